@@ -1,4 +1,4 @@
-"""The way in, as `saleroom` or `python -m saleroom`: it answers an interruption from the first moment on."""
+"""The entry point, as `saleroom` or `python -m saleroom`: it handles an interruption from the first moment."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 LAB = ("matplotlib", "pyarrow", "scipy")
 """The packages of the extra `lab`: figures, Parquet files, intervals and linear programs."""
 _INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install --force"}
-"""The files by which programs that install others mark an environment as theirs, and how they add to it."""
+"""Files by which installers mark an environment as theirs, and their commands to add an extra."""
 
 
 class MissingExtra(ModuleNotFoundError):
@@ -17,14 +17,14 @@ class MissingExtra(ModuleNotFoundError):
 
 
 def to_install(extra: str) -> str:
-    """The command that adds an extra where this program is installed."""
+    """Return the command that adds an extra where this program is installed."""
     marks = (how for file, how in _INSTALLERS.items() if Path(sys.prefix, file).exists())
     command = next(marks, "pip install")
     return f'{command} "saleroom[{extra}]", in a checkout {command} ".[{extra}]"'
 
 
 def missing(extra: str, error: ImportError) -> MissingExtra:
-    """What is raised where a package of an extra cannot be imported."""
+    """Return the error for a package of an extra that cannot be imported."""
     return MissingExtra(
         f"this needs the extra saleroom[{extra}], which is not installed: {to_install(extra)} ({error})",
         name=error.name,
@@ -32,7 +32,7 @@ def missing(extra: str, error: ImportError) -> MissingExtra:
 
 
 def need_lab() -> None:
-    """`MissingExtra` unless the extra `lab` is installed; nothing is imported, so this takes no time."""
+    """Raise `MissingExtra` unless the extra `lab` is installed; nothing is imported, so this takes no time."""
     for name in LAB:
         if find_spec(name) is None:
             raise missing("lab", ModuleNotFoundError(f"No module named {name!r}", name=name))

@@ -1,4 +1,4 @@
-"""Errors that Saleroom did not expect, said in one line."""
+"""Unexpected errors, reported in one line."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 import traceback
 
 VARIABLE = "SALEROOM_TRACEBACK"
-"""With this set in the environment, the whole traceback is printed as well."""
+"""If this is set in the environment, the whole traceback is also printed."""
 EXPECTED = (ValueError, OSError)
 """Errors whose own text says what is wrong."""
 
 
 def describe(error: BaseException) -> str:
-    """Return an error as one line; one that is a fault of Saleroom's, with its kind and its place in the source."""
+    """Return an error as one line; a fault of Saleroom includes its kind and its place in the source."""
     text = " ".join(str(error).split())
     if isinstance(error, EXPECTED) and text:
         return text

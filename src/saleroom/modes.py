@@ -1,4 +1,4 @@
-"""How rules run: what the environment variable `SALEROOM_MODE` may say. Nothing here fails at import."""
+"""Modes of the rules: the values of the environment variable `SALEROOM_MODE`. Nothing here fails at import."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ MODE = WANTED if WANTED in MODES else MODES[0]
 
 
 def check() -> None:
-    """`ValueError` for a mode that does not exist; a library that is imported takes the default instead."""
+    """Raise `ValueError` for a mode that does not exist; an imported library uses the default instead."""
     if WANTED not in MODES:
         raise ValueError(f"SALEROOM_MODE is {WANTED!r}; use one of {', '.join(MODES)}")

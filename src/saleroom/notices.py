@@ -1,4 +1,4 @@
-"""What a process says while it compiles: lines on standard error, where no other display shows the progress."""
+"""Messages of a process during compilation: lines on standard error, unless another display shows the progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache
 from threading import Timer
 
 PATIENCE = 1.0
-"""Seconds of compiling after which a process says so."""
+"""Seconds of compilation before the first message."""
 
 
 class _Compiling:
@@ -26,20 +26,20 @@ _now = _Compiling()
 
 
 def say(text: str) -> None:
-    """One line; nothing where somebody else shows the progress, or where there is no standard error."""
+    """Print one line, unless another display shows the progress or there is no standard error."""
     if not _now.silent and sys.stderr is not None:
         print(f"saleroom: {text}", file=sys.stderr, flush=True)
 
 
 @cache
 def once(text: str) -> None:
-    """The same, the first time that it is to be said."""
+    """Print the line, the first time only."""
     say(text)
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Say nothing meanwhile: the caller shows the progress."""
+    """Print nothing in this block: the caller shows the progress."""
     _now.silent += 1
     try:
         yield
@@ -48,13 +48,15 @@ def quiet() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Say nothing from now on: this process keeps a log of its own."""
+    """Print nothing from now on: this process has a log of its own."""
     _now.silent += 1
 
 
 @contextmanager
 def compiling(part: str, game: str) -> Iterator[None]:
-    """Follow the compiling of a part of a game: it is said when this process has compiled for `PATIENCE` seconds."""
+    """Track the compilation of a part of a game; print a line after `PATIENCE` seconds of compilation in this
+    process.
+    """
     state = _now
     state.parts += 1
     number, began = state.parts, time.perf_counter()

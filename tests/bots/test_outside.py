@@ -193,7 +193,7 @@ def test_what_was_played_before_a_failure_is_kept_and_the_same_command_goes_on(h
     assert run_here(*given, 4) == 2
     told = capsys.readouterr().err.splitlines()[-1]
     assert told.startswith("saleroom: player theirs:Sulks in seat ") and "RuntimeError: I do not feel like it" in told
-    assert "stopped after 2 of 4" in told and f"goes on from there: {here / 'out'}" in told
+    assert "stopped after 2 of 4" in told and f"continues there: {here / 'out'}" in told
     assert (here / "out" / file).read_text() == kept
     (here / "mood").write_text("good")
     assert run_here(*given, 4) == 0

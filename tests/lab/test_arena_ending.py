@@ -59,7 +59,7 @@ def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
-    assert "of 100000 deals; the same command goes on from there: " in err
+    assert "of 100000 deals; the same command continues there: " in err
     rows = (tmp_path / results.FILE).read_text().splitlines()[1:]
     assert len(rows) % 4 == 0 and f"stopped after {len(rows) // 4} of" in err
     assert again(len(rows) // 4 + 2, tmp_path).returncode == 0

@@ -54,7 +54,7 @@ def test_what_is_not_known_is_not_claimed():
         )
     )
     assert unclear == ("low = a", "no difference found in 2,000 matches", "", "", "")
-    assert unused == ("low = b", "nobody played differently in 2,000 matches", "", "", "")
+    assert unused == ("low = b", "no player acted differently in 2,000 matches", "", "", "")
     assert reversed_[3:] == ("", "more or less depends on how well people play")
 
 

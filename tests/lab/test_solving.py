@@ -199,7 +199,7 @@ def test_a_solution_of_other_rules_is_refused(tmp_path, tiny):
     solution_store.write(tmp_path / "one.npz", {"game": "mini-pitch", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
     assert len(solution_store.read(tmp_path / "one.npz").strategy) == 912
     solution_store.write(tmp_path / "two.npz", {"game": "mini-hearts", "options": {"dealt": 1}}, alike(tiny.tree), tiny)
-    with pytest.raises(solution_store.NoSolution, match="is of other rules; find it anew"):
+    with pytest.raises(solution_store.NoSolution, match="is for other rules; compute it again"):
         solution_store.read(tmp_path / "two.npz")
     with pytest.raises(solution_store.NoSolution, match=r"no solution of mini-pitch .* there is dealt=1, usual"):
         solution_store.solution("mini-pitch", ranks=6)

@@ -54,7 +54,7 @@ def test_a_study_leaves_its_results_and_the_same_command_finds_nothing_left(caps
     assert sorted(path.name for path in (tmp_path / "new/x").iterdir()) == FILES
     before = contents(tmp_path / "new/x")
     status, again, err = run(capsys, *asked)
-    assert status == 0 and again == out and "holds 600 matches; going on" in err
+    assert status == 0 and again == out and "holds 600 matches; continuing" in err
     assert contents(tmp_path / "new/x") == before
 
 
@@ -196,7 +196,7 @@ def test_a_study_that_was_killed_goes_on(how, tmp_path):
 def test_the_first_screen_claims_what_the_intervals_carry_and_nothing_else():
     found = study("pitch", {"low": ["taken"], "deals": [300]}, matches=600, seed=1)
     page, told = report(found.summary), text_table(found.summary)
-    assert "nobody made use of it" in told and "Price of what is bought" in told
+    assert "no player used it" in told and "Price of what is bought" in told
     for row in found.summary["tables"]:
         for one in row.get("differences", {}).values():
             clear = one["verdict"] in ("more", "less")
@@ -258,7 +258,7 @@ def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp
     before = path.read_bytes()
     path.unlink()
     status, again, err = run(capsys, *asked)
-    assert (status, again) == (0, out) and "matches; going on" in err
+    assert (status, again) == (0, out) and "matches; continuing" in err
     assert path.read_bytes() == before
 
 

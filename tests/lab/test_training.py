@@ -206,7 +206,7 @@ def test_trouble_is_said_in_one_line(tmp_path, monkeypatch):
     save(begun(PITCH, 0), tmp_path)
     assert "holds a run" in said("pitch", "--out", str(tmp_path), "--hours", "0.001")
     assert "--hours is a number" in said("pitch", "--out", str(tmp_path), "--hours", "0")
-    assert "has nothing that nets are told" in said("draw", "--out", str(tmp_path / "new"), "--hours", "0.001")
+    assert "has no features for nets" in said("draw", "--out", str(tmp_path / "new"), "--hours", "0.001")
 
 
 # A best response

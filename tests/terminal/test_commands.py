@@ -142,7 +142,7 @@ def test_other_players_may_go_on(sit, tmp_path):
 def test_save_goes_on_and_never_overwrites(sit, tmp_path):
     (tmp_path / "taken.jsonl").write_text("mine")
     seen = sit("pitch", "save here.jsonl", "save taken.jsonl", "save no/such/folder", "bid 4", "quit")
-    assert "Saved. To go on: saleroom play --resume here.jsonl" in seen.out
+    assert "Saved. To continue: saleroom play --resume here.jsonl" in seen.out
     assert "It cannot be saved as taken.jsonl: file exists." in seen.out
     assert "It cannot be saved as no/such/folder: no such file or directory." in seen.out
     assert (tmp_path / "taken.jsonl").read_text() == "mine"

@@ -15,7 +15,7 @@ from tests.games import short
 
 from .conftest import ANYTHING
 
-HAND_OVER = ", it is your turn. Enter when nobody else is looking:"
+HAND_OVER = ", it is your turn. Press Enter when no one else is looking:"
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 

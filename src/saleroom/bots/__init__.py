@@ -1,4 +1,4 @@
-"""Players: a view in, an action out. `player` finds them by name."""
+"""Bots: a view in, an action out. `player` finds them by name."""
 
 from saleroom.bots.decision import Decision, Player
 from saleroom.bots.external_players import legal

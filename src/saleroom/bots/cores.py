@@ -1,4 +1,4 @@
-"""How many cores this process may use: by its affinity, and by the quota of its control groups."""
+"""The number of cores that this process may use: by its affinity, and by the quota of its control groups."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ OWN = Path("/proc/self/cgroup")
 
 
 def cores() -> int:
-    """The cores that this process may use, at least one."""
+    """Return the number of cores that this process may use, at least one."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(allowed, int(min(quotas(), default=allowed))))
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """The cores' worth of time that each control group above this process allows, of either version."""
+    """Yield the number of cores that each control group above this process allows, of either version."""
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]
         if controllers and "cpu" not in controllers.split(","):
@@ -28,13 +28,13 @@ def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
 
 
 def _upwards(path: str) -> list[str]:
-    """A group and all above it, as folders below the root; of a container's own group the root alone is there."""
+    """Return a group and its ancestors as folders below the root; inside a container only the root exists."""
     inside = PurePosixPath(path.lstrip("/"))
     return [str(folder) for folder in (inside, *inside.parents)]
 
 
 def _quota_of(folder: Path) -> Iterator[float]:
-    """What one group allows, if it limits anything."""
+    """Yield the quota of one group, if it has one."""
     newer = _text(folder / "cpu.max").split()
     older = [*_text(folder / "cpu.cfs_quota_us").split(), *_text(folder / "cpu.cfs_period_us").split()]
     for limit in (newer, older):

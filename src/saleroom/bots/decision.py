@@ -1,4 +1,4 @@
-"""What every player is to those who seat it."""
+"""The interface of every player."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True)
 class Decision:
-    """What a player does, and what it expects of it."""
+    """A player's action and its expectation."""
 
     action: int
     """The id of a legal action."""
     expected: float | None = None
-    """The score, in points or chips, that it expects this deal to bring it; None if it does not reckon."""
+    """The score, in points or chips, that it expects in this deal; None if it does not estimate it."""
 
 
 class Player(Protocol):
-    """Somebody who plays one seat of one match: a view in, an action out."""
+    """The player of one seat of one match: a view in, an action out."""
 
     name: str
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         ...
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The same action, with what the player expects of it."""
+        """Return the same action, with the player's expectation."""
         ...

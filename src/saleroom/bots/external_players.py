@@ -1,8 +1,8 @@
-"""Players that others wrote, by the name ``module:Class`` or that of an entry point of the group `saleroom.players`.
+"""Python players by third parties, by the name ``module:Class`` or that of an entry point of `saleroom.players`.
 
-What the name stands for is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes, the player's own
-chance) and gives a player: an object with ``choose(views, seat)``, which answers with a legal action, as its id or in
-words. Whatever else it does is told as `PlayerFailed`, in one line.
+The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes, for the player's own
+randomness) and returns a player: an object with ``choose(views, seat)``, which returns a legal action, as its id or in
+words. Any failure is raised as `PlayerFailed`, in one line.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Factory = Callable[[Game, bytes], Any]
 
 
 class UnknownPlayer(ValueError):
-    """A name that is no player's, or a line-up that does not fit the seats."""
+    """An unknown name of a player, or a line-up that does not fit the seats."""
 
 
 class PlayerFailed(ValueError):
-    """A player that others wrote has not answered with a legal action; one line says which, where and why."""
+    """A third-party player has not returned a legal action; one line says which player, where and why."""
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
-    """What a seat may do by its view: the words of each legal action with its id, ascending."""
+    """Return the seat's legal actions by its view: the words of each with its id, ascending."""
     return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
 
 
@@ -46,19 +46,19 @@ def _legal_ids(views: Any, seat: int) -> list[int]:
 
 
 def has_form(name: str) -> bool:
-    """Whether a name has the form of such a player's, or an entry point has it; nothing is imported."""
+    """Return whether a name has the form of such a player's, or is an entry point; import nothing."""
     return _WRITTEN.fullmatch(name) is not None or name in names()
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The names of all entry points."""
+    """Return the names of all entry points."""
     return tuple(sorted(entry_points(group=GROUP).names))
 
 
 @cache
 def factory(name: str) -> Factory:
-    """What makes a player of that name; `UnknownPlayer` says why there is none."""
+    """Return the factory of a player of that name; `UnknownPlayer` says why there is none."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)
@@ -70,14 +70,14 @@ def factory(name: str) -> Factory:
 
 
 def _place(name: str) -> tuple[str, str]:
-    """The module of an entry point, and what is meant in it."""
+    """Return the module of an entry point, and the object's name in it."""
     (entry,) = entry_points(group=GROUP, name=name)
     return entry.module, entry.attr
 
 
 def _found(name: str, module: str, path: str) -> Any:
     here = os.getcwd()
-    if here not in sys.path:  # a program that was installed does not look where it was started
+    if here not in sys.path:  # an installed program does not search the folder in which it was started
         sys.path.insert(0, here)
     try:
         home = import_module(module)
@@ -94,15 +94,15 @@ def _found(name: str, module: str, path: str) -> Any:
 
 
 def _told(error: BaseException) -> str:
-    """What was raised, on one line."""
+    """Return an exception on one line."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 class Outside:
-    """A player that somebody else wrote, whose answers are checked."""
+    """A third-party player with checks of its answers."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """`UnknownPlayer` when there is none of that name, `PlayerFailed` when it cannot be made for the game."""
+        """Create the player; `UnknownPlayer` if there is none of that name, `PlayerFailed` if it cannot be created."""
         self.name, self._game = name, game
         make = factory(name)
         try:
@@ -113,11 +113,11 @@ class Outside:
             raise UnknownPlayer(f"player {name}: what it makes has no method choose(views, seat)")
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return self._checked(self._asked(self._player.choose, views, seat), views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The same action, with what the player expects of it if it has such a method too."""
+        """Return the same action, with the player's expectation if it has such a method."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         said = self._asked(self._player.decide, views, seat)
@@ -132,7 +132,7 @@ class Outside:
             raise self._failed(seat, _told(error)) from error
 
     def _checked(self, said: Any, views: Any, seat: int) -> int:
-        """The id of what was answered, in whatever form."""
+        """Return the id of the answered action, an id or words."""
         try:
             action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
         except (TypeError, ValueError) as error:

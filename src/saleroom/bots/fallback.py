@@ -1,4 +1,4 @@
-"""A player in whose place another goes on from its first failure: at a table, where people want to go on."""
+"""A player with a substitute from its first failure: at a table, where people want to continue."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from saleroom.bots.external_players import PlayerFailed
 
 
 class Relieved:
-    """A player, and who goes on in its place."""
+    """A player and its substitute."""
 
     def __init__(self, player: Player, other: Player, tell: Callable[[str], None]) -> None:
-        """`tell` is called once, with the failure in one line."""
+        """Set the player and its substitute; `tell` is called once, with the failure in one line."""
         self.name = player.name
         self._who, self._other, self._tell = player, other, tell
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return self.decide(views, seat).action
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The same action, with what is expected of it."""
+        """Return the same action, with its expectation."""
         try:
             return self._who.decide(views, seat)
         except PlayerFailed as failure:

@@ -1,4 +1,4 @@
-"""The named levels, and what a player plays for."""
+"""The named levels, and players' objectives."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ Objective = Literal["deal", "match"]
 
 TRAINED = "trained"
 BY_NET = {"easy": Lapses(forgets=0.6, misjudges=0.25), "medium": Lapses(forgets=0.3, misjudges=0.07), TRAINED: None}
-"""Those that play by a net, at once, and how they err."""
+"""Levels that play by a net, without search, and their human errors."""
 THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
-"""Those that search."""
+"""Levels that search."""
 LEVELS = (*BY_NET, *THINKING)
 """From the weakest to the strongest."""

@@ -1,4 +1,4 @@
-"""The players that do not think ahead: random, and the house by its rules of thumb."""
+"""The bots without search: random, and ``house`` with its heuristics."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ KINDS = {"random": playing.RANDOM, "house": playing.HOUSE}
 
 
 class Plain:
-    """A player whose action is one compiled rule."""
+    """A bot whose action is one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """`name` is one of `KINDS`; `seed` is the player's own chance, which has nothing to do with the cards."""
+        """Set up `name`, one of `KINDS`; `seed` is the bot's own randomness, independent of the cards."""
         heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]
         self._rng = np.frombuffer(hashlib.sha256(seed).digest()[:8], np.uint64).copy()
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The action; these players reckon nothing."""
+        """Return the action, without an expectation."""
         return Decision(self.choose(views, seat))

@@ -1,4 +1,4 @@
-"""The players, by name: those of the house, and those that others wrote. Each sees the view of its seat alone."""
+"""Players by name: Saleroom's bots and those of third parties. Each sees only the view of its seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from saleroom.kernel.game import Game
 
 SEARCH, PROGRAM = "search:", programs.PREFIX
 NAMES = (*KINDS, *LEVELS)
-"""The players of the house that have names of their own; a search of any budget is another."""
+"""The bots with fixed names; a search with any budget is another."""
 __all__ = [
     "NAMES",
     "Player",
@@ -38,10 +38,10 @@ __all__ = [
 def player(
     name: str, game: Game, seed: bytes = b"", objective: Objective = "match", threads: int | None = None
 ) -> Player:
-    """A player by name; `UnknownPlayer` says which there are.
+    """Return a player by name; `UnknownPlayer` lists those that exist.
 
-    `seed` is its own chance, `objective` what it plays for: the score of the deal, or winning the match. A search
-    thinks on so many `threads`, or on all cores; how many there are changes nothing but the time it takes.
+    `seed` is its own randomness, `objective` what it plays for: the score of the deal, or winning the match. A search
+    uses `threads` threads, or all cores; their number only affects the time.
     """
     budget = check(name)
     if name in BY_NET:
@@ -54,12 +54,12 @@ def player(
 
 
 def _others(name: str) -> Callable[[str, Game, bytes], Any]:
-    """What makes a player that neither has a net nor searches."""
+    """Return the factory of a player that neither has a net nor searches."""
     return Plain if name in KINDS else programs.Program if is_program(name) else Outside
 
 
 def check(name: str) -> Budget | None:
-    """The budget of a search by name, None for another player; `UnknownPlayer` if there is none of that name."""
+    """Return the budget of a search by name, None for another player; `UnknownPlayer` for an unknown name."""
     if not isinstance(name, str):
         raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
     if name in KINDS or name in BY_NET:
@@ -82,24 +82,24 @@ def check(name: str) -> Budget | None:
 
 
 def check_by_views(name: str) -> Budget | None:
-    """The same where players are given views alone, and no match that a program could be told of."""
+    """Check a name where players get only views, so that programs, which need the whole match, cannot play."""
     if is_program(name):
         raise UnknownPlayer(programs.no_views(name))
     return check(name)
 
 
 def is_outside(name: str) -> bool:
-    """Whether a name is that of a player which others wrote in Python, who need not be there."""
+    """Return whether a name is that of a third-party Python player, which need not exist."""
     return isinstance(name, str) and name not in NAMES and not name.startswith((SEARCH, PROGRAM)) and has_form(name)
 
 
 def is_program(name: str) -> bool:
-    """Whether a name is that of a program, which need not be there."""
+    """Return whether a name is that of a program, which need not exist."""
     return isinstance(name, str) and name.startswith(PROGRAM)
 
 
 def known(name: str) -> bool:
-    """Whether a name is a player's, and not a person's."""
+    """Return whether a name is a player's, and not a person's."""
     if is_outside(name) or is_program(name):
         return True
     try:
@@ -110,12 +110,12 @@ def known(name: str) -> bool:
 
 
 def any_searches(names: Iterable[str]) -> bool:
-    """Whether any of these players searches, so that the machine code of the search is needed."""
+    """Return whether any of these players searches, so that the machine code of the search is needed."""
     return any(known(name) and not (is_outside(name) or is_program(name)) and check(name) for name in names)
 
 
 def line_up(text: str, seats: int) -> list[str]:
-    """A name for each seat from one name for all or a comma list by seat."""
+    """Return a name for each seat from one name for all or a comma-separated list by seat."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         check(name)
@@ -133,9 +133,9 @@ _admitted: list[str] = []
 
 
 def admit(names: Iterable[str]) -> None:
-    """Let these players that others wrote, and no other such, sit at this process's web tables.
+    """Allow only these third-party players at this process's web tables.
 
-    Whoever starts a server decides it, before anybody is served. `UnknownPlayer` says why one cannot.
+    The operator of the server decides this before it serves anyone. `UnknownPlayer` says why one cannot.
     """
     chosen = list(dict.fromkeys(names))
     for name in chosen:
@@ -148,5 +148,5 @@ def admit(names: Iterable[str]) -> None:
 
 
 def at_tables() -> tuple[str, ...]:
-    """The players that may be given a seat at a web table: those of the house that have names, and who was admitted."""
+    """Return the players that may be given a seat at a web table: the named bots, and the admitted ones."""
     return (*NAMES, *_admitted)

@@ -1,4 +1,4 @@
-"""The first compile: make a game's machine code before somebody waits for it."""
+"""The first compilation: make a game's machine code before a user waits for it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
-NICE = 10  # how much less than others a compiler is to get of the processor
-TINY = 2  # worlds that are enough for a first search
+NICE = 10  # how much less of the processor than others a compiler gets
+TINY = 2  # worlds that suffice for a first search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
-    """Whether the machine code of a game (`search`: of its search) was made by these very rules, or is not needed."""
+    """Return whether the machine code of a game (`search`: of its search) is up to date, or not needed."""
     if not COMPILED:
         return True
     mark = _mark(game, search)
@@ -39,7 +39,7 @@ def is_ready(game: Game, search: bool = False) -> bool:
 
 
 def _mark(game: Game, search: bool) -> Path | None:
-    """The file that says that a game's machine code is complete."""
+    """Return the file that marks a game's machine code as complete."""
     return readiness.mark(_record_name(game), "search-ready" if search else "ready")
 
 
@@ -48,16 +48,16 @@ def _record_name(game: Game) -> str:
 
 
 def _mark_ready(game: Game, search: bool) -> None:
-    """Note that a game's machine code is complete, and remove code that was unused for long."""
+    """Mark a game's machine code as complete, and remove code that was unused for long."""
     codecache.prune()
     mark = _mark(game, search)
     if mark is not None:
-        with suppress(OSError):  # a full disk costs the next process a look at the files
+        with suppress(OSError):  # with a full disk, the next process must check the files again
             mark.touch(mode=0o600)
 
 
 def _blank(game: Game) -> Any:
-    """One match before its first deal."""
+    """Return one match before its first deal."""
     seats = game.usual_seats
     states = game.blank(1, game.settle_options({}, seats), seats)
     set_seeds(states, [bytes(32)])
@@ -65,12 +65,12 @@ def _blank(game: Game) -> Any:
 
 
 def _first(states: Any) -> int:
-    """The first seat that may act."""
+    """Return the first seat that may act."""
     return int(states[0].acting).bit_length() - 1
 
 
 def _steps(game: Game) -> Steps:
-    """What a watched match calls, in the order of a match's first moves, each with a name for it."""
+    """Return the calls of a watched match, in the order of a match's first moves, each with a name."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
@@ -99,7 +99,7 @@ def _steps(game: Game) -> Steps:
 
 
 def _search_steps(game: Game) -> Steps:
-    """What a search calls: first it looks over its options, then it tries one of them."""
+    """Return the calls of a search: first it lists its options, then it tries one of them."""
     from saleroom.bots.compiled import trials
     from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
@@ -122,9 +122,9 @@ def _search_steps(game: Game) -> Steps:
 
 
 def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: bool = False) -> None:
-    """Compile what a watched match of a game needs, unless that is on disk; `watch(doing, done, of)` follows it.
+    """Compile everything for a watched match of a game, unless it is on disk; `watch(doing, done, of)` gets progress.
 
-    With `search` also what a player needs that searches. From then on this process runs the game compiled.
+    With `search`, also compile the search. From then on this process runs the game compiled.
     """
     heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []
@@ -146,10 +146,10 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 
 
 def prepare_apart(game: Game, search: bool = False) -> None:
-    """Compile the same in a process of its own, unless that is on disk; returns when it has ended.
+    """Compile the same in a process of its own, unless it is on disk; return when it has ended.
 
-    A compiler holds on to Python; who serves people meanwhile must not wait for it. Should that process fail, nothing
-    is lost: `prepare` will compile here.
+    A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` will
+    compile here.
     """
     process = start_apart(game, search)
     if process is not None:
@@ -157,7 +157,7 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Begin to compile in a process of its own, which ends with this one; None where nothing is to be done."""
+    """Begin to compile in a process of its own, which ends with this one; None if there is nothing to do."""
     if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
@@ -169,11 +169,11 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
 
 
 def yield_to_others(asker: int) -> None:
-    """Let those who play come first; end when the process that asked for it, `asker`, has ended.
+    """Lower this process's priority; end it when the process `asker`, which started it, has ended.
 
-    The asker gives its number: it may have ended before this process is far enough to look for its parent.
+    The starter passes its number: it may have ended before this process can look up its parent.
     """
-    gc.disable()  # a compiler makes millions of objects that live on: a tenth of its time goes into looking at them
+    gc.disable()  # a compiler makes millions of long-lived objects: scanning them takes a tenth of its time
     if hasattr(os, "nice"):
         os.nice(NICE)
 

@@ -53,9 +53,9 @@ app.command("compile")(compile_games)
 app.command("move-data")(move_data)
 
 UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
-TROUBLE = 2  # the exit status of every trouble
+TROUBLE = 2  # the exit status of every error
 CLOSED = 128 + 13  # what a shell reports for a program that SIGPIPE ended
-LONGEST = 300  # characters of a trouble that are worth reading
+LONGEST = 300  # maximum length of an error message
 
 
 def _version(wanted: bool) -> None:
@@ -76,21 +76,21 @@ def _main(
 
 
 def main() -> None:
-    """Run the program; every trouble is one line on standard error."""
+    """Run the program; every error is one line on standard error."""
     command = typer.main.get_command(app)
-    if "_SALEROOM_COMPLETE" in os.environ:  # a shell asks what could be typed
+    if "_SALEROOM_COMPLETE" in os.environ:  # a shell requests completions
         command.main(prog_name="saleroom")
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # the parent process has closed it
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         getattr(sys, name).reconfigure(errors="backslashreplace")
     sys.exit(guarded(command, sys.argv[1:] or ["--help"]))
 
 
 def guarded(command: Any, arguments: list[str]) -> int:
-    """Run a command; its exit status.
+    """Run a command; return its exit status.
 
-    Not by the command's own `main`, which has other answers to an interruption and a closed pipe.
+    It does not use the command's own `main`, which handles an interruption and a closed pipe differently.
     """
     try:
         status = _status_of(command, arguments)
@@ -100,7 +100,7 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
-    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`: other programs say nothing then
+    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`: other programs are silent then
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if len(error.args) == 1:
@@ -127,7 +127,7 @@ def _status_of(command: Any, arguments: list[str]) -> int:
 
 
 def trouble(text: str) -> int:
-    """Say what is wrong in one line; the exit status for it."""
+    """Print an error in one line; return its exit status."""
     text = " ".join(text.split())
     print(f"saleroom: {text if len(text) <= LONGEST else text[:LONGEST] + ' …'}", file=sys.stderr)
     return TROUBLE

@@ -1,4 +1,4 @@
-"""Commands for whoever runs a server: look at tables and people, and do something about them."""
+"""Commands for the operator of a server: inspect and moderate tables and people."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Off = Annotated[bool, typer.Option("--off", help="Lift it.")]
 
 
 def _ask(data: str | None, asked: Callable[[Administrator], Awaitable[Result]], note: str = "") -> Result:
-    """What an administrator of the store answers; trouble in one line."""
+    """Return an administrator's answer from the store; print an error in one line."""
     import getpass
 
     from saleroom.server.administration import administering
@@ -107,7 +107,7 @@ def mute(person: Person, off: Off = False, note: Note = "", data: Data = None) -
 
 @admin.command()
 def block(person: Person, off: Off = False, note: Note = "", data: Data = None) -> None:
-    """Let a person do nothing any more but take away or erase what is theirs; the house goes on at their seats."""
+    """Block a person: they can only export or erase their data; a bot plays their seats."""
     _restrict("unblock" if off else "block", person, note, data)
 
 
@@ -118,7 +118,7 @@ def _restrict(action: str, person: str, note: str, data: str | None) -> None:
 
 @admin.command()
 def close(table: Table, off: Off = False, note: Note = "", data: Data = None) -> None:
-    """Close a table: nobody finds it any more, and nothing happens there. What is kept of it stays."""
+    """Close a table: it can no longer be found or played. Its data stay."""
     _ask(data, lambda administrator: administrator.close(table, not off), note)
     print(f"{'opened again' if off else 'closed'}: {table}")
 
@@ -165,7 +165,9 @@ def program(
         list[str] | None,
         typer.Option("--scope", metavar="SCOPE", help="What the token may do (several times); everything by default."),
     ] = None,
-    off: Annotated[bool, typer.Option("--off", help="Remove the program, whoever made it, and its tokens.")] = False,
+    off: Annotated[
+        bool, typer.Option("--off", help="Remove the program and its tokens, also one that another person made.")
+    ] = False,
     note: Note = "",
     data: Data = None,
 ) -> None:
@@ -250,7 +252,7 @@ def _time(at: float) -> str:
 
 
 def _show(head: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
-    """Print lines in columns; what people have typed moves no cursor."""
+    """Print lines in columns; escape control characters in what people have typed."""
     shown = [head, *([_printable(cell) for cell in line] for line in lines)]
     widths = [max(len(line[column]) for line in shown) for column in range(len(head))]
     for line in shown:

@@ -1,4 +1,4 @@
-"""What commands share: how their arguments are written and read, and trouble in one line."""
+"""Shared by commands: the format of their arguments, and errors in one line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(Exception):
-    """Something the user should hear in one line."""
+    """An error that the user sees in one line."""
 
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
@@ -41,7 +41,7 @@ On = Annotated[
 
 
 def game_names(incomplete: str) -> list[str]:
-    """What a shell may complete a game's name to."""
+    """Return the completions of a game's name in a shell."""
     from saleroom.games import NAMES
 
     return [name for name in NAMES if incomplete in name]
@@ -53,7 +53,7 @@ GameName = Annotated[
 
 
 def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
-    """A game by name or part of it, with the options that were given."""
+    """Return a game by name or part of it, with the given options."""
     from saleroom.games import load
     from saleroom.kernel.options import parse_options, split_options
     from saleroom.match.configured_game import ChosenGame
@@ -63,19 +63,19 @@ def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
 
 
 def parse_seed(text: str | None) -> int | str | None:
-    """A seed that somebody typed: a decimal number, or hex digits as they are."""
+    """Return a seed from the command line: a decimal number, or hex digits as they are."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 64 else text
 
 
 def folder(text: str) -> Path:
-    """A folder that somebody named."""
+    """Return a folder from the command line."""
     if not text:
         raise typer.BadParameter("name a folder; a dot is this one")
     return Path(text)
 
 
 def compiling(spec: Game, players: Sequence[str]) -> Callable[[], None]:
-    """What makes the machine code that these players need, telling those who wait."""
+    """Return a function that compiles the machine code for these players, with progress for the user."""
 
     def compiled() -> None:
         from saleroom.bots.players import any_searches

@@ -35,7 +35,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
 ) -> None:
-    """Put a backup in the place of the data file of a server that is stopped; what was there is kept beside it."""
+    """Put a backup in the place of the data file of a server that is stopped; the old file is kept next to it."""
     from saleroom.server.storage.backup import restore as put_back
     from saleroom.server.storage.datafile import StoreTrouble
 

@@ -1,4 +1,4 @@
-"""`saleroom compile`: make the machine code of games before somebody needs it."""
+"""`saleroom compile`: make the machine code of games in advance."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def compile_games(
 
 
 def _in_processes(names: list[str], jobs: int) -> None:
-    """A process for each game, so that one game's memory is free before the next needs it."""
+    """Run a process for each game, so that one game's memory is free before the next needs it."""
 
     def work(name: str) -> bool:
         return (
@@ -58,7 +58,7 @@ def _in_this_process(name: str) -> None:
     from saleroom import notices
     from saleroom.terminal.progress import Waiting
 
-    gc.disable()  # a tenth of a compiler's time, in a process that ends soon
+    gc.disable()  # garbage collection takes a tenth of a compiler's time, and this process ends soon
     began, doing = time.perf_counter(), list(_parts(name))
     with Waiting(f"Compiling {name} …") as waiting, notices.quiet():
         for done, (part, call) in enumerate(doing):
@@ -68,7 +68,7 @@ def _in_this_process(name: str) -> None:
 
 
 def _parts(name: str) -> Iterator[tuple[str, Callable[[], None]]]:
-    """What there is to compile of a game, by calling all of it once."""
+    """Yield the functions to compile for a game, by calling each of them once."""
     from saleroom.bots.prepare import prepare
     from saleroom.games import load
 

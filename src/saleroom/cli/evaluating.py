@@ -26,12 +26,12 @@ def evaluate(
         typer.Option(metavar="DIR", parser=folder, help="Write JSON, Markdown and a page into this folder."),
     ] = None,
     deals: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="At most so many deals a cell, for a first look.")
+        int | None, typer.Option(metavar="N", min=1, help="Maximum number of deals a cell, for a first look.")
     ] = None,
     seed: Seed = None,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
 ) -> None:
-    """Measure a player by a protocol that is the same for everybody; the same command goes on after an interruption."""
+    """Measure a player by a protocol that is the same for all; the same command continues after an interruption."""
     from saleroom.lab.evaluation.command import evaluate as measured
 
     spec = chosen_game(game, None).spec

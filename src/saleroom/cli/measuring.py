@@ -23,13 +23,13 @@ from saleroom.cli.arguments import (
 
 
 def _by_seat(players: str, seats: int) -> list[str]:
-    """A name for each seat; the message to a list of another length says what to write."""
+    """Return a name for each seat; the error about a wrong number says what to write."""
     from saleroom.bots import line_up
 
     names = [name.strip() for name in players.split(",")]
     if len(names) in (1, seats):
         return line_up(players, seats)
-    line_up(players, len(names))  # a wrong name is said before a wrong number
+    line_up(players, len(names))  # a wrong name is reported before a wrong number
     whole = ",".join([*names, *[names[-1]] * seats][:seats])
     raise Trouble(
         f"--players: {len(names)} players cannot take {seats} seats; write one name for all, such as {names[0]}, "
@@ -55,7 +55,7 @@ def simulate(
     jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
     on: On = None,
 ) -> None:
-    """Play matches in bulk and write their records; the same command goes on after an interruption."""
+    """Play matches in bulk and write their records; the same command continues after an interruption."""
     from saleroom.lab.match_output import write_matches
     from saleroom.lab.simulate import Plan
     from saleroom.match.seeds import seed_bytes
@@ -64,7 +64,7 @@ def simulate(
     spec, complete = chosen.spec, chosen.options(seats)
     number = seats if seats is not None else chosen.usual_seats
     if out is not None and seed is None and out.exists() and out.stat().st_size:
-        raise Trouble(f"{out} exists; give --seed to go on with it, or name another file")
+        raise Trouble(f"{out} exists; give --seed to continue it, or name another file")
     plan = Plan(spec.name, complete, tuple(_by_seat(players, number)), seed_bytes(parse_seed(seed)), matches)
 
     write_matches(plan, out, jobs, compiling(spec, plan.players), on)
@@ -102,7 +102,7 @@ def arena(
         bool, typer.Option("--equal-time", help="Give the last player, a search, the time that the first takes.")
     ] = False,
 ) -> None:
-    """Measure players on the same cards; the same command goes on after an interruption."""
+    """Measure players on the same cards; the same command continues after an interruption."""
     from saleroom.lab.arena.command import measure, planned
     from saleroom.lab.arena.pilots import Wanted
 

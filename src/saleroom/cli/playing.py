@@ -1,4 +1,4 @@
-"""Commands for those who play: the games, their rules, the table in the terminal and on the web."""
+"""Commands for players: the games, their rules, the table in the terminal and on the web."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> No
     from saleroom.lab.study.effects_table import tell
 
     if option:
-        raise Trouble("--effects tells of every option by itself; leave --option out")
+        raise Trouble("--effects describes every option separately; leave --option out")
     if seats is not None:
         game.settle_options({}, seats)
     tell(game, seats)
@@ -87,14 +87,14 @@ def play(
         ),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved match.")] = None,
 ) -> None:
     """Sit down at a table in the terminal."""
     from saleroom.kernel.options import split_options
     from saleroom.terminal import run
 
     if resume is not None and (game or seats is not None or option or seed):
-        raise Trouble("--resume goes on with the game, seats, options and seed of its record; leave those out")
+        raise Trouble("--resume continues with the game, seats, options and seed of its record; leave those out")
     raise typer.Exit(run(game, seats, split_options(option or ()), parse_seed(seed), players, plain, resume))
 
 
@@ -127,7 +127,7 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="A player that somebody else wrote, MODULE:CLASS or a package's name for it, which may sit at tables; "
+            help="A third-party player, MODULE:CLASS or a package's name for it, which may sit at tables; "
             "several. Its code runs in the server.",
         ),
     ] = None,

@@ -1,4 +1,4 @@
-"""Commands for records of matches: check them, tell them, review them."""
+"""Commands for records of matches: verify, print and review them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def replay(
         str | None, typer.Option("--seat", metavar="S", help="Show it as this seat, or 'public', saw it.")
     ] = None,
 ) -> None:
-    """Tell a recorded match event by event."""
+    """Print a recorded match event by event."""
     from saleroom.match.files import match_at
     from saleroom.match.formatting import tell
 
@@ -68,7 +68,7 @@ def review(
             help="Who judges: hard, master, search:2000 (tries) or search:200ms (time).",
         ),
     ] = "search:2000",
-    every: Annotated[bool, typer.Option("--all", help="Tell also of the decisions that cost nothing.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Also show the decisions that cost nothing.")] = False,
     plain: Annotated[bool, typer.Option("--plain", help="Plain words: for screen readers and pipes.")] = False,
 ) -> None:
     """Go through a seat's decisions in a match, and mark those that cost most, with the better move."""

@@ -12,12 +12,12 @@ import typer
 from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiling, folder, parse_seed
 
 OF_ALL = 20_000
-"""Matches of each variant that are shipped with the package."""
+"""Matches of each variant in the package's data."""
 ELSEWHERE = ("--out", "--jobs", "--on")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Such as ``4,5``."""
+    """Return numbers from a text such as ``4,5``."""
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
         raise Trouble(f"--seats {text[:40]!r}: write one number or several, such as 4,5")
@@ -25,7 +25,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:
-    """Such as ``trained,house``."""
+    """Return two levels from a text such as ``trained,house``."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",")]
@@ -35,7 +35,7 @@ def _pair(text: str | None) -> tuple[str, str] | None:
 
 
 def _repeated(arguments: list[str]) -> str:
-    """The command again, without what changes nothing in its results: where they are kept, and where it runs."""
+    """Return the command without options that do not change its results: where they are stored, and where it runs."""
     kept, rest = ["saleroom"], iter(arguments)
     for argument in rest:
         name, _, value = argument.partition("=")
@@ -63,11 +63,13 @@ def study(
     ] = "house",
     better: Annotated[
         str | None,
-        typer.Option(metavar="A,B", help="Tell luck and skill by how often one A wins among B, such as trained,house."),
+        typer.Option(
+            metavar="A,B", help="Measure luck and skill by how often one A wins among B, such as trained,house."
+        ),
     ] = None,
     drama: Annotated[
         bool,
-        typer.Option("--drama", help="Tell how low the chance of the winner had sunk; takes longer."),
+        typer.Option("--drama", help="Show how low the chance of the winner had sunk; takes longer."),
     ] = False,
     matches: Annotated[int | None, typer.Option(metavar="N", min=1, help="Matches of each variant, at most.")] = None,
     until: Annotated[
@@ -84,7 +86,7 @@ def study(
         bool, typer.Option("--all", help="Every option and preset, and put what is found into the package.")
     ] = False,
 ) -> None:
-    """Measure what house rules do, on the same cards; the same command goes on after an interruption."""
+    """Measure what house rules do, on the same cards; the same command continues after an interruption."""
     from saleroom.lab.study import command, narration
     from saleroom.lab.study.plan import Study
 

@@ -14,7 +14,7 @@ def train(
     game: GameName,
     out: Annotated[Path, typer.Option(metavar="DIR", parser=folder, help="Keep the run in this folder.")],
     hours: Annotated[float, typer.Option(metavar="H", help="How long to train.")] = 1.0,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run that the folder holds.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue the run in the folder.")] = False,
     option: Options = None,
     seats: Seats = None,
     seed: Annotated[int, typer.Option(metavar="S", min=0, help="The chance of a new run.")] = 0,
@@ -28,7 +28,7 @@ def train(
     """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""
     chosen = chosen_game(game, option)
     if seats is not None:
-        chosen.options(seats)  # trouble is said before anything else is done
+        chosen.options(seats)  # errors are reported before anything else is done
     if not 0 < hours < float("inf"):
         raise Trouble("--hours is a number above 0, such as 0.5")
     if against not in (None, "house", "trained"):

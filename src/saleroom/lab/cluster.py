@@ -1,4 +1,4 @@
-"""Bulk work on a Ray cluster: Ray hands tasks to nodes, and gives those of a lost node to another."""
+"""Bulk work on a Ray cluster: Ray assigns tasks to nodes, and reassigns those of a lost node."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from saleroom.lab.tasks import Executor
 from saleroom.lab.version import version
 
 HERE = "ray"
-"""The cluster to which this machine belongs."""
+"""The cluster of this machine."""
 REMOTE = "ray://"
 PATIENCE = 10.0
-"""Seconds after which a cluster that does not answer is taken to be unreachable."""
+"""Seconds before a cluster that does not answer counts as unreachable."""
 
 
 LOST = "lost"
-"""What is found of a node that was lost while it was asked: Ray gives its tasks to others."""
+"""The answer of a node that was lost during the query: Ray reassigns its tasks."""
 
 
 class WrongVersion(ValueError):
-    """A node would not play the same matches."""
+    """A node with another version, which would not play the same matches."""
 
 
 @contextmanager
 def cluster(on: str) -> Iterator[Executor]:
-    """The cluster of this machine (``ray``) or another (``ray://head:10001``), once all of its nodes have been checked.
+    """Connect to the cluster of this machine (``ray``) or another (``ray://head:10001``), and check all of its nodes.
 
-    `ValueError` says in one line why it cannot be used; `ChildProcessError` when the whole cluster is lost.
+    `ValueError` says in one line why it cannot be used; `ChildProcessError` if the whole cluster is lost.
     """
     ray = _ray()
     _connect(ray, on)
@@ -47,17 +47,17 @@ def cluster(on: str) -> Iterator[Executor]:
             return remote.remote(version(), function, *arguments).future()
 
         yield Executor(submit, lambda: max(2, int(ray.cluster_resources().get("CPU", 0))))
-    except ray.exceptions.RayTaskError as error:  # what the task itself raised
+    except ray.exceptions.RayTaskError as error:  # raised by the task itself
         raise error.cause from None
     except (ray.exceptions.RayError, ConnectionError) as error:
-        raise ChildProcessError(f"the cluster is lost ({_first_line(error)}); the same command goes on") from None
+        raise ChildProcessError(f"the cluster is lost ({_first_line(error)}); the same command continues") from None
     finally:
         ray.shutdown()
 
 
 def _ray() -> Any:
-    """The library; `ValueError` where it is missing."""
-    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about a default of its own
+    """Return the library; `ValueError` if it is missing."""
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about one of its own defaults
     try:
         import_module("ray.exceptions")
         return import_module("ray")
@@ -66,7 +66,7 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, on: str) -> None:
-    """`ValueError` where there is no such cluster."""
+    """Connect; `ValueError` if there is no such cluster."""
     if on != HERE and not on.startswith(REMOTE):
         raise ValueError(f"--on is {on!r}; write ray for this machine's cluster, or ray://HOST:10001 for another")
     if on != HERE:
@@ -84,7 +84,7 @@ def _connect(ray: Any, on: str) -> None:
 
 
 def _check_answers(on: str) -> None:
-    """`ValueError` where nothing listens: Ray itself would try for half a minute."""
+    """Raise `ValueError` if nothing listens: Ray itself would try for half a minute."""
     try:
         at = urlsplit(on)
         socket.create_connection((at.hostname or "", at.port or 10001), PATIENCE).close()
@@ -93,7 +93,7 @@ def _check_answers(on: str) -> None:
 
 
 def _check_nodes(ray: Any) -> None:
-    """`WrongVersion` names every node that has another version of this program, or none."""
+    """Raise `WrongVersion`, which names every node with another version of Saleroom or none."""
     only_on = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     asked = {
         node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
@@ -110,7 +110,7 @@ def _check_nodes(ray: Any) -> None:
 
 
 def _own_version() -> str:
-    """Asked on a node."""
+    """Return the version on a node."""
     return version()
 
 
@@ -124,7 +124,7 @@ def _version_of(ray: Any, ref: Any) -> str:
 
 
 def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """A task on a node, which may have joined later."""
+    """Run a task on a node, which may have joined after the check."""
     if version() != expected:
         raise WrongVersion(f"the node {socket.gethostname()} has Saleroom {version()}, not {expected}")
     return function(*arguments)

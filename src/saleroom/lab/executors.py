@@ -1,4 +1,4 @@
-"""Where bulk work runs: in this process, in processes of this machine, or on a Ray cluster."""
+"""Execution of bulk work: in this process, in processes of this machine, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from saleroom.lab.workers import workers
 
 @contextmanager
 def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
-    """This process alone, or `jobs` processes, or the Ray cluster `on`; whatever runs is ended afterwards.
+    """Provide this process, `jobs` processes, or the Ray cluster `on`, and shut it down afterwards.
 
-    `ValueError` where a cluster cannot be used, `ChildProcessError` when what ran is lost.
+    `ValueError` if a cluster cannot be used, `ChildProcessError` if processes are lost.
     """
     if on is not None:
         from saleroom.lab.cluster import cluster
@@ -31,13 +31,13 @@ def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
 
 @contextmanager
 def in_threads(number: int) -> Iterator[Executor]:
-    """Threads of this process, for tasks that are compiled and let go of Python's lock."""
+    """Provide threads of this process, for compiled tasks that release the GIL."""
     with ThreadPoolExecutor(number, thread_name_prefix="lab") as pool:
         yield Executor(pool.submit, lambda: number)
 
 
 def _here(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """The result at once."""
+    """Run a task at once."""
     done: Future[Any] = Future()
     done.set_result(function(*arguments))
     return done

@@ -1,4 +1,4 @@
-"""Writing simulated matches to a file or to standard output, with progress on standard error."""
+"""Write simulated matches to a file or to standard output, with progress on standard error."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from saleroom.toolkit.text.counts import MATCHES, counted
 def write_matches(
     plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None], on: str | None = None
 ) -> None:
-    """Play a plan and write its records; what is in the file already is not played again.
+    """Play a plan and write its records; matches that are already in the file are not played again.
 
-    `get_ready` is called once the file is open: nobody should wait for a compiler to hear of a wrong name.
+    `get_ready` is called after the file is open: an error in its name is reported before a long compilation.
     """
     start = resume_point(plan, out) if out is not None else 0
     if start == plan.matches:
         print(f"{out} holds all {counted(start, MATCHES)}; nothing is left to play", file=sys.stderr)
     elif start:
-        print(f"{out} holds {start} of {plan.matches} matches; going on", file=sys.stderr)
+        print(f"{out} holds {start} of {plan.matches} matches; continuing", file=sys.stderr)
     with ending_by_signal(), _opened(out) as file:
         if start < plan.matches:
             get_ready()
@@ -55,13 +55,13 @@ def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, 
 
 
 def _held(plan: Plan, done: int, out: Path | None) -> str:
-    """How far it came, and what goes on."""
+    """Return how far the command came, and how to continue."""
     kept = f"stopped after {done} of {plan.matches} matches"
-    return kept if out is None else f"{kept}; the same command goes on from there: {out}"
+    return kept if out is None else f"{kept}; the same command continues there: {out}"
 
 
 def summary(plan: Plan, path: Path) -> str:
-    """What the matches of a file came to, a line a seat: share of wins (ties split) and mean final score."""
+    """Return a file's results, a line for each seat: share of wins (ties split) and mean final score."""
     wins = [0.0] * len(plan.players)
     totals = [0] * len(plan.players)
     with path.open(encoding="utf-8") as file:
@@ -88,7 +88,7 @@ def _opened(out: Path | None) -> Iterator[IO[str]]:
 
 @contextmanager
 def _progress(plan: Plan, start: int):
-    """A bar on standard error, when that is a terminal."""
+    """Show a progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,4 +1,4 @@
-"""Reports as one page that needs nothing else, for phones and desktops, by day and by night, and on paper."""
+"""Reports as one self-contained page for phones and desktops, in light and dark mode, and for print."""
 
 from __future__ import annotations
 
@@ -31,40 +31,40 @@ PAGE = """<!doctype html>
 
 
 def page(kind: str, title: str, told: str, sections: Iterable[str]) -> str:
-    """The whole page; empty sections are left out."""
+    """Return the whole page; empty sections are left out."""
     style = resources.files("saleroom.lab").joinpath("report.css").read_text("utf-8")
     shown = "\n".join(section for section in sections if section)
     return PAGE.format(kind=kind, title=escape(title), style=style, played=escape(told), sections=shown)
 
 
 def section(name: str, heading: str, *parts: str) -> str:
-    """A part of the page with a heading; `name` is its id. Empty parts are left out."""
+    """Return a part of the page with a heading; `name` is its id. Empty parts are left out."""
     inner = "\n".join(part for part in parts if part)
     return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(heading)}</h2>\n{inner}\n</section>'
 
 
 def paragraph(text: str) -> str:
-    """Plain text."""
+    """Return plain text as a paragraph."""
     return f"<p>{escape(text)}</p>"
 
 
 def figure(svg: str) -> str:
-    """A figure, which is SVG."""
+    """Return a figure from SVG."""
     return f"<figure>{svg}</figure>"
 
 
 def beside(figure: str, table: str) -> str:
-    """A figure and its table, next to each other where there is room."""
+    """Return a figure and its table, side by side if the page is wide enough."""
     return f'<div class="beside">{figure}{table}</div>'
 
 
 def grid(parts: list[str]) -> str:
-    """Parts of equal width, as many in a row as there is room for."""
+    """Return parts of equal width, as many in a row as fit."""
     return f'<div class="grid">{"".join(f"<div>{part}</div>" for part in parts)}</div>' if parts else ""
 
 
 def table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A table whose first column names its rows; cells are HTML already. It scrolls by itself where it is too wide."""
+    """Return a table whose first column names its rows; cells are HTML already. It scrolls if it is too wide."""
     heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = []
     for first, *rest in rows:
@@ -78,6 +78,6 @@ def table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> s
 
 
 def bullets(lines: Iterable[str]) -> str:
-    """Sentences, one below the other; nothing where there are none."""
+    """Return sentences as a list; an empty text if there are none."""
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return f'<ul class="said">{items}</ul>' if items else ""

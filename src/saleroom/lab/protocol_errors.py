@@ -1,4 +1,4 @@
-"""What programs that play have failed to do, counted by player, and in words."""
+"""Protocol errors of programs that play: counts by player, and texts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.bots.programs.player import LAPSES
 from saleroom.toolkit.text.counts import MOVES, counted
 
 Counts = Mapping[str, Mapping[str, int]]
-"""By the player's name: how many moves it was asked for, and each of `LAPSES`."""
+"""By the player's name: the number of moves requested, and each of `LAPSES`."""
 NOUNS = {
     "refused": "refused|refused",
     "stray": "line that was no move|lines that were no moves",
@@ -22,12 +22,12 @@ NOUNS = {
 
 @dataclass
 class Lapses:
-    """Lapses of programs in one match or several."""
+    """Protocol errors of programs in one match or several."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
-    """As `Counts`."""
+    """See `Counts`."""
     failures: dict[str, str] = field(default_factory=dict)
-    """By the player's name: what went wrong first, with the line and the time; absent if nothing did."""
+    """By the player's name: the first failure, with line and time; absent without failures."""
 
     def note(self, names: Sequence[str], players: Iterable[Any]) -> None:
         """Add those of the programs among the players of a match."""
@@ -45,7 +45,7 @@ class Lapses:
 
 
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each program: all was well, or how often it was not and what went wrong first."""
+    """Yield a line for each program: that there were no errors, or their number and the first failure."""
     for name, numbers in counts.items():
         lapses = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
         moves = f"{name}: {counted(numbers['moves'], MOVES)}"

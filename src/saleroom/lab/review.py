@@ -1,4 +1,4 @@
-"""A review: every decision of one seat in a recorded match, looked at again by a search."""
+"""A review: a search analyses every decision of one seat in a recorded match."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from saleroom.match.referee import replay
 
 USUAL = "search:2000"
 Watch = Callable[[int, int], None]
-"""Called with the number of decisions that have been judged, and of all."""
+"""Called with the number of decisions judged so far and the total."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision and what it cost. Actions are in the words of the record."""
+    """One decision and its cost. Actions are in the words of the record."""
 
     deal: int
     number: int
     """The number of the event in its deal, from 1."""
     phase: str
     before: tuple[str, ...]
-    """What the others did since the seat acted last in this deal, as events that everybody saw."""
+    """What the others did since the seat's last action in this deal, as events that all players saw."""
     played: str
     best: str
-    """What the search would have done; where nothing was lost the same as `played`, or not clearly better."""
+    """The search's action; equal to `played` if nothing was lost or no action was significantly better."""
     cost: float
-    """Points or chips of the deal that were given away; 0 for what the intervals do not carry."""
+    """Points or chips of the deal that were lost; 0 if the loss is not significant."""
     unsure: float
     """Half the width of the interval of the cost."""
     wins_cost: float
-    """How much of the chance to win the match went with them, 0 to 1; without a cost where the score lost nothing."""
+    """Loss of the chance to win the match, 0 to 1; 0 if the score lost nothing."""
     reasons: tuple[str, ...]
-    """What the better action brings; an action in them stands in quotation marks, in the words of the record."""
+    """What the better action gains; actions in the text are in quotation marks, in the words of the record."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """All decisions of a seat in which it had a choice, in the order of the match."""
+    """All decisions of a seat that had a choice, in the order of the match."""
 
     game: Game
     seat: int
@@ -56,12 +56,12 @@ class Review:
 
     @property
     def faults(self) -> tuple[Judged, ...]:
-        """The decisions that cost something, the worst first."""
+        """The decisions with a cost, the worst first."""
         return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
 
     @property
     def cost(self) -> float:
-        """All that was given away, in points or chips."""
+        """The total cost, in points or chips."""
         return sum(one.cost for one in self.decisions)
 
 
@@ -74,8 +74,8 @@ def review(
 ) -> Review:
     """Judge the decisions of a seat in a record or a match, finished or not.
 
-    `BadRecord` when a referee objects to it, `IllegalAction` when it has no such seat, `UnknownPlayer` when `name` is
-    no search. `get_ready` is called before the first thought, when all is well.
+    `BadRecord` if a referee rejects it, `IllegalAction` if it has no such seat, `UnknownPlayer` if `name` is no search.
+    `get_ready` is called after these checks, before the first search.
     """
     if players.check(name) is None:
         raise UnknownPlayer(f"{name} does not think ahead, so it cannot judge; a search can, such as {USUAL}")

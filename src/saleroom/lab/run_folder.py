@@ -1,4 +1,4 @@
-"""Folders that hold what bulk work has found: checked before anybody plays, written whole or not at all."""
+"""Folders for results of bulk work: checked before play begins, written atomically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import IO, Any
 
 
 def check(out: Path, names: Iterable[str]) -> None:
-    """`ValueError` where a folder cannot be one of results, or something stands where a file of it belongs."""
+    """Raise `ValueError` if a folder cannot hold results, or if a folder has the name of one of its files."""
     for folder in (out, *out.parents):
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"{folder} is a file, not a folder; name another folder")
@@ -21,7 +21,7 @@ def check(out: Path, names: Iterable[str]) -> None:
 
 
 def check_writable(out: Path) -> None:
-    """Make a folder, and try whether new files can be made in it; `ValueError` if not, before anybody has played."""
+    """Create a folder and check that files can be created in it; `ValueError` if not. Call it before play begins."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=out, suffix=".part"):
@@ -31,12 +31,12 @@ def check_writable(out: Path) -> None:
 
 
 def reason(error: OSError) -> str:
-    """What the system says, without the words of the library that asked it."""
+    """Return the system's message, without the library's additions."""
     return os.strerror(error.errno) if error.errno else str(error)
 
 
 def claim(file: IO[Any], out: Path, what: str) -> None:
-    """Let nobody else write to a folder while `file` in it is open; `ValueError` where somebody does."""
+    """Lock a folder against other writers while `file` in it is open; `ValueError` if another holds the lock."""
     try:
         import fcntl
     except ImportError:  # Windows has no such locks
@@ -50,7 +50,7 @@ def claim(file: IO[Any], out: Path, what: str) -> None:
 
 
 def write(path: Path, put: Callable[[Path], Any]) -> None:
-    """Have a file written beside its place, and bring it there when it is whole."""
+    """Write a file next to its destination, and move it there when it is complete."""
     part = path.with_name(path.name + ".part")
     try:
         put(part)
@@ -62,5 +62,5 @@ def write(path: Path, put: Callable[[Path], Any]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """The same for a text."""
+    """Write a text atomically."""
     write(path, lambda part: part.write_text(text, "utf-8"))

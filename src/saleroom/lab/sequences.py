@@ -1,7 +1,7 @@
-"""Confidence sequences: intervals that hold the truth at all times together, whenever somebody looks and stops.
+"""Confidence sequences: intervals that are valid at all times together, so that you may check and stop at any time.
 
-Whoever goes on playing until something is decided looks at the figures on the way, and an interval for a number of
-clusters that was fixed beforehand would then claim too much (`saleroom.match.always_valid` says how far these reach).
+If you continue until a question is decided, you look at the figures on the way. An interval for a fixed number of
+clusters would then claim too much (`saleroom.match.always_valid` says how far confidence sequences reach).
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from saleroom.match.always_valid import ALPHA
 
 @dataclass(frozen=True)
 class ConfidenceSequence:
-    """When intervals begin, where they are narrowest, and how rarely one of them ever misses the truth."""
+    """Parameters of a sequence: its start, its narrowest point, and its error rate."""
 
     first: int = always_valid.FIRST
-    """Clusters before anything is said: of fewer the spread itself is hardly known."""
+    """Minimum number of clusters: with fewer, the spread itself is hardly known."""
     narrowest: int = always_valid.NARROWEST
-    """At so many clusters the sequence is narrowest for what is known."""
+    """The number of clusters at which the sequence is tightest for its sample size."""
     alpha: float = ALPHA
-    """At most so often an interval misses the truth, at any time."""
+    """Maximum probability that an interval ever misses the truth."""
 
     def reach(self, count: int) -> float:
-        """How many standard errors the interval reaches to each side after so many clusters."""
+        """Return the interval's reach to each side, in standard errors, after `count` clusters."""
         return always_valid.reach(count, self.narrowest, self.alpha)
 
     def widened(self, found: Estimate) -> Estimate:
-        """An estimate with the interval of a sequence instead of that for a number of clusters fixed beforehand."""
+        """Return an estimate with the interval of a sequence instead of that for a fixed number of clusters."""
         if found.count < self.first or found.low is None or found.mean is None or found.error is None:
             return Estimate(found.mean, found.error, None, None, found.count)
         half = self.reach(found.count) * found.error
@@ -45,19 +45,19 @@ reach, widened = USUAL.reach, USUAL.widened
 
 
 def sequence(values: Sequence[float]) -> Estimate:
-    """The mean of one number a cluster, with an interval that may be looked at after every cluster from `FIRST` on."""
+    """Return the mean of one number per cluster, with an interval that is valid after every cluster from `FIRST`."""
     return widened(estimate(np.asarray(values, np.float64)))
 
 
 def judgement(found: Estimate) -> str:
-    """What the interval carries."""
+    """Return the verdict that the interval allows."""
     if found.low is None or found.high is None:
         return TOO_FEW if found.count < FIRST else OPEN
     return BETTER if found.low > 0 else WORSE if found.high < 0 else OPEN
 
 
 def remaining(found: Estimate) -> float:
-    """How many more clusters will about decide, as the mean now is; 0 where it is decided."""
+    """Return the approximate number of further clusters until a decision, if the mean stays; 0 if it is decided."""
     if found.low is None or found.high is None or not found.mean:
         return float("inf")
     if not found.contains(0):

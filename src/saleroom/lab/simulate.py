@@ -1,4 +1,4 @@
-"""Matches in bulk: play them, write their records, and go on where an interruption left off."""
+"""Matches in bulk: play them, write their records, and continue after an interruption."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from saleroom.match.move_requests import Asker
 from saleroom.match.record import from_line, to_line
 from saleroom.match.seeds import batch_seeds
 
-CHUNK = 8  # matches that a process plays before it hands them over
+CHUNK = 8  # matches that a process plays before it returns them
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played: match i's seed is SHA-256 of `seed` and i, and its players' chance is of their own."""
+    """A simulation: match i's seed is SHA-256 of `seed` and i, and its players have their own randomness."""
 
     game: str
     options: Mapping[str, Value]
@@ -31,14 +31,14 @@ class Plan:
     matches: int
 
     def seed_of(self, number: int) -> bytes:
-        """The seed of one match, counted from 0."""
+        """Return the seed of one match, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
 
 def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses | None = None) -> Match:
-    """Play match `number` of a plan to its end; a search thinks on so many threads, or on all cores.
+    """Play match `number` of a plan to its end; a search uses `threads` threads, or all cores.
 
-    `lapses` gets those of programs.
+    `lapses` gets the protocol errors of programs.
     """
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
@@ -59,9 +59,9 @@ def _play_some(plan: Plan, numbers: range) -> tuple[list[str], Lapses]:
 
 
 def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapses | None = None) -> Iterator[str]:
-    """The lines of matches `start` and on, in order, played by `jobs` processes or on the Ray cluster `on`.
+    """Yield the lines of matches from `start`, in order, played by `jobs` processes or on the Ray cluster `on`.
 
-    `lapses` gets those of programs.
+    `lapses` gets the protocol errors of programs.
     """
     lapses = Lapses() if lapses is None else lapses
     if jobs == 1 and on is None:
@@ -76,11 +76,11 @@ def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapse
 
 
 def resume_point(plan: Plan, path: Path) -> int:
-    """How many matches of the plan a file holds already; a last line that was cut off is cut away.
+    """Return how many matches of the plan are in a file; truncate an incomplete last line.
 
-    `BadRecord` when the file holds anything else: it is then left alone.
+    `BadRecord` if the file contains anything else: it is then not changed.
     """
-    if not path.is_file():  # a pipe or a device holds nothing
+    if not path.is_file():  # a pipe or a device contains nothing
         return 0
     whole = kept = 0
     with path.open("r+b") as file:
@@ -109,6 +109,6 @@ def _is_of_plan(plan: Plan, number: int, line: bytes) -> bool:
 
 
 def _is_cut_off(rest: bytes) -> bool:
-    """Whether a line without its line feed is the beginning of a record."""
+    """Return whether a line without its line feed is the beginning of a record."""
     head = b'{"format":"saleroom/1"'
     return rest.startswith(head) or head.startswith(rest)

@@ -1,4 +1,4 @@
-"""How fast the rules run on this machine."""
+"""Speed of the rules on this machine."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Speed:
 
     game: str
     decisions: float
-    """Random decisions a second, whole matches, on one core."""
+    """Random decisions per second in whole matches, on one core."""
     view: float
     """Seconds to view one state of a batch."""
 
 
 def measure(seconds: float) -> Iterator[Speed]:
-    """Measure each game for about so many seconds."""
+    """Measure each game for about `seconds` seconds."""
     for name in NAMES:
         game = load(name)
         yield Speed(game.title, _playouts(game, seconds), _view(game))

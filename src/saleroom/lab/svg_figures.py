@@ -1,4 +1,4 @@
-"""Figures as SVG to stand in a page, whose style sheet colours them by day and by night."""
+"""Figures as inline SVG for a page, whose style sheet colours them for light and dark mode."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 MARKS = "osD^vPX*"
-WIDTH = 3.7  # inches: a phone's width at 96 pixels an inch, so that a label there is as large as the text
+WIDTH = 3.7  # inches: a phone's width at 96 pixels an inch, so that labels are as large there as the text
 INK, QUIET = "#010203", "#040506"
 TONES = [f"#0a0b{at:02x}" for at in range(len(MARKS))]
 STYLES = {INK: "var(--ink)", QUIET: "var(--line)", **{tone: f"var(--p{at})" for at, tone in enumerate(TONES)}}
-"""Colours that stand for those of the style sheet."""
+"""Placeholders for the colours of the style sheet."""
 
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -45,8 +45,8 @@ SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]]:
-    """Axes to draw on; afterwards the list holds the SVG."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it tells of its caches
+    """Yield axes to draw on; after the block, the list contains the SVG."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs messages about its caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -63,7 +63,7 @@ def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]
 
 
 def _inline(svg: str, name: str, alt: str) -> str:
-    """A figure as part of a page: its own ids, the page's colours and letters, and words for who does not see it."""
+    """Return a figure as part of a page: with its own ids, the page's colours and fonts, and a text alternative."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bid="', f'id="{name}-', svg)

@@ -1,7 +1,7 @@
-"""Tasks of bulk work: a few under way at a time, taken in as they end or in their order.
+"""Tasks of bulk work: a few in progress at a time, returned as they finish or in their order.
 
-A task is a function of a module and arguments that can be pickled. What comes of it must depend on these alone, so
-that it does not matter where it ran, or how often.
+A task is a function of a module and arguments that can be pickled. Its result must depend only on these, whatever
+machine runs it and however often.
 """
 
 from __future__ import annotations
@@ -15,20 +15,22 @@ from typing import Any, NamedTuple
 from saleroom.lab.workers import Submit
 
 AHEAD = 3
-"""So many tasks are under way for each that runs: nobody waits for the next."""
+"""Number of tasks in progress for each worker, so that no worker waits."""
 Task = tuple[Any, ...]
 """A function and its arguments."""
 
 
 class Executor(NamedTuple):
-    """Somewhere tasks can run."""
+    """A place to run tasks."""
 
     submit: Submit
     cores: Callable[[], int]
-    """How many run at a time, now."""
+    """The present number of parallel tasks."""
 
     def in_order(self, tasks: Iterable[Task]) -> Iterator[Any]:
-        """What comes of each task, in their order; a task is asked for when it is about to be submitted."""
+        """Yield the result of each task, in their order; a task is taken from the iterable just before its
+        submission.
+        """
         waiting, under_way = iter(tasks), deque[Future[Any]]()
         while True:
             under_way.extend(self.submit(*task) for task in islice(waiting, self._room(len(under_way))))
@@ -37,7 +39,7 @@ class Executor(NamedTuple):
             yield under_way.popleft().result()
 
     def as_done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
-        """Each task and what comes of it, the first that is done first."""
+        """Yield each task and its result, in the order in which they finish."""
         waiting, under_way = iter(tasks), dict[Future[Any], Task]()
         while True:
             for task in islice(waiting, self._room(len(under_way))):

@@ -1,4 +1,4 @@
-"""Files of records verified in bulk, in one process or several, with progress on standard error."""
+"""Verify files of records in bulk, in one process or several, with progress on standard error."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.files import lines
 
 PART = 1 << 18
-"""Bytes of lines that one task verifies, or one line that is longer."""
+"""Bytes of lines in one task; a longer line is a task of its own."""
 
 
 class Verdict(NamedTuple):
-    """What is said of some lines of a file."""
+    """Result for some lines of a file."""
 
     size: int
-    """Their bytes."""
+    """Number of bytes."""
     records: int
     unfinished: int
     faults: list[tuple[int, str]]
-    """The number of a line, from 1, and what is wrong with it."""
+    """The number of a line, from 1, and its fault."""
 
 
 class Total(NamedTuple):
-    """What is said of a whole file."""
+    """Result for a whole file."""
 
     records: int
     unfinished: int
@@ -45,7 +45,7 @@ def verify(
 ) -> Iterator[tuple[Path, Total]]:
     """Verify each file, `jobs` processes at a time; the verdicts are the same for any number.
 
-    `object_to` is called with every fault in the order of lines, `advance` with the bytes that are done.
+    `object_to` is called with every fault in the order of lines, `advance` with the number of verified bytes.
     """
     paths = list(paths)
     expected = sum(path.stat().st_size for path in paths if path.is_file())
@@ -67,7 +67,7 @@ def _verdicts(path: Path, fair: bool, expected: int, run: Executor) -> Iterator[
 
 
 def _parts(path: Path) -> Iterator[tuple[int, list[bytes]]]:
-    """Lines of a file in parts, each with the number of its first line."""
+    """Yield the lines of a file in parts, each with the number of its first line."""
     part, size, first = [], 0, 1
     for number, line in enumerate(lines(path), 1):
         part.append(line)
@@ -81,7 +81,7 @@ def _parts(path: Path) -> Iterator[tuple[int, list[bytes]]]:
 
 @cache
 def _referee(expected: int) -> BulkReferee:
-    """The referee of this process, which remembers what it has learned."""
+    """Return the referee of this process, which caches what it has learned."""
     return BulkReferee(expected=expected)
 
 

@@ -1,4 +1,4 @@
-"""What played: the version of this program, and a digest of all sources and weights on which a match depends."""
+"""Version for reproducibility: that of Saleroom, and a digest of all sources and weights that determine a match."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from pathlib import Path
 
 _SOURCES = Path(__file__).parents[1]
 PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "lab")
-"""The packages that decide which matches follow from a seed, and what is counted in them."""
+"""The packages that determine which matches follow from a seed, and what is counted in them."""
 
 
 @cache
 def version() -> str:
-    """Such as ``0.1.0+3f9a60c1d2``: two programs of the same version play and count the same."""
+    """Return a version such as ``0.1.0+3f9a60c1d2``: two installations of the same version play and count the same."""
     digest = hashlib.sha256()
     for path in sorted(path for folder in PLAYING for path in (_SOURCES / folder).rglob("*") if _counts(path)):
         digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
-    number = sys.modules["saleroom"].__version__  # which offers `saleroom.study`, and so may not be imported from here
+    # which offers `saleroom.study`, so importing it here would be circular
+    number = sys.modules["saleroom"].__version__
     return f"{number}+{digest.hexdigest()[:10]}"
 
 

@@ -1,4 +1,4 @@
-"""Processes that play for this one: they end when it ends, however that comes about, and say nothing themselves."""
+"""Worker processes: they end when their parent ends, however that happens, and print nothing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from multiprocessing.connection import wait
 from typing import Any
 
 Submit = Callable[..., Future[Any]]
-"""Called as `Executor.submit` is."""
+"""Called like `Executor.submit`."""
 
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Submit]:
-    """Hands tasks to up to `jobs` processes, which are gone afterwards, whatever they are at.
+    """Provide up to `jobs` processes for tasks, and end them afterwards, even in the middle of a task.
 
-    `ChildProcessError` when one of them dies.
+    `ChildProcessError` if one of them dies.
     """
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
@@ -33,21 +33,21 @@ def workers(jobs: int) -> Iterator[Submit]:
     try:
         yield submit
     except BrokenProcessPool:
-        raise ChildProcessError("a process that played has died; the same command goes on") from None
+        raise ChildProcessError("a worker process has died; the same command continues") from None
     finally:
-        # A child killed amid a result leaves half of it. The pool's thread waits for the rest, or for an end of file:
-        # that comes when the last writer closes, and this process is one of them. Nothing public closes it.
+        # A child killed while it writes a result leaves half of it. The pool's thread waits for the rest, or for an end
+        # of file: that comes when the last writer closes, and this process is one of them. No public call closes it.
         pool._result_queue._writer.close()  # type: ignore
         for child in set(active_children()) - others:
             child.kill()
-        pool.shutdown(cancel_futures=True)  # waits for that thread: Python, ending, writes into what it closes
+        pool.shutdown(cancel_futures=True)  # waits for that thread: at exit, Python writes to what it closes
 
 
 @contextmanager
 def _interruptions_held_back() -> Iterator[None]:
-    """A process started in here is deaf to Ctrl-C from its first moment; this one hears of it a moment later.
+    """Start processes that ignore Ctrl-C from their first moment; this process handles it after the block.
 
-    A handler set by the process itself would come too late: while it still imports, Ctrl-C prints a traceback.
+    A handler set by the process itself would come too late: during its imports, Ctrl-C prints a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -60,7 +60,7 @@ def _interruptions_held_back() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """In a process that plays, before it does: whoever started it ends it, alive or dead."""
+    """Initialise a worker process: its parent, alive or dead, ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -74,7 +74,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def ending_by_signal() -> Iterator[None]:
-    """SIGTERM ends what is done in here as Ctrl-C does, so that it is said what is kept and no process is left."""
+    """Make SIGTERM end the block as Ctrl-C does, so that the command reports what is stored and leaves no process."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

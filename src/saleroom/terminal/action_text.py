@@ -15,7 +15,7 @@ from saleroom.toolkit.text.voice import Voice
 QUOTED = re.compile("“([^”]*)”")
 NOTHING = "nothing"
 ASCII = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "−": "-", "“": '"', "”": '"', "±": "+/-"})
-"""What plain words write in place of other signs."""
+"""Replacements for special characters in plain output."""
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -32,22 +32,22 @@ class Wording:
     """
 
     def __init__(self, game: Game, voice: Voice) -> None:
-        """`voice` names cards, suits and seats."""
+        """Set the game and the voice, which names cards, suits and seats."""
         messages = texts(game.name, ENGLISH)
         self.voice = voice
         self._moves: Mapping[str, Mapping[str, str]] = messages.get("moves", {})
         self._words: Mapping[str, str] = messages.get("words", {})
 
     def action(self, words: str) -> Ink:
-        """Say an action in the infinitive, such as “play J♦”."""
+        """Return an action in the infinitive, such as “play J♦”."""
         return self._said(words, "do")
 
     def doing(self, words: str) -> Ink:
-        """Say an action as the subject of a sentence, such as “playing J♦”."""
+        """Return an action as the subject of a sentence, such as “playing J♦”."""
         return self._said(words, "doing")
 
     def event(self, words: str) -> Ink:
-        """Say what a seat did, from an event of the record, such as “Ben plays J♦”."""
+        """Return what a seat did, from an event of the record, such as “Ben plays J♦”."""
         actor, _, action = words.partition(" ")
         seat = int(actor)
         link = " " if self._forms(action) else ": "
@@ -55,7 +55,7 @@ class Wording:
         return ink(self.voice.name(seat), "strong") + link + self._said(action, form)
 
     def clause(self, text: str) -> Ink:
-        """Say a reason in which actions stand in quotation marks, in the words of the record."""
+        """Return a reason whose quoted actions are in the words of the record."""
         line, end = Ink(), 0
         for quoted in QUOTED.finditer(text):
             line += text[end : quoted.start(1)] + self.action(quoted[1])
@@ -76,7 +76,7 @@ class Wording:
         return join("", self._filled(template, arguments))
 
     def _filled(self, template: str, arguments: Sequence[str]) -> Iterator[Any]:
-        """The parts of a template: its own text, and what stands for its places."""
+        """Yield the parts of a template: its own text, and the values of its placeholders."""
         for number, part in enumerate(_PLACE.split(template)):
             yield self._place(part, arguments) if number % 2 else part
 
@@ -91,7 +91,7 @@ class Wording:
         return listed(named) if place == "pieces" else join(" ", named)
 
     def _argument(self, name: str) -> Ink:
-        """A card, a tile, a number or another word."""
+        """Return a card, a tile, a number or another word."""
         if name in NUMBERS:
             return self.voice.card(NUMBERS[name])
         return self.voice.tile(name) if "-" in name else ink(self._words.get(name, name))

@@ -13,18 +13,18 @@ from saleroom.toolkit.text.voice import SYMBOLS
 
 NOTHING = {"none", "nothing"}
 ONE_OF_SUIT = ("club", "diamond", "heart", "spade")
-MOST_NAMED = 4  # actions that a question names
+MOST_NAMED = 4  # maximum number of actions that a question names
 _TILE = re.compile(r"(\d{1,2})[-|:/](\d{1,2})")
 
 
 class Unclear(ValueError):
-    """Words that could mean nothing, or several things; the text says what is missing."""
+    """Words that mean nothing, or several things; the text says what is missing."""
 
 
 def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
-    """Return the words of the action that is meant, legal or not; `Unclear` when that cannot be told.
+    """Return the words of the action that is meant, legal or not; `Unclear` if it cannot be determined.
 
-    `verbs` are all those of the game: with one that is not legal now, the rules say why.
+    `verbs` are all those of the game: for one that is not legal now, the rules say why.
     """
     tokens = text.lower().replace(",", " ").split()
     if not tokens:
@@ -40,7 +40,7 @@ def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
 
 
 def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
-    """Return the verb that a word is, or of which it is the beginning; None where it is no verb."""
+    """Return the verb that a word is, or that it begins; None if there is none."""
     legal = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
     if token in legal or token in verbs:
         return token
@@ -69,7 +69,7 @@ def _argument(token: str, verb: str, menu: Menu) -> list[str]:
 
 
 def _numbered(token: str, verb: str, menu: Menu) -> str:
-    """Return what a number stands for: a piece, or itself where the record has numbers there."""
+    """Return the meaning of a number: a piece, or itself where the record has numbers."""
     arguments = [words.split(" ")[1:] for words in menu.legal if words.startswith(f"{verb} ")]
     if not arguments and verb != menu.verb:
         return token  # the verb is not legal now, and the rules say why

@@ -1,4 +1,4 @@
-"""`hint`: what a good player would do in one's seat, why, and what else it weighed."""
+"""`hint`: a good player's action in the user's seat, the reasons, and the alternatives."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 LEVEL = "hard"
-MOST = 6  # options that are listed
+MOST = 6  # maximum number of options listed
 MOST_REASONS = 4
 INDENT = "  "
-KNOWN_WELL = 0.01  # of the chance to win: the width of an interval that carries a decimal place
+KNOWN_WELL = 0.01  # of the chance to win: the width of an interval that justifies a decimal place
 
 
 class Adviser:
-    """Somebody who looks over a player's shoulder, and sees no more than the player does."""
+    """An adviser that sees only what the player sees."""
 
     def __init__(self, game: Game, screen: Screen) -> None:
-        """Nothing is loaded before the first question."""
+        """Create the adviser; nothing is loaded before the first question."""
         self.game, self.screen = game, screen
         self._player: Any = None
         self._explained = False
 
     def hint(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
-        """What to do in a seat that may act, from its view `views[0]`."""
+        """Yield the advice for a seat that may act, from its view `views[0]`."""
         from saleroom import bots
 
         if not is_ready(self.game, search=True):
             yield from self._by_thumb(views, seat, voice)
             return
         if self._player is None:
-            player: Any = bots.player(LEVEL, self.game)  # one that explains
+            player: Any = bots.player(LEVEL, self.game)  # a bot with explanations
             self._player = player
         found = self._player.explain(views, seat)
         tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
@@ -53,7 +53,7 @@ class Adviser:
             yield from self._explain(voice)
 
     def _by_thumb(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
-        """What the house would do, while the search is compiled."""
+        """Yield the action of ``house``, while the search is compiled."""
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
@@ -62,14 +62,14 @@ class Adviser:
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
-        """What the words of a hint mean, once."""
+        """Yield explanations of the terms in a hint, once."""
         self._explained = True
         for words in (worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
             yield sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
 def drawn(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
-    """The best option, the reasons, and a table of what was weighed."""
+    """Yield the best option, the reasons, and a table of the options."""
     yield ""
     yield ink("Hint: ", "strong") + says.action(found.best.words) + "."
     for reason in _reasons(found):
@@ -88,7 +88,7 @@ def drawn(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[
 
 
 def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
-    """The same in sentences."""
+    """Yield the same in sentences."""
     yield "Hint: " + says.action(found.best.words) + "."
     for reason in _reasons(found):
         yield sentence(says.clause(reason))
@@ -106,7 +106,7 @@ def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator
 
 
 def _reasons(found: Explanation) -> list[str]:
-    """What matters most, and how the next option compares, which comes last."""
+    """Return the most important reasons; the last compares the next option."""
     from saleroom.bots.search.explain import reasons
 
     said = reasons(found)
@@ -114,7 +114,7 @@ def _reasons(found: Explanation) -> list[str]:
 
 
 def _shown(found: Explanation) -> tuple[tuple[Weighed, ...], int]:
-    """The options to be listed, and how many are not."""
+    """Return the options to list, and how many are left out."""
     many = MOST if len(found.options) > MOST + 1 else len(found.options)  # one more is as short as "and 1 more"
     best, *others = found.options
     others.sort(key=lambda option: -option.value)
@@ -122,12 +122,12 @@ def _shown(found: Explanation) -> tuple[tuple[Weighed, ...], int]:
 
 
 def _order(found: Explanation) -> str:
-    """In what order the options are listed."""
+    """Return the order of the options in words."""
     return "the best chance to win the match first" if found.objective == "match" else "the best first"
 
 
 def _wins(found: Explanation, option: Weighed) -> tuple[str, str]:
-    """The chance of winning the match, and where that is what counted, its interval; as precise as it is known."""
+    """Return the chance of winning the match and, if it was the objective, its interval, suitably rounded."""
     if found.objective != "match":
         return f"{100 * option.wins:.0f} %", ""
     places = 1 if option.high - option.low < KNOWN_WELL else 0
@@ -136,5 +136,5 @@ def _wins(found: Explanation, option: Weighed) -> tuple[str, str]:
 
 
 def _cut(text: Any, room: int) -> Any:
-    """Text that fits into a column."""
+    """Return a text that fits into a column."""
     return text if len(text) <= room else text.cut(0, room - MARGIN) + "…"

@@ -10,12 +10,12 @@ from saleroom.toolkit.text.voice import Voice
 
 MARGIN = 1
 WIDE = 1000
-"""A width that every line has room in."""
+"""A width in which every line fits."""
 LABEL = 9  # the width of the labels of facts
 
 
 def heading(title: str, board: Board) -> Ink:
-    """The first line: the game, the deal."""
+    """Return the first line: the game, the deal."""
     return ink(title, "strong") + join("", [ink(f" · {part.text}", "quiet") for part in map(ink, board.status)])
 
 
@@ -24,7 +24,7 @@ def table(
 ) -> Iterator[Ink]:
     """Lay out a row for each name, under headings; empty columns are left out.
 
-    Where that is wider than `width`, each row is a list that names its columns.
+    If that is wider than `width`, each row becomes a list that names its columns.
     """
     cells = [[ink(name, "strong"), *map(ink, row)] for name, row in zip(names, rows, strict=True)]
     heads = ["", *columns]
@@ -33,7 +33,7 @@ def table(
 
 
 def _listed(heads: Sequence[str], row: Sequence[Ink]) -> Ink:
-    """A row on its own, each value before its heading."""
+    """Return a row on its own, each value before its heading."""
     values = (text + ink(f" {head}" if head else "", "quiet") for head, text in zip(heads[1:], row[1:], strict=True))
     return row[0] + "  " + join(", ", [value for value, text in zip(values, row[1:], strict=True) if len(text)])
 
@@ -52,12 +52,12 @@ def _is_number(text: str) -> bool:
 
 
 def fact(label: str, text: Text) -> Ink:
-    """A labelled line."""
+    """Return a labelled line."""
     return ink(label.ljust(LABEL), "quiet") + text
 
 
 def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
-    """The pieces with their numbers under them, in as many rows as the width needs."""
+    """Yield the pieces with their numbers under them, in as many rows as the width needs."""
     wide = max((len(face) for face in hand.faces), default=0)
     each_row = max((width - MARGIN - LABEL) // (wide + 1), 1)
     for start in range(0, len(hand.faces), each_row):
@@ -86,6 +86,6 @@ def drawn(title: str, board: Board, voice: Voice, width: int = WIDE) -> Iterator
 
 
 def spoken(board: Board) -> Iterator[Ink]:
-    """The board's facts in plain words."""
+    """Yield the board's facts in plain words."""
     for label, text in [*board.facts, *board.spoken]:
         yield ink(f"{label}: ") + text + "."

@@ -29,9 +29,9 @@ def choose_match(
     get_ready: Callable[[Game, list[str]], None],
     seed: int | str | None,
 ) -> Match:
-    """The match that somebody wants; what the command line has said already is not asked."""
+    """Return the match that the user chooses; settings from the command line are not asked for."""
     screen.say(ink("Saleroom", "strong"))
-    screen.say("Auction card games. Enter takes what stands in brackets; quit leaves.")
+    screen.say("Auction card games. Enter takes the value in brackets; quit leaves.")
     game = _game(screen)
     seats = seats if seats is not None else seating.seats_named(players)
     if seats is None:
@@ -95,10 +95,10 @@ def _seats(screen: Screen, game: Game) -> int:
 
 
 def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> dict[str, Value]:
-    """Every option, one after another, until they can be played together."""
+    """Ask for every option, one after another, until they can be played together."""
     fixed = parse_options(game.options, given, game.name)
     screen.say()
-    screen.say(f"The options. Enter keeps what stands in brackets, {KEEP_ALL} keeps all the rest.")
+    screen.say(f"The options. Enter keeps the value in brackets, {KEEP_ALL} keeps all the rest.")
     while True:
         values, ask = dict(fixed), True
         for option in game.options:
@@ -116,7 +116,7 @@ def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> d
 
 
 def _option(screen: Screen, option: Option, seats: int) -> Value | None:
-    """The value of one option; None for its default, `KEEP_ALL` when no more are to be asked."""
+    """Return the value of one option; None for its default, `KEEP_ALL` to skip the rest."""
     default = option.default(seats) if callable(option.default) else option.default
 
     def read(text: str) -> Value | None:
@@ -129,7 +129,7 @@ def _option(screen: Screen, option: Option, seats: int) -> Value | None:
 
 
 def _players(screen: Screen, seats: int) -> list[str]:
-    """Who plays the other seats, and where the person sits."""
+    """Ask who plays the other seats, and where the user sits."""
     screen.say()
     screen.say("Who plays the others:")
     for name, gist in seating.OFFERED:

@@ -1,4 +1,4 @@
-"""Texts that are asked for: help, the rules, the score."""
+"""Texts on request: help, the rules, the score."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.toolkit.text.voice import Voice
 COMMANDS = (
     ("?", "this help"),
     ("rules", "the rules of this table"),
-    ("score", "where everybody stands, and the last deals"),
+    ("score", "all scores, and the last deals"),
     ("last", "the last trick, moves or flop"),
     ("hint", "what a good player would do here, and why"),
     ("undo", "back to before your last decision, alone against bots"),
-    ("save FILE", "keep the match in a file and go on"),
+    ("save FILE", "save the match in a file and continue"),
     ("quit", "save the match and leave"),
     ("Enter", "show the table again"),
 )
@@ -32,12 +32,12 @@ ENTRIES = (
     ("jd 10h 6-4", "a card or a tile; ten is T or 10, suits are c d h s"),
     ("play JD", "the whole action, as records have it"),
 )
-MOST_DEALS = 10  # deals that `score` lists
+MOST_DEALS = 10  # maximum number of deals that `score` lists
 NARROW = re.compile(r"[*_`]+")
 
 
 def show(lines: Iterable[Text], screen: Screen) -> None:
-    """Lines, a screenful at a time where somebody reads them."""
+    """Show lines; on a terminal, a screenful at a time."""
     room = screen.height - 2
     for number, line in enumerate(lines, 1):
         screen.say(line)
@@ -46,7 +46,7 @@ def show(lines: Iterable[Text], screen: Screen) -> None:
 
 
 def help_lines(menu: Menu | None, plain: bool) -> Iterator[Text]:
-    """What may be typed."""
+    """Yield what the user may type."""
     if menu is not None:
         yield ink("Now", "strong")
         yield from menu.hints
@@ -64,7 +64,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], plain: bool) -> Iterator[Text]:
 
 
 def rules(match: Match, width: int) -> Iterator[Text]:
-    """The rules that apply at this table, in lines of a width."""
+    """Yield the rules that apply at this table, in lines of a width."""
     for paragraph in applied(match.game, match.options).strip().split("\n\n"):
         text = " ".join(paragraph.split())
         title = text.startswith("#")
@@ -74,7 +74,7 @@ def rules(match: Match, width: int) -> Iterator[Text]:
 
 
 def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
-    """Standings, and what the last deals changed."""
+    """Yield standings, and the changes in the last deals."""
     deals = [(number, deal.score) for number, deal in enumerate(match.deals, 1) if deal.score is not None]
     names = [voice.name(seat) for seat in range(match.seats)]
     if voice.plain:
@@ -88,7 +88,7 @@ def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
 
 
 def final(match: Match, voice: Voice) -> Iterator[Text]:
-    """The final standing, best first, and who has won."""
+    """Yield the final standing, best first, and the winners."""
     width = max(len(voice.name(seat)) for seat in range(match.seats))
     for seat in sorted(range(match.seats), key=lambda seat: (seat not in match.winners, -match.scores[seat])):
         if voice.plain:

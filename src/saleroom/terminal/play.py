@@ -1,4 +1,4 @@
-"""`saleroom play`: from what was asked for to a match at the screen."""
+"""`saleroom play`: from the arguments to a match at the screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from saleroom.terminal.screen import Screen
 from saleroom.terminal.session import Quit, Session
 
 FAULT = 2
-LONGEST = 300  # characters of an error that are worth reading
+LONGEST = 300  # maximum length of an error message
 GONE = (errno.EPIPE, errno.EIO, errno.EBADF)
 """Errors of a terminal or a pipe that no longer exists."""
 
@@ -39,7 +39,7 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match; return the exit status. An interruption and a closed pipe are left to the command line."""
+    """Play a match; return the exit status. The command line handles an interruption and a closed pipe."""
     screen = Screen(plain)
     for name, react in SIGNALS.items():
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
@@ -64,7 +64,7 @@ def _end(number: int, *_: object) -> None:
 
 
 SIGNALS = {"SIGHUP": _hang_up, "SIGTERM": _end, "SIGQUIT": _end}
-"""Signals that end a match: without a terminal, or with one that can still say where the match is saved."""
+"""Signals that end a match: without a terminal, or with one that can still show where the match is saved."""
 
 
 def _at_the_screen(
@@ -76,7 +76,7 @@ def _at_the_screen(
     players: str | None,
     resume: Path | None,
 ) -> int:
-    """Make the match and play it."""
+    """Create the match and play it."""
     if resume is not None:
         match = saving.load(resume)
         names = seating.line_up(players, match.seats) if players else match.players
@@ -96,7 +96,7 @@ def _at_the_screen(
 def match_for(
     game: Game, seats: int | None, options: dict[str, str], players: str | None, screen: Screen, seed: int | str | None
 ) -> Match:
-    """The match that the command line asks for."""
+    """Return the match for the command line's arguments."""
     chosen = choose(game.name, **parse_options(game.options, options, game.name))
     named = seating.seats_named(players) if seats is None else None
     seats = named if seats is None else seats
@@ -108,22 +108,22 @@ def match_for(
             f"name one for all the others, or one for each seat and you among them: {_example(players, low)}"
         )
     seats = chosen.usual_seats if seats is None else seats
-    chosen.options(seats)  # a wrong number of seats is said before wrong players are
+    chosen.options(seats)  # a wrong number of seats is reported before wrong players
     names = seating.line_up(players, seats)
     get_ready(game, names, screen)
     return chosen.match(seats, seed, names)
 
 
 def _example(players: str | None, seats: int) -> str:
-    """Names for so many seats that begin with a person and those who were named."""
+    """Return example names for `seats` seats that begin with a person and the given names."""
     names = [name.strip() for name in (players or "").split(",") if name.strip() != seating.YOU]
     return ",".join([seating.YOU, *names, *[seating.USUAL] * seats][:seats])
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
-    """Compile what a match needs in which these players sit: while a person plays already, else before it begins.
+    """Compile what a match with these players needs: in the background if a person plays, else before it begins.
 
-    What bots that search do among themselves follows from the seed alone, so they wait for their search.
+    The actions of bots that search follow from the seed alone, so bots among themselves wait for their search.
     """
     if seating.people(names) or not any_searches(names):
         prepare_meanwhile(game)
@@ -132,7 +132,7 @@ def get_ready(game: Game, names: list[str], screen: Screen) -> None:
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:
-    """Play the session to its end. Whatever ends it early, the match is saved first."""
+    """Play the session to its end. Before any early end, the match is saved."""
     try:
         session.open(resumed)
         session.play()
@@ -144,7 +144,7 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
 
 
 def _leave(session: Session, screen: Screen, error: BaseException) -> int:
-    """Save the match of a person who leaves."""
+    """Save the match of a user who leaves."""
     if not isinstance(error, Quit):
         screen.say()
     if not _save(session, screen, isinstance(error, Quit) and screen.interactive):
@@ -169,7 +169,7 @@ def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
-    """Save an unfinished match; return False only where no place was found and no person chose to throw it away."""
+    """Save an unfinished match; return False only if no place was found and the user did not discard it."""
     if session.match.over or session.saved_as_it_is:
         return True
     if session.kept is not None and saving.save_as(session.match, session.kept, screen, again=True):

@@ -1,4 +1,4 @@
-"""What is shown while somebody waits: for a game to be compiled, once after an update, or for long thoughts."""
+"""Output while the user waits: for a game to be compiled, once after an update, or for a long search."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from saleroom.kernel.game import Game
 
 
 def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
-    """Compile a game where that is due, its search too if that is wanted, and say so meanwhile."""
+    """Compile a game if necessary, also its search on request, with a message meanwhile."""
     with Waiting(game, plain) as waiting:
         compile_game(game, waiting, search)
 
 
 def prepare_meanwhile(game: Game) -> None:
-    """Compile a game and its search in another process where that is due; the match begins interpreted."""
+    """Compile a game and its search in another process if necessary; the match begins interpreted."""
     readiness.never_compile_here()
     start_apart(game, search=True)
 
 
 @contextmanager
 def thinking() -> Iterator[Callable[[int, int], None]]:
-    """Something to call with what has been done and how much there is: a bar, where somebody sees it."""
+    """Yield a function to call with the number done and the total: a bar, if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -53,10 +53,10 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Waiting:
-    """Called with each part that is compiled, its number and how many there are; silent when nothing is."""
+    """Called with each part that is compiled, its number and the total; silent if there is nothing to compile."""
 
     def __init__(self, what: Game | str, plain: bool = False) -> None:
-        """For the compiling of a game, or what a line says; nothing is shown before the first call.
+        """Set up the message for a game's compilation, or a line; nothing is shown before the first call.
 
         `plain` is without a bar.
         """

@@ -1,4 +1,4 @@
-"""A review as somebody reads it: the decisions that cost something, deal by deal, and what they came to."""
+"""A review as text: the decisions with a cost, deal by deal, and a summary."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from saleroom.toolkit.text.ink import ink, join
 from saleroom.toolkit.text.voice import Voice
 
 INDENT = "     "
-MOST_BEFORE = 4  # of what the others did before a decision
+MOST_BEFORE = 4  # maximum number of the others' actions before a decision
 WORST = 3
-LEAST_WINS = 0.05  # of wins in 100 that are worth a word
+LEAST_WINS = 0.05  # minimum loss, in wins in 100, that is worth mentioning
 
 
 class Judged(Protocol):
-    """One decision and what it cost, as a review has it."""
+    """One decision and its cost, from a review."""
 
     @property
     def deal(self) -> int: ...
@@ -54,10 +54,7 @@ def tell(
     every: bool,
     over: bool = True,
 ) -> None:
-    """Tell a review of so many deals on the screen; `every`: decisions that cost nothing are told as well.
-
-    `over`: the match was played to its end.
-    """
+    """Print a review of `deals` deals on the screen; `every`: include decisions that cost nothing."""
     screen = Screen(plain)
     screen.say(ink(game.title, "strong") + f", the decisions of seat {seat}, judged by {judge}.")
     if not over:
@@ -70,7 +67,7 @@ def tell(
 
 
 class Reader:
-    """Tells a review to the player whose it is."""
+    """Words a review for the player whose seat it is."""
 
     def __init__(self, voice: Voice, game: Game, every: bool) -> None:
         """`every`: include decisions that cost nothing."""
@@ -78,7 +75,7 @@ class Reader:
         self.says = Wording(game, voice)
 
     def told(self, deals: int, decisions: Sequence[Judged]) -> Iterator[Text]:
-        """The decisions of so many deals, then the summary."""
+        """Yield the decisions of `deals` deals, then the summary."""
         for deal in range(1, deals + 1):
             made = [one for one in decisions if one.deal == deal]
             told = [one for one in made if self.every or one.cost or one.wins_cost]
@@ -91,7 +88,7 @@ class Reader:
         yield from self._summary(decisions)
 
     def _decision(self, one: Judged) -> Iterator[Text]:
-        """One decision, after what the others did before it."""
+        """Yield one decision, after the others' actions before it."""
         voice, says, indent = self.voice, self.says, "" if self.voice.plain else INDENT
         number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
         said = [says.event(words) for words in one.before[-MOST_BEFORE:]]
@@ -111,7 +108,7 @@ class Reader:
             yield sentence(told) if voice.plain else indent + told
 
     def _price(self, one: Judged) -> Text:
-        """What was given away, with its interval."""
+        """Return the cost, with its interval."""
         if not one.cost:
             words = f"{100 * one.wins_cost:.0f} wins in 100 given away"
             return (

@@ -1,4 +1,4 @@
-"""Matches kept in files: saved when somebody leaves, and gone on with later."""
+"""Matches in files: saved when the user leaves, and continued later."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from saleroom.paths import expanded
 from saleroom.terminal.screen import Screen
 
 ENDING = ".jsonl"
-LONGEST_NAME = 100  # characters of a name that are said
+LONGEST_NAME = 100  # maximum length of a name in a message
 
 
 def file_name(match: Match) -> str:
-    """A name that no other match is likely to have."""
+    """Return a name that no other match is likely to have."""
     return f"{match.game.name}-{date.today()}-{secrets.token_hex(2)}{ENDING}"
 
 
 def write(match: Match, path: Path) -> None:
-    """Write a match to a new file; `OSError` when that cannot be, and then there is no such file."""
+    """Write a match to a new file; `OSError` if that is impossible, and then there is no such file."""
     with path.open("x", encoding="utf-8", newline="\n") as file:
         try:
             file.write(to_line(match.record()))
@@ -42,7 +42,7 @@ def write(match: Match, path: Path) -> None:
 
 
 def write_again(match: Match, path: Path) -> None:
-    """Write a match in place of the file that it was saved to before; that one stands until the new one does."""
+    """Replace the file of a match atomically."""
     new = path.with_name(f".{path.name}.{secrets.token_hex(2)}")
     write(match, new)
     try:
@@ -53,18 +53,21 @@ def write_again(match: Match, path: Path) -> None:
 
 
 def place_for(match: Match, text: str) -> Path:
-    """Return the file that a person named; in a folder, a file of our naming. `ValueError` or `OSError` if unusable."""
+    """Return the file that the user named; in a folder, a file with a name of our choice.
+
+    `ValueError` or `OSError` if unusable.
+    """
     path = expanded(text)
     return path / file_name(match) if path.is_dir() else path
 
 
 def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> Path | None:
-    """Save a match and say where; if that fails, say why and return None. `again` overwrites what was saved there."""
+    """Save a match and say where; if that fails, say why and return None. `again` replaces the earlier file."""
     return _save_to(lambda: path, str(path), match, screen, again)
 
 
 def save_under(match: Match, text: str, screen: Screen) -> Path | None:
-    """Save a match as the file or in the folder that a person named."""
+    """Save a match as the file or in the folder that the user named."""
     return _save_to(lambda: place_for(match, text), text, match, screen)
 
 
@@ -75,12 +78,12 @@ def _save_to(place: Callable[[], Path], name: str, match: Match, screen: Screen,
     except (OSError, ValueError) as error:
         screen.say(f"It cannot be saved as {name[:LONGEST_NAME]}: {reason(error)}.")
         return None
-    screen.say(f"Saved. To go on: saleroom play --resume {shlex.quote(str(path))}")
+    screen.say(f"Saved. To continue: saleroom play --resume {shlex.quote(str(path))}")
     return path
 
 
 def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
-    """Save a match of which nothing may be lost; when it cannot stand here, elsewhere."""
+    """Save a match that must not be lost; if it cannot be saved here, save it elsewhere."""
     path = Path(file_name(match))
     if save_as(match, path, screen):
         return True
@@ -95,7 +98,7 @@ def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
 
 
 def save_silently(match: Match) -> Path | None:
-    """Save a match when nobody can be told; where it stands now."""
+    """Save a match without a message; return its path."""
     name = file_name(match)
     for folder in (Path(), *_refuges()):
         with contextlib.suppress(Exception):
@@ -105,7 +108,7 @@ def save_silently(match: Match) -> Path | None:
 
 
 def _refuges() -> Iterator[Path]:
-    """Folders to turn to when nobody can be asked."""
+    """Yield folders to save to if the user cannot be asked."""
     with contextlib.suppress(RuntimeError):
         yield Path.home()
     with contextlib.suppress(OSError):
@@ -113,7 +116,7 @@ def _refuges() -> Iterator[Path]:
 
 
 def load(path: Path) -> Match:
-    """The unfinished match in a file; `BadRecord` says what is wrong with it."""
+    """Return the unfinished match in a file; `BadRecord` says what is wrong with it."""
     try:
         match = replay(_only_record(path))
     except BadRecord as error:
@@ -121,7 +124,7 @@ def load(path: Path) -> Match:
     except (OSError, ValueError) as error:
         raise BadRecord(f"{path}: {reason(error)}") from None
     if match.over:
-        raise BadRecord(f"{path}: the match is finished, so there is nothing to go on with")
+        raise BadRecord(f"{path}: the match is finished, so there is nothing to continue")
     return match
 
 
@@ -131,12 +134,12 @@ def _only_record(path: Path) -> Any:
     if not first.strip():
         raise BadRecord("there is no match in it")
     if next(found, b""):
-        raise BadRecord("there are several matches in it; put the one to go on with into a file of its own")
+        raise BadRecord("there are several matches in it; put the one to continue into a file of its own")
     return from_line(first)
 
 
 def reason(error: Exception) -> str:
-    """Why a file could not be read or written."""
+    """Return why a file could not be read or written."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
     return str(error)

@@ -16,23 +16,23 @@ from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.ink import STYLES, Ink, ink
 
 NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
-PACE = 0.4  # seconds that a bot seems to think, unless SALEROOM_PACE says otherwise
+PACE = 0.4  # default seconds that a bot appears to think; SALEROOM_PACE overrides it
 MARGIN, INDENT = " ", 2
-WIDEST, NARROWEST = 100, 12  # columns that lines use at most, and at least
-LONGEST = 500  # characters of an entry that are looked at
+WIDEST, NARROWEST = 100, 12  # maximum and minimum columns of lines
+LONGEST = 500  # maximum length of an entry
 
 
 class Screen:
     """Where the table is shown and the player types."""
 
     def __init__(self, plain: bool = False) -> None:
-        """Plain when asked for, and wherever colour and symbols would not arrive."""
+        """Set up the screen: plain on request, and if it cannot show colour and symbols."""
         for stream in (sys.stdin, sys.stdout):
             with contextlib.suppress(AttributeError, ValueError, OSError):
                 stream.reconfigure(errors="replace")  # type: ignore
         self.plain = plain or not _takes_colour()
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
-        """Whether somebody types at a terminal."""
+        """Whether standard input is a terminal."""
         self._pace = _pace(self.interactive and sys.stdout.isatty())
         self._hurry = False
         self._typed: list[str] = []
@@ -43,23 +43,23 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The columns that lines may use."""
+        """The number of columns that lines may use."""
         return max(min(shutil.get_terminal_size().columns, WIDEST), NARROWEST)
 
     @property
     def height(self) -> int:
-        """The lines that are seen at once."""
+        """The number of lines on the screen."""
         return max(shutil.get_terminal_size().lines, 8)
 
     def say(self, text: Text = "") -> None:
-        """One line."""
+        """Print one line."""
         if self._console is None:
             print(ink(text).text, flush=True)
         else:
             self._draw(ink(text))
 
     def _draw(self, line: Ink) -> None:
-        """A line in colour, a blank before it; what is too long goes on below."""
+        """Print a line in colour after a blank; wrap a long one."""
         from rich.text import Text as RichText
 
         for part in self._fitted(line):
@@ -67,12 +67,12 @@ class Screen:
             self._console.print(RichText.assemble(*spans), soft_wrap=True)
 
     def _fitted(self, line: Ink, spare: int = 0) -> Iterator[Ink]:
-        """The line in parts that leave `spare` columns free, the first after a blank and the rest indented."""
+        """Yield the line in parts that leave `spare` columns free, the first after a blank and the rest indented."""
         for number, part in enumerate(_broken(line, self.width - len(MARGIN) - spare)):
             yield MARGIN * (len(MARGIN) + INDENT if number else 1) + part
 
     def ask(self, prompt: str) -> str:
-        """Return what a person types; `EOFError` when there is no more."""
+        """Return what the user types; `EOFError` at the end of the input."""
         if self._typed:
             return self._typed.pop(0)
         if not self.interactive:
@@ -86,7 +86,7 @@ class Screen:
         return "".join(char for char in chars if char.isprintable()).strip()
 
     def _prompt(self, prompt: str) -> str:
-        """The part of a prompt after which a person types; what does not fit the width is shown before it."""
+        """Return the part of a prompt after which the user types; print first what does not fit the width."""
         if self.plain:
             return prompt + " "
         *lines, last = self._fitted(ink(prompt), 1)
@@ -99,7 +99,7 @@ class Screen:
         self._typed += [text] if text else []
 
     def pause(self) -> None:
-        """Give people time to see what a bot has done; Enter goes on at once."""
+        """Pause so that people can see a bot's action; Enter continues at once."""
         if not self._pace or self._hurry or self._typed:
             return
         if not self.interactive:
@@ -110,24 +110,24 @@ class Screen:
             self._hurry = True
 
     def rest(self) -> None:
-        """The player's turn has come: afterwards the bots take their time again."""
+        """Let the bots pause again after the player's turn."""
         self._hurry = False
 
     def clear(self) -> None:
-        """Nothing of what was shown or typed can be seen any more, not even by scrolling back."""
+        """Clear the screen, its scrollback and the history of entries."""
         if self.interactive and "readline" in sys.modules:
             sys.modules["readline"].clear_history()
         if sys.stdout.isatty():
             print("\033[H\033[2J\033[3J", end="", flush=True)
 
     def complain(self, text: str) -> None:
-        """One line on standard error."""
+        """Print one line on standard error."""
         sys.stdout.flush()
         print(f"saleroom: {text}", file=sys.stderr, flush=True)
 
 
 def _broken(line: Ink, room: int) -> Iterator[Ink]:
-    """Break a line at blanks where there are any, into parts of `room` characters, after the first `INDENT` fewer."""
+    """Break a line at blanks, if there are any, into parts of `room` characters; later ones are `INDENT` shorter."""
     rooms = chain([room], repeat(room - INDENT))
     while len(line) > (room := next(rooms)):
         end = line.text.rfind(" ", 0, room + 1)
@@ -138,7 +138,7 @@ def _broken(line: Ink, room: int) -> Iterator[Ink]:
 
 
 def _takes_colour() -> bool:
-    """Whether standard output shows colours and every symbol that is drawn."""
+    """Return whether standard output shows colours and all symbols in use."""
     if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")) or os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -152,7 +152,7 @@ def _console() -> Any:
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False, force_terminal=True)
-    console.on_broken_pipe = _nobody_reads  # Rich would leave the program
+    console.on_broken_pipe = _nobody_reads  # Rich would exit the program
     return console
 
 
@@ -161,7 +161,7 @@ def _nobody_reads() -> None:
 
 
 def _pace(shown: bool) -> float:
-    """The seconds a bot takes."""
+    """Return the seconds a bot takes."""
     try:
         return max(float(os.environ["SALEROOM_PACE"]), 0.0)
     except (KeyError, ValueError):

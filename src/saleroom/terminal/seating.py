@@ -1,4 +1,4 @@
-"""Who sits where, people at this screen and bots, and by which options they play."""
+"""The seating, with people at this screen and bots, and the options of play."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ OFFERED = (
     ("master", "tries them in thousands of deals"),
     ("random", "does anything that is legal"),
     ("search:N", "tries N times, such as search:2000, or thinks so long: search:200ms"),
-    ("cmd:COMMAND", "is a program that is told of the match on its input, such as cmd:./mybot"),
-    ("module:Class", "is a player that somebody else wrote: see docs/players.md"),
+    ("cmd:COMMAND", "is a program that reads the match on its input, such as cmd:./mybot"),
+    ("module:Class", "is a third-party player: see docs/players.md"),
 )
-"""What a person who looks for players is told of each."""
+"""Descriptions of the bots for the user."""
 
 
 def line_up(text: str | None, seats: int) -> list[str]:
-    """A name for each seat from one name for all seats but the first, or from a comma list by seat."""
+    """Return a name for each seat from one name for all seats but the first, or from a comma-separated list by seat."""
     names = [name.strip() for name in (text or USUAL).split(",")]
     for name in names:
         if name != YOU:
@@ -48,21 +48,21 @@ def line_up(text: str | None, seats: int) -> list[str]:
 
 
 def seats_named(text: str | None) -> int | None:
-    """How many seats a comma list has."""
+    """Return the number of seats in a comma-separated list."""
     return len(text.split(",")) if text and "," in text else None
 
 
 def people(names: Sequence[str]) -> tuple[int, ...]:
-    """The seats of people: all that no bot plays."""
+    """Return the seats of people: those that no bot plays."""
     return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
 
 
 def bots_for(
     game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
 ) -> dict[int, bots.Player]:
-    """The bots by seat; their chance hangs on the match's seed where one was given.
+    """Return the bots by seat; their randomness follows from the match's seed if it was given.
 
-    `tell` is given a line where one fails, and the house plays on in its place.
+    `tell` is called with a line when a bot fails, and ``house`` plays in its place.
     """
     key = secrets.token_hex(32) if seed is None else str(seed)
     return {seat: _bot(name, game, f"{key}/player/{seat}", tell) for seat, name in enumerate(names) if bots.known(name)}
@@ -79,10 +79,10 @@ def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.P
 
 
 class Impatient:
-    """A player that goes by the house's rules of thumb until its search is compiled."""
+    """A bot that plays by the heuristics of ``house`` until its search is compiled."""
 
     def __init__(self, player: bots.Player, game: Game) -> None:
-        """`player` searches."""
+        """Set up `player`, a bot that searches."""
         self.name = player.name
         self._player, self._game = player, game
         self._by_thumb = bots.player(USUAL, game)
@@ -91,9 +91,9 @@ class Impatient:
         return self._player if is_ready(self._game, search=True) else self._by_thumb
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return self._who().choose(views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The same action, with what the player expects of it."""
+        """Return the same action, with the bot's expectation."""
         return self._who().decide(views, seat)

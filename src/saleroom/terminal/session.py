@@ -1,4 +1,4 @@
-"""A match at the screen: whose turn it is, what is shown and what is typed."""
+"""A match at the screen: turns, output and entries."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ LONGEST_REASON = 200
 
 
 class Quit(Exception):
-    """Somebody leaves the table."""
+    """The user leaves the table."""
 
 
 class Session:
-    """One match from here to its end, or until somebody leaves."""
+    """One match from here to its end, or until the user leaves."""
 
     def __init__(self, match: Match, screen: Screen, people: tuple[int, ...], bots: dict[int, Player]) -> None:
-        """`people` are the seats that are played at this screen, `bots` play the others."""
+        """Create the session; `people` are the seats that are played at this screen, `bots` play the others."""
         self.match = match
         self.screen = screen
         self.people = people
         self.bots = bots
         self.shared = len(people) > 1
-        """Whether several people take turns at the screen, so that nothing may be told before its owner sits there."""
+        """Whether several people take turns at the screen, so that private information waits for its owner."""
         self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
@@ -45,7 +45,9 @@ class Session:
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
         self.kept: Path | None = None
-        """The file of our naming in which the match was saved; it is kept up to date instead of a second one."""
+        """The file with a name of our choice in which the match was saved; it is updated instead of writing a second
+        one.
+        """
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
         self._asker = Asker(match, bots, "table")
@@ -53,7 +55,7 @@ class Session:
     # The course of the match
 
     def play(self) -> None:
-        """Until the match is over."""
+        """Play until the match is over."""
         while not self.match.over:
             seat = next((seat for seat in self.match.to_act if seat in self.bots), self.match.to_act[0])
             if seat in self.bots:
@@ -66,7 +68,7 @@ class Session:
         self._finish()
 
     def _do(self, seat: int, action: str | int) -> None:
-        """One action; everybody at the screen sees what it does."""
+        """Do one action; all at the screen see its effect."""
         for watcher in self.watchers.values():
             watcher.look()
         self.match.act(seat, action)
@@ -78,16 +80,16 @@ class Session:
                 self._breathe()
 
     def _breathe(self) -> None:
-        """Between two deals, time to read what the last one brought; an entry meant for the next prompt goes there."""
+        """Pause between two deals, so that the user can read the result; an entry goes to the next prompt."""
         while self.screen.interactive:
-            text = self.screen.ask("Enter goes on: ")
+            text = self.screen.ask("Enter continues: ")
             if not text or text.lower() == "undo" or not self._command(text, None):
                 self.screen.put_back(text)
                 return
 
     @property
     def _now(self) -> Watcher:
-        """Through whose eyes the screen is seen."""
+        """The watcher whose view is on the screen."""
         return self.watchers[self.at_screen]
 
     def _tell(self, watcher: Watcher) -> None:
@@ -95,19 +97,19 @@ class Session:
             self.screen.say(line)
 
     def open(self, resumed: bool) -> None:
-        """What is said before the first move."""
+        """Print the introduction before the first move."""
         for watcher in self.watchers.values():
             if resumed:
                 watcher.forget()
             else:
                 watcher.begin()
         if resumed:
-            self.screen.say(f"The match goes on: deal {len(self.match.deals)}.")
+            self.screen.say(f"The match continues: deal {len(self.match.deals)}.")
         if not self.shared:
             self._tell(self._now)
 
     def _finish(self) -> None:
-        """The last deal and the final standing; nothing is hidden any more."""
+        """Print the last deal and the final standing, without hidden cards."""
         if self.shared:
             self.at_screen = None
             self.screen.clear()
@@ -119,7 +121,7 @@ class Session:
         self._keep()
 
     def _keep(self) -> None:
-        """On a terminal, the record may be kept."""
+        """Offer to save the record, on a terminal."""
         while self.screen.interactive:
             text = self.screen.ask("save FILE keeps the record, score and last look back, Enter leaves: ")
             if not self._command(text, None) or text == "quit":
@@ -128,7 +130,7 @@ class Session:
     # A person's turn
 
     def _person(self, seat: int) -> None:
-        """Everything up to a person's decision."""
+        """Handle everything up to a person's decision."""
         if self.shared and self.at_screen != seat:
             self._hand_over(seat)
         self.screen.rest()
@@ -155,7 +157,7 @@ class Session:
                 self.screen.say(_sentence(error.for_people(names)))
 
     def _decide(self, seat: int, words: str) -> None:
-        """A person's action; in front of several people, what it leads to is told at the next turn."""
+        """Do a person's action; with several people, its effects are shown at the next turn."""
         if self.shared:
             for watcher in (self._now, self.watchers[None]):
                 watcher.pending.clear()
@@ -168,21 +170,21 @@ class Session:
         return f"{who}your {menu.ask}?" if who else f"Your {menu.ask}?"
 
     def _hand_over(self, seat: int) -> None:
-        """Another person's turn: nothing of the last hand stays in sight, nothing of the next is shown yet."""
+        """Hand the screen over to another person: hide the last hand, do not show the next yet."""
         self.at_screen = None
         self.screen.clear()
         while True:
-            text = self.screen.ask(f"{NAMES[seat]}, it is your turn. Enter when nobody else is looking:")
+            text = self.screen.ask(f"{NAMES[seat]}, it is your turn. Press Enter when no one else is looking:")
             if not text:
                 break
             if not self._command(text, None):
                 self.screen.say("Press Enter, or type ? for help.")
         self.at_screen = seat
 
-    # What is shown
+    # Output
 
     def _show(self) -> Menu:
-        """The table, the hand and what may be done; the menu of what may be typed."""
+        """Show the table, the hand and the legal actions; return the menu of entries."""
         scene = self._now.scene()
         board, hand, menu = self.table.board(scene), self.table.hand(scene), self.table.menu(scene)
         for line in self._spoken(board, hand, menu) if self.screen.plain else self._drawn(scene, board, hand, menu):
@@ -190,7 +192,7 @@ class Session:
         return menu
 
     def _spoken(self, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
-        """In plain words."""
+        """Yield the board in plain words."""
         yield from layout.spoken(board)
         yield "Your hand." if hand.label == "Hand" else f"{hand.label}."
         yield from hand.spoken
@@ -200,7 +202,7 @@ class Session:
         self.helped = True
 
     def _drawn(self, scene: Scene, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
-        """In columns and colour."""
+        """Yield the board in columns and colour."""
         yield ""
         yield from layout.drawn(self.match.game.title, board, scene.voice, self.screen.width)
         yield from layout.hand_lines(hand, self.screen.width)
@@ -212,7 +214,7 @@ class Session:
     # Commands
 
     def _command(self, text: str, menu: Menu | None) -> bool:
-        """Do what a command says; whether it was one."""
+        """Do what a command says; return whether it was one."""
         word, _, rest = text.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: pages.show(pages.help_lines(menu, self.screen.plain), self.screen),
@@ -233,13 +235,13 @@ class Session:
         return True
 
     def _hint(self, menu: Menu | None) -> Iterable[Text]:
-        """Advice for the person at the screen, where they have a choice to make."""
+        """Return advice for the person at the screen, if they have a choice to make."""
         if menu is None or self.at_screen is None:
             return ["There is nothing to decide just now."]
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
-        """Save under a name, or to the file of our naming that this match has."""
+        """Save under a name, or to the match's file with a name of our choice."""
         if name:
             path = saving.save_under(self.match, name, self.screen)
         else:
@@ -251,11 +253,11 @@ class Session:
 
     @property
     def saved_as_it_is(self) -> Path | None:
-        """The file that holds the match, if nothing has happened since it was saved."""
+        """The file of the match, if nothing has happened since it was saved."""
         return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
-        """Why nothing can be taken back; empty when it can."""
+        """Return why nothing can be undone; empty if it can."""
         if self.shared:
             return "With several people at the table nothing is taken back."
         if self.match.over:
@@ -265,7 +267,7 @@ class Session:
         return ""
 
     def _undo(self) -> None:
-        """Back to before the last decision of the person at the screen."""
+        """Go back to before the last decision of the person at the screen."""
         seat, words = self.match.undo()
         while seat not in self.people:
             seat, words = self.match.undo()
@@ -279,6 +281,6 @@ def _quit() -> None:
 
 
 def _sentence(text: str) -> str:
-    """A reason as a line of its own."""
+    """Return a reason as a line of its own."""
     text = " ".join(text.split())[:LONGEST_REASON]
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

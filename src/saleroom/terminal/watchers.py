@@ -1,4 +1,4 @@
-"""Watchers: what each person at the screen has been told, and what there is to tell since."""
+"""Watchers: what each person at the screen knows, and the news for them."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from saleroom.toolkit.text.voice import Voice
 
 
 class Watcher:
-    """One seat's (or, for None, a spectator's) way to see a match."""
+    """One seat's (or, for None, a spectator's) view of a match."""
 
     def __init__(self, match: Match, seat: int | None, voice: Voice) -> None:
-        """A watcher who has been told nothing of the deal under way."""
+        """Create a watcher that knows nothing of the present deal."""
         self.match = match
         self.seat = seat
         self.voice = voice
         self.pending: list[Text] = []
-        """What has happened and has not been told yet."""
+        """Events that have not been shown yet."""
         self.deal_ended = False
         """Whether the last action ended a deal and another has begun."""
         self._known = EventLog()
@@ -41,7 +41,7 @@ class Watcher:
         return games.package(self.match.game.name).scene()
 
     def _deals(self) -> list[SeenDeal]:
-        """The deals so far, as the watcher has seen them."""
+        """Return the deals so far, as the watcher has seen them."""
         deals = self.match.record(self._eyes)["deals"]
         return [SeenDeal(deal["dealer"], deal["events"], deal.get("score"), deal.get("carry")) for deal in deals]
 
@@ -52,7 +52,7 @@ class Watcher:
         return self._scene.board(ViewFields(self.match.views("public")), deals)
 
     def scene(self) -> Scene:
-        """What lies before the watcher now."""
+        """Return what is visible to the watcher now."""
         match, view, deals = self.match, self._view(), self._deals()
         if self.seat is None:
             return Scene(match.game, view, deals, self._facts(deals), None, self.voice)
@@ -61,21 +61,21 @@ class Watcher:
         return Scene(match.game, view, deals, self._facts(deals), mine, self.voice, self.seat, tuple(legal))
 
     def begin(self) -> None:
-        """The match has just been dealt: tell who sits where and who begins."""
+        """Announce the seating and the first player of a match that has just been dealt."""
         self.forget()
         self.pending.extend(games.package(self.match.game.name).terminal().begin(self.scene()))
 
     def forget(self) -> None:
-        """Take the match as it stands for known: after an undo, or when a match is resumed."""
+        """Mark the present state as known: after an undo, or when a match is resumed."""
         self.pending.clear()
         self._known = self._deals()[-1].log
 
     def look(self) -> None:
-        """Remember how things stand before an action."""
+        """Store the state before an action."""
         self._before = self._view()
 
     def note(self) -> None:
-        """See what an action has changed, and put it into words."""
+        """Put an action's changes into words."""
         deals, before = self._deals(), self._before
         fresh, opened = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
@@ -86,13 +86,13 @@ class Watcher:
         self.deal_ended = step.deal_ends and not self.match.over
 
     def told(self) -> Iterator[Text]:
-        """What there is to tell, which is known from then on."""
+        """Yield the news, which is known from then on."""
         while self.pending:
             yield self.pending.pop(0)
 
 
 def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[SeenEvent]]:
-    """Return the events that are new, and those known before whose hidden pieces have come to light."""
+    """Return the events that are new, and the known ones whose hidden pieces have been revealed."""
     fresh, opened, known = [], [], deque(old.all)
     for event in new.all:
         if not known or not _may_be(known[0], event):
@@ -103,6 +103,6 @@ def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[Seen
 
 
 def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:
-    """Whether an event is one that was seen before, perhaps with hidden pieces."""
+    """Return whether an event is one that was seen before, perhaps with hidden pieces."""
     same = seen.seat == event.seat and seen.verb == event.verb and len(seen.args) == len(event.args)
     return same and all(arg in (HIDDEN, now) for arg, now in zip(seen.args, event.args, strict=True))

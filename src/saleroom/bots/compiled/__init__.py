@@ -1,1 +1,1 @@
-"""What is compiled of the players: the loops that call games' heuristics and game models."""
+"""The compiled parts of bots: loops that call games' heuristics and game models."""

@@ -1,4 +1,4 @@
-"""Deals in bulk, one player among others: what nets are measured by on the way."""
+"""Deals in bulk with one player among others, to measure nets during training."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 RANDOM, HOUSE, NET, PAST = range(4)
-"""Who plays a seat; `PAST` is another net."""
+"""Kinds of players; `PAST` is another net."""
 
 
 @rule
 def choose(s: MatchState, seat, player, net, past, rng):
-    """What a player does in `seat`. It reads nothing that the seat does not see."""
+    """Return a player's action in `seat`. It reads only what the seat sees."""
     if player == RANDOM:
         return choices.at_random(verbs.legal(s, seat), rng)
     if player == HOUSE:
@@ -30,7 +30,7 @@ def choose(s: MatchState, seat, player, net, past, rng):
 
 @entry
 def play_deals(states, players, net, past, rng, until):
-    """Play matches until deal `until` is settled; `players` says who plays each seat."""
+    """Play matches until deal `until` is settled; `players` has a kind for each seat."""
     for i in range(len(states)):
         s: MatchState = states[i]
         run_table(s)

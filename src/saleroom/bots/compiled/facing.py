@@ -1,7 +1,7 @@
-"""One seat of each episode learns: the others play inside compiled code until it is to move again.
+"""Episodes in which one seat learns: the others play inside compiled code until the learner is to move again.
 
-An opponent is handed a view of its own seat and nothing else. Those who play outside compiled code are waited for:
-the loop stops at their turn as it does at the learner's.
+An opponent gets only the view of its own seat. The loop stops at the turn of an opponent outside compiled code, as it
+does at the learner's.
 """
 
 from __future__ import annotations
@@ -40,32 +40,33 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 NET, LEARNER, OUTSIDE = 2, 3, 4
-"""Who plays a seat, after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE` on, others who choose
-outside compiled code."""
+"""Kinds of players after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE`, external opponents."""
 ANY_SEAT = -1
 LEAVE, PLAY, ACT = range(3)
-"""What is due in an episode: nothing; that the others play until somebody outside is to move; an action, then that."""
+"""The next step of an episode: none; let the others play until an external player is to move; do an action, then
+that.
+"""
 
 Seating = namedtuple(
     "Seating",
     (
-        "learner",  # (episodes,) int64: the seat that learns
-        "wanted",  # the seat that learns in every episode, or `ANY_SEAT` for one drawn anew for each
-        "pool",  # (seats - 1, members) int64: who may take each of the other seats, in order
-        "players",  # (episodes, seats) int64: who plays each seat
-        "rng",  # (episodes,) uint64: their chance
+        "learner",  # (episodes,) int64: the learner's seat
+        "wanted",  # the learner's seat in every episode, or `ANY_SEAT` to draw one for each
+        "pool",  # (seats - 1, members) int64: possible players of each of the other seats, in order
+        "players",  # (episodes, seats) int64: the player of each seat
+        "rng",  # (episodes,) uint64: their RNGs
         "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
-        "gained",  # (episodes,) float32: what the learner got that it has not been told of
-        "rewards",  # (episodes,) float32: what the last step brought it
+        "gained",  # (episodes,) float32: the learner's rewards that are not yet reported
+        "rewards",  # (episodes,) float32: its reward in the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
-        "final_seat",  # (episodes,) int64: where it sat in the episode that ended last
+        "final_seat",  # (episodes,) int64: its seat in the last episode that ended
     ),
 )
 
 
 @rule
 def reseat(seating, i):
-    """Draw who sits where in the next episode."""
+    """Draw the seating of the next episode."""
     learner, pool, players, dice = seating.learner, seating.pool, seating.players, seating.rng[i : i + 1]
     seats, members, place = players.shape[1], pool.shape[1], 0
     learner[i] = roll_below(dice, seats) if seating.wanted == ANY_SEAT else seating.wanted
@@ -79,13 +80,13 @@ def reseat(seating, i):
 
 @entry
 def reseat_all(states, seating, start, end):
-    """Draw who sits where in these episodes; `states` tells the game alone."""
+    """Draw the seating of these episodes; `states` only identifies the game."""
     for i in range(start, end):
         reseat(seating, i)
 
 
 def by_net(net, s: MatchState, seat, rng):
-    """What the net does in `seat`; the house's choice where there is no net."""
+    """Return the net's action in `seat`; the action of ``house`` if there is no net."""
     return house(s, seat, rng) if net is None else nets.choose(net, s, seat)
 
 
@@ -98,7 +99,7 @@ def _by_net(net, s: MatchState, seat, rng):
 
 @rule
 def choose(s: MatchState, seat, player, net, rng):
-    """What an opponent does in `seat`, from its view `s`."""
+    """Return an opponent's action in `seat`, from its view `s`."""
     if player == HOUSE:
         return house(s, seat, rng)
     if player == NET:
@@ -108,8 +109,10 @@ def choose(s: MatchState, seat, player, net, rng):
 
 @rule
 def settle_up(seating, i, outcome, brought):
-    """Add what an action brought the learner. With the end of the first episode in a step, the step's reward is known;
-    one that ends after it, in which the learner had no turn, counts nothing."""
+    """Add the learner's reward for an action. The end of the first episode in a step fixes the step's reward.
+
+    An episode that ends after it, in which the learner had no turn, counts 0.
+    """
     gained, ended = seating.gained, seating.ended
     gained[i] += brought
     if outcome != OVER:
@@ -130,7 +133,7 @@ def renew(s: MatchState, raw, i, blank, rng, base, seating):
 
 @rule
 def hand_over(seating, i, seat):
-    """Wait for somebody outside. The learner is told what it got since its last action, or to the end of an episode."""
+    """Wait for an external player. The learner gets its reward since its last action, or to the end of an episode."""
     seating.due[i] = ACT
     if seat == seating.learner[i]:
         seating.due[i] = LEAVE
@@ -140,9 +143,9 @@ def hand_over(seating, i, seat):
 
 @entry
 def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
-    """Do in these episodes what is due, until the learner or somebody else outside is to move; then theirs is due.
+    """Do the next step of these episodes until the learner or an external player is to move.
 
-    `net` is None where no net plays; `view` is an array of one record, `seen` its 64-bit words.
+    `net` is None if no net plays; `view` is an array of one record, `seen` its 64-bit words.
     """
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written

@@ -1,4 +1,4 @@
-"""What the search knows of a game, found by the type of its record. See `saleroom.toolkit.package.GameModel`."""
+"""A game's model for the search, found by the type of its record. See `saleroom.toolkit.package.GameModel`."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _modules: dict[str, GameModel] = {}
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Make the model of a game (by its full name) known to the rules below; the facts that it notes."""
+    """Load the model of a game (by its full name) for the functions below; return the facts that it notes."""
     _modules[game.replace("-", "_")] = model = games.package(game).game_model()
     return model.FACTS
 
 
 def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
-    """What a search that bids so much makes beyond the mean of its trials, as far as the game's model knows.
+    """Return how much a search that bids `price` scores above the mean of its trials, according to the game's model.
 
-    `won`: it has the auction already; `learned`: the game's net plays on in its trials.
+    `won`: it has won the auction; `learned`: the game's net plays in its trials.
     """
     own = getattr(_modules[game.replace("-", "_")], "skill", None)
     return own(price, seats, won, learned) if own else 0.0
@@ -34,12 +34,12 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
 @rule
 def _leave(s: MatchState, seat, rng):
-    """The `lean` of a game whose model has none."""
+    """Do nothing: the `lean` of a game whose model has none."""
     return False
 
 
 def _of_model(record: str, name: str) -> Any:
-    """The game's own rule, or what stands for it where the model has none."""
+    """Return the model's function, or the default if it has none."""
     model = _modules[record]
     return getattr(model, name) if hasattr(model, name) else _DEFAULTS[name](model)
 
@@ -70,7 +70,7 @@ def prospects(s: MatchState, shares: Numbers) -> None:
 
 @_question
 def prospects_with_net(s: MatchState, shares: Numbers) -> None:
-    """Write the same where the net plays on; in most games there is no difference."""
+    """Write the same for trials by the net; in most games there is no difference."""
 
 
 @_question

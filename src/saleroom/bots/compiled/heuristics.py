@@ -1,4 +1,4 @@
-"""The rules of thumb of a game (its `player/heuristics.py`), found by the type of its record."""
+"""The heuristics of a game (its `player/heuristics.py`), found by the type of its record."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _modules: dict[str, Heuristics] = {}
 
 
 def load(game: str) -> None:
-    """Make the heuristics of a game (by its full name) known to `choose`."""
+    """Load the heuristics of a game (by its full name) for `choose`."""
     _modules[game.replace("-", "_")] = games.package(game).heuristics()
 
 
 @by_record(lambda record, name: getattr(_modules[record], name))
 def choose(s: MatchState, seat: int, rng: Chance) -> Count:
-    """Return the action that the player `house` takes in `seat`, from its view `s`."""
+    """Return the action of the bot `house` in `seat`, from its view `s`."""
     raise NotImplementedError

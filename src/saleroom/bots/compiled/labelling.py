@@ -1,10 +1,10 @@
-"""Self-play that teaches nets: at some decisions every option is carried out, and the deal played to its end.
+"""Self-play for training nets: at some decisions every option is tried, and the deal played to its end.
 
-The options of a decision are tried in copies of the actual state, with the same chance, so that the luck of the deal
-cancels in their differences. To the seat that decides the actual state is as good as a world drawn from what it may
-believe. From there on every seat is played as it is at this table, each by its own view: what an option brings is
-an unbiased sample of what it is worth among these players. (Rollout policy iteration; all options at a decision are
-looked at, as by external sampling in Brown et al., "Deep counterfactual regret minimization", 2019.)
+The options of a decision are tried in copies of the actual state, with the same randomness, so that the luck of the
+deal cancels in their differences. For the deciding seat, the actual state is a sample of the worlds that fit its view.
+After the option every seat plays on by its own view, with the players of this table. So the result of an option is an
+unbiased sample of its value among these players. (Rollout policy iteration. All options of a decision are tried, as in
+the external sampling of Brown et al., "Deep counterfactual regret minimization", 2019.)
 """
 
 from __future__ import annotations
@@ -23,40 +23,40 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 HOUSE, NET, RIVAL = range(3)
-"""Who plays a seat; `RIVAL` is another net, which stays as it is."""
+"""Kinds of players; `RIVAL` is another net, which does not learn."""
 
 
 class Labels(NamedTuple):
-    """What became of the options of decisions, a row for each decision. Rows are filled up with -1."""
+    """Results of the options of decisions, a row for each decision. Rows are padded with -1."""
 
     features: Any
-    """(rows, most active) int16: the active features."""
+    """(rows, maximum active) int16: the active features."""
     parts: Any
-    """(rows, options, most parts) int16: the parts of each option."""
+    """(rows, options, maximum parts) int16: the parts of each option."""
     scores: Any
     """(rows, options) int32: the seat's score of the deal after each option."""
     options: Any
-    """(rows,) int16: how many options were tried, at least two."""
+    """(rows,) int16: number of options tried, at least two."""
     matches: Any
-    """(rows,) int16: of which match each decision is."""
+    """(rows,) int16: the match of each decision."""
 
 
 class Habits(NamedTuple):
-    """How self-play goes."""
+    """Parameters of self-play."""
 
     learner: int
-    """Whose decisions are labelled: `HOUSE` or `NET`."""
+    """The kind of player whose decisions are labelled: `HOUSE` or `NET`."""
     share: float
-    """How many of them, from 0 to 1."""
+    """The share of labelled decisions, from 0 to 1."""
     stray: float
-    """How often a seat does anything instead of what it thinks best, from 0 to 1."""
+    """Probability of a random action instead of the best, from 0 to 1."""
     until: int
     """The last deal of a match that is played."""
 
 
 @rule
 def choose(s: MatchState, seat, player, net, rival, rng):
-    """What a player does in `seat`."""
+    """Return a player's action in `seat`."""
     if player == HOUSE:
         return house(s, seat, rng)
     return nets.choose(net if player == NET else rival, s, seat)
@@ -64,7 +64,7 @@ def choose(s: MatchState, seat, player, net, rival, rng):
 
 @rule
 def play_out(s: MatchState, seat, action, players, net, rival, rng):
-    """Carry out an action, and let every seat be played to the end of the deal."""
+    """Do an action, and play every seat to the end of the deal."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -76,7 +76,7 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, most, rng):
-    """Bring `wanted` and others at random to the front of the options, up to `most` in all; how many there are."""
+    """Move `wanted` and random others to the front of the options, up to `most` in all; return their number."""
     if count <= most:
         return count
     for at in range(count):
@@ -90,7 +90,7 @@ def bring_forward(options, count, wanted, most, rng):
 
 @rule
 def describe(s: MatchState, seat, count, net, labels, row):
-    """Write down what a net is told of a decision among `net.options`."""
+    """Write the net's input for a decision among `net.options` into the labels."""
     active = net_features.features(s, seat, net.ids, net.notes)
     for at in range(active):
         labels.features[row, at] = net.ids[at]
@@ -102,13 +102,13 @@ def describe(s: MatchState, seat, count, net, labels, row):
 
 @rule
 def label(i, words, seat, chosen, place, place_words, players, net, rival, actions, rng, labels, row):
-    """Try the options of a decision in state `i`; `place` is room for a copy of it, `actions` for their ids."""
+    """Try the options of a decision in state `i`; `place` is a buffer for a copy of it, `actions` for their ids."""
     s = place[0]
     copy(place_words, 0, words, i)
     count = net_features.options(s, seat, net.options)
     count = bring_forward(net.options, count, chosen, len(actions), rng)
     describe(s, seat, count, net, labels, row)
-    for option in range(count):  # playing on overwrites the net's own
+    for option in range(count):  # playing on overwrites the net's own array
         actions[option] = net.options[option]
     chance = rng[0]
     for option in range(count):
@@ -120,10 +120,10 @@ def label(i, words, seat, chosen, place, place_words, players, net, rival, actio
 
 @entry
 def play_and_label(states, words, players, net, rival, habits, place, place_words, actions, rng, labels):
-    """Play matches, of which row `i` of `players` says who plays each seat; how many decisions were labelled.
+    """Play matches, where row `i` of `players` has the kind of each seat; return the number of labelled decisions.
 
-    `words` and `place_words` are the 64-bit words of `states` and of `place`, one record of room; `actions` has room
-    for the options that are tried of one decision. When `labels` are full, play ends.
+    `words` and `place_words` are the 64-bit words of `states` and of `place`, a buffer of one record; `actions` is a
+    buffer for the options of one decision. When `labels` are full, play ends.
     """
     made = 0
     for i in range(len(states)):

@@ -1,4 +1,4 @@
-"""What nets are told of a game, found by the type of its record. See `saleroom.toolkit.package.NetFeatures`."""
+"""A game's input for nets, found by the type of its record. See `saleroom.toolkit.package.NetFeatures`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _modules: dict[str, NetFeatures] = {}
 
 
 def load(game: str) -> NetFeatures | None:
-    """Make the features of a game (by its full name) known to the rules below; None where no net plays the game."""
+    """Load the features of a game (by its full name) for the functions below; None if the game has no net."""
     found = games.package(game).features()
     if found is not None:
         _modules[game.replace("-", "_")] = found
@@ -25,7 +25,7 @@ def load(game: str) -> NetFeatures | None:
 
 @rule
 def _no_features(s: MatchState, seat, ids, notes):
-    """The features of a game that no net plays; compiled code with nets in it holds for that one, too."""
+    """Return 0 features, for a game without a net: code with nets in it is compiled for that one, too."""
     return 0
 
 
@@ -57,5 +57,5 @@ def parts(s: MatchState, seat: int, action: int, ids: Numbers, notes: Numbers) -
 
 @_question
 def options(s: MatchState, seat: int, ids: Numbers) -> Count:
-    """Write the actions among which a net chooses into `ids`; return their number."""
+    """Write the actions that a net weighs into `ids`; return their number."""
     raise NotImplementedError

@@ -1,11 +1,11 @@
-"""Nets in whole numbers: what a view is told by, two layers, and a value for each part of each action.
+"""Integer nets: the features of a view, two layers, and a value for each part of each action.
 
 The first layer is a sum of rows, one for each active feature (as in Nasu, "Efficiently updatable neural-network-based
-evaluation functions for computer shogi", 2018); the second is dense. Both end in numbers from 0 to 1, which are clipped
-there. An action is worth the sum of its parts' values, each a product of the second layer with the part's weights.
+evaluation functions for computer shogi", 2018); the second is dense. Both clip their output to 0 to 1. The value of an
+action is the sum of its parts' values, each the product of the second layer with the part's weights.
 
-Weights come in units of 1 / 2^WEIGHT_BITS, what the layers say in units of 1 / 2^ACTIVE_BITS. Within their `LIMIT` no
-sum of them overflows, so that every processor finds the same numbers.
+Weights are in units of 1 / 2^WEIGHT_BITS, activations in units of 1 / 2^ACTIVE_BITS. Within `LIMIT` no sum of weights
+overflows, so that results are the same on every processor.
 """
 
 from __future__ import annotations
@@ -22,21 +22,22 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 FIRST, SECOND = 128, 32
-"""How many numbers each layer has."""
+"""The width of each layer."""
 WEIGHT_BITS, ACTIVE_BITS = 11, 8
 VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
 LIMIT = 8.0
-"""No weight is larger."""
+"""Maximum absolute value of a weight."""
 GROUP = 4
-"""Rows are added four at a time, which saves reading and writing the sums in between. A last group is filled up with a
-row of zeroes."""
+"""Rows are added four at a time, to save reading and writing intermediate sums. The last group is padded with a row of
+zeroes.
+"""
 
 ONE = np.int32(1 << ACTIVE_BITS)
 FIRST_SHIFT, SECOND_SHIFT = WEIGHT_BITS - ACTIVE_BITS, WEIGHT_BITS
 
 
 class Net(NamedTuple):
-    """Weights, and room to work in: two threads need rooms of their own."""
+    """Weights and buffers: two threads need buffers of their own."""
 
     first: Any
     """(features + 1, FIRST) int16: a row for each feature, and one of zeroes."""
@@ -52,60 +53,60 @@ class Net(NamedTuple):
     """(parts + 1,) int32."""
 
     ids: Any
-    """(most active + GROUP,) int64: the active features."""
+    """(maximum active + GROUP,) int64: the active features."""
     notes: Any
-    """(NOTES,) int64: what the game's rules note for themselves."""
+    """(NOTES,) int64: scratch space of the game's rules."""
     sums: Any
     """(FIRST,) int32."""
     active: Any
-    """(FIRST,) int16: what the first layer says."""
+    """(FIRST,) int16: output of the first layer."""
     told: Any
-    """(SECOND,) int16: what the second layer says."""
+    """(SECOND,) int16: output of the second layer."""
     part_ids: Any
-    """(most parts + GROUP,) int64: the parts of an action."""
+    """(maximum parts + GROUP,) int64: the parts of an action."""
     options: Any
-    """(most options,) int64: the actions to choose from."""
+    """(maximum options,) int64: the actions to choose from."""
     values: Any
-    """(most options,) int64: what each is worth."""
+    """(maximum options,) int64: the value of each."""
 
 
 @rule
 def fill_up(ids, count, spare):
-    """Fill the last group up with the number of the row of zeroes; how many ids there are then."""
+    """Pad the last group with the index of the row of zeroes; return the number of ids."""
     while count % GROUP != 0:
         ids[count] = spare
         count += 1
     return count
 
 
-# The arithmetic. Interpreted, whole arrays at a time; in compiled code, by loops below that become vector instructions.
+# The arithmetic. Interpreted: whole arrays at a time. Compiled: the loops below, which become vector instructions.
 
 
 def first_layer(net, count):
-    """Let the first layer say what it makes of the features; `count` fills its groups."""
+    """Compute the first layer from the features; `count` is a multiple of the group size."""
     net.sums[:] = net.first_bias + net.first[net.ids[:count]].sum(0, dtype=np.int32)
     net.active[:] = clipped_all(net.sums, FIRST_SHIFT)
 
 
 def second_layer(net):
-    """Let the second layer say what it makes of the first."""
+    """Compute the second layer from the first."""
     net.told[:] = clipped_all(net.second.astype(np.int32) @ net.active + net.second_bias, SECOND_SHIFT)
 
 
 def value_of_parts(net, count):
-    """The sum of the values of parts; `count` fills its groups."""
+    """Return the sum of the values of parts; `count` is a multiple of the group size."""
     parts = net.part_ids[:count]
     return int((net.last[parts].astype(np.int64) @ net.told + net.last_bias[parts]).sum())
 
 
 def clipped_all(totals, shift):
-    """Sums of products as activations, rounded."""
+    """Return sums of products as activations, rounded."""
     return np.clip((totals + (1 << (shift - 1))) >> shift, 0, ONE)
 
 
 @rule
 def clipped(total, shift):
-    """One such sum."""
+    """Return one sum as an activation."""
     return max(np.int32(0), min(ONE, np.int32((total + (1 << (shift - 1))) >> shift)))
 
 
@@ -156,7 +157,7 @@ def _value_of_parts(net, count):
 
 @rule
 def look(net, s: MatchState, seat):
-    """Take in the view `s` of `seat`; how many features are active."""
+    """Load the view `s` of `seat`; return the number of active features."""
     count = net_features.features(s, seat, net.ids, net.notes)
     first_layer(net, fill_up(net.ids, count, len(net.first) - 1))
     second_layer(net)
@@ -165,14 +166,14 @@ def look(net, s: MatchState, seat):
 
 @rule
 def value(net, s: MatchState, seat, action):
-    """What an action is worth, after a look."""
+    """Return the value of an action, after `look`."""
     count = net_features.parts(s, seat, action, net.part_ids, net.notes)
     return value_of_parts(net, fill_up(net.part_ids, count, len(net.last) - 1))
 
 
 @rule
 def weigh(net, s: MatchState, seat):
-    """Give each option of `seat` its value, in `net.options` and `net.values`; how many there are."""
+    """Write the options of `seat` and their values to `net.options` and `net.values`; return their number."""
     count = net_features.options(s, seat, net.options)
     if count > 1:
         look(net, s, seat)
@@ -183,7 +184,7 @@ def weigh(net, s: MatchState, seat):
 
 @rule
 def best(net, count):
-    """The option of the highest value, the first of equals."""
+    """Return the option with the highest value, the first of equals."""
     found = 0
     for at in range(1, count):
         if net.values[at] > net.values[found]:
@@ -193,19 +194,19 @@ def best(net, count):
 
 @rule
 def choose(net, s: MatchState, seat):
-    """What the net does in `seat`, from its view `s`."""
+    """Return the net's action in `seat`, from its view `s`."""
     return best(net, weigh(net, s, seat))
 
 
 @watched
 def choose_one(views, i, seat, net):
-    """What the net does in `seat`, whose view is `views[i]`."""
+    """Return the net's action in `seat`, whose view is `views[i]`."""
     return choose(net, views[i], seat)
 
 
 @entry
 def weigh_one(views, i, seat, net):
-    """Weigh the options of `seat`, whose view is `views[i]`; how many there are."""
+    """Weigh the options of `seat`, whose view is `views[i]`; return their number."""
     return weigh(net, views[i], seat)
 
 
@@ -220,7 +221,7 @@ def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions)
 
 @entry
 def choose_often(views, i, seat, net, times):
-    """Decide the same so many times, for measurements; the sum of the actions."""
+    """Repeat the same decision `times` times, for measurements; return the sum of the actions."""
     total = 0
     for _ in range(times):
         total += choose(net, views[i], seat)

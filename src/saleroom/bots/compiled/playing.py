@@ -1,4 +1,4 @@
-"""Compiled loops in which players play: each is handed a view of its own seat and nothing else."""
+"""Compiled loops in which bots play: each gets only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RANDOM, HOUSE = range(2)
 
 @rule
 def choose(s: MatchState, seat, player, rng):
-    """The action of a player of kind `player`, from the view `s` of `seat`."""
+    """Return the action of a player of kind `player`, from the view `s` of `seat`."""
     if player == HOUSE:
         return house(s, seat, rng)
     return choices.at_random(verbs.legal(s, seat), rng)
@@ -28,13 +28,13 @@ def choose(s: MatchState, seat, player, rng):
 
 @watched
 def choose_one(views, i, seat, player, rng):
-    """The action of a player of kind `player` in `seat`, whose view is `views[i]`."""
+    """Return the action of a player of kind `player` in `seat`, whose view is `views[i]`."""
     return choose(views[i], seat, player, rng)
 
 
 @rule
 def look(raw, i, masks, seat, seen):
-    """Write into the one row of `seen` what `seat` may know of state `i`; all are rows of 64-bit words."""
+    """Write what `seat` may know of state `i` into the one row of `seen`; all are rows of 64-bit words."""
     for at in range(raw.shape[1]):
         seen[0, at] = raw[i, at] & masks[seat, at]
 
@@ -60,7 +60,7 @@ def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, 
     """Choose for the mover of each of these episodes, from its view alone; `rng` has a row for each.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
-    `view`, in which the views are made.
+    `view`, which receives the views.
     """
     for i in range(start, end):
         seat = np.int64(movers[i])

@@ -1,7 +1,7 @@
-"""Counterfactual regret on a game's tree in arrays, and best answers.
+"""Counterfactual regret minimisation on a game's tree in arrays, and best responses.
 
-Nodes stand level by level, so that a parent comes before its children and all nodes of an information set stand in
-one level. A *slot* is an action of an information set; those of one set stand side by side.
+Nodes are ordered by level, so that a parent comes before its children and all nodes of an information set are in one
+level. A *slot* is an action of an information set; the slots of one set are contiguous.
 
 Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
 imperfect information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted
@@ -31,13 +31,13 @@ Tree = namedtuple(
     (
         "parent",  # (nodes,) int64: -1 for the first node of a deal
         "player",  # (nodes,) int64: the seat to move, or `TERMINAL`
-        "slot",  # (nodes,) int64: the slot of the action that led here; `NO_SLOT` for the first node of a deal
-        "chance",  # (nodes,) float64: how likely its deal is
-        "payoff",  # (nodes,) float64: what seat 0 has won at the end; 0 elsewhere
-        "levels",  # (levels + 1,) int64: where each level of nodes begins
-        "owner",  # (slots,) int64: the seat that has the choice
+        "slot",  # (nodes,) int64: the slot of the last action; `NO_SLOT` for the first node of a deal
+        "chance",  # (nodes,) float64: the probability of its deal
+        "payoff",  # (nodes,) float64: seat 0's payoff at the end; 0 elsewhere
+        "levels",  # (levels + 1,) int64: the first node of each level
+        "owner",  # (slots,) int64: the seat to move
         "set_of",  # (slots,) int64: the information set of each slot
-        "first_slot",  # (sets + 1,) int64: where each set's slots begin
+        "first_slot",  # (sets + 1,) int64: the first slot of each set
     ),
 )
 
@@ -47,7 +47,7 @@ Tree = namedtuple(
 
 @entry
 def movers_and_counts(states, deal, movers, counts):
-    """Write who is to move in each state, `TERMINAL` once deal `deal` is settled, and how many actions there are."""
+    """Write the seat to move in each state, `TERMINAL` once deal `deal` is settled, and the number of actions."""
     for i in range(len(states)):
         s: MatchState = states[i]
         movers[i], counts[i] = TERMINAL, 0
@@ -58,7 +58,7 @@ def movers_and_counts(states, deal, movers, counts):
 
 @entry
 def carry_out_all(states, movers, starts, children, actions):
-    """Carry out every action of every state: from `starts[i]` on in `children`, which are copies of their parents."""
+    """Do every action of every state: children, copies of their parents, begin at `starts[i]` in `children`."""
     for i in range(len(states)):
         if movers[i] == TERMINAL:
             continue
@@ -74,7 +74,7 @@ def carry_out_all(states, movers, starts, children, actions):
 
 @rule
 def match_one(regrets, strategy, start, end):
-    """Make every action of a set as likely as its positive regret is large; all alike where none is positive."""
+    """Set each action's probability in a set in proportion to its positive regret; uniform if none is positive."""
     total = 0.0
     for slot in range(start, end):
         total += max(regrets[slot], 0.0)
@@ -84,7 +84,7 @@ def match_one(regrets, strategy, start, end):
 
 @rule
 def match_regrets(tree, regrets, strategy):
-    """`match_one` in every set."""
+    """Call `match_one` for every set."""
     first_slot = tree.first_slot
     for at in range(len(first_slot) - 1):
         match_one(regrets, strategy, first_slot[at], first_slot[at + 1])
@@ -92,7 +92,9 @@ def match_regrets(tree, regrets, strategy):
 
 @rule
 def reach_down(tree, strategy, reach):
-    """How likely each seat, and chance (row 2), lets each node come about; `reach` has the shape (3, nodes)."""
+    """Compute the reach probability of each node by each seat and by chance (row 2); `reach` has the shape (3,
+    nodes).
+    """
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     for node in range(len(parent)):
         above = parent[node]
@@ -107,7 +109,7 @@ def reach_down(tree, strategy, reach):
 
 @rule
 def values_up(tree, strategy, values):
-    """What each node is worth to seat 0 as both play."""
+    """Compute the value of each node to seat 0 under the strategy."""
     parent, slots, payoff = tree.parent, tree.slot, tree.payoff
     for node in range(len(parent)):
         values[node] = payoff[node]
@@ -118,7 +120,7 @@ def values_up(tree, strategy, values):
 
 @rule
 def add_regrets(tree, seat, reach, values, regrets):
-    """Add what each of a seat's actions would have been better by, as likely as the others let it come about."""
+    """Add the regret of each of a seat's actions, weighted by the reach of the others."""
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     sign = 1.0 if seat == 0 else -1.0
     for node in range(len(parent)):
@@ -129,7 +131,7 @@ def add_regrets(tree, seat, reach, values, regrets):
 
 @rule
 def add_average(tree, seat, strategy, reach, weight, total):
-    """Add a seat's strategy to its average, as likely as it lets its information sets come about itself."""
+    """Add a seat's strategy to its average, weighted by its own reach of the information sets."""
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     for node in range(len(parent)):
         above, slot = parent[node], slots[node]
@@ -141,9 +143,9 @@ def add_average(tree, seat, strategy, reach, weight, total):
 def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, alpha, beta, gamma):
     """Do `count` iterations after `done` of them; the seats take turns in each.
 
-    With `plus` regrets never sink below 0. Before each iteration t, positive regrets are multiplied by t^alpha /
-    (t^alpha + 1), negative ones likewise by `beta`, and iteration t counts t^gamma in the average; `alpha` and `beta`
-    are negative infinity for no discount.
+    With `plus`, regrets never fall below 0. Before each iteration t, positive regrets are multiplied by t^alpha /
+    (t^alpha + 1), negative ones likewise by `beta`, and iteration t has weight t^gamma in the average; `alpha` and
+    `beta` are negative infinity for no discount.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):
@@ -166,9 +168,9 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
 
 # Counterfactual regret by external sampling: chance and the other seat are sampled, a seat's own actions all tried
 #
-# `walk` is what a traversal needs: `first_child`, (nodes + 1,) int64, where each node's children begin, which stand
-# side by side; `strategy` and `worth`, (slots,) float64; `path` and `tried`, (levels,) int64, the seat's own nodes on
-# the way here, and how many of their actions have been tried.
+# `walk` has the arrays of a traversal. `first_child`, (nodes + 1,) int64, has the first of each node's children, which
+# are contiguous. `strategy` and `worth` are (slots,) float64. `path` and `tried`, (levels,) int64, are the seat's own
+# nodes on the path, and how many of their actions have been tried.
 
 Walk = namedtuple("Walk", ("first_child", "strategy", "worth", "path", "tried"))
 _UNIT = 2.0**-53
@@ -176,7 +178,7 @@ _UNIT = 2.0**-53
 
 @rule
 def sampled(strategy, start, end, rng):
-    """A slot of a set, as likely as its action is."""
+    """Return a slot of a set, drawn by the probabilities of its actions."""
     left = np.float64(roll(rng) >> np.uint64(11)) * _UNIT
     for slot in range(start, end - 1):
         left -= strategy[slot]
@@ -187,7 +189,9 @@ def sampled(strategy, start, end, rng):
 
 @rule
 def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
-    """From a node to an end, by a seat's first actions and the other's sampled ones: the end, and the depth there."""
+    """Walk from a node to an end, by a seat's first actions and the other's sampled ones; return the end and its
+    depth.
+    """
     slots, player, children = tree.slot, tree.player, walk.first_child
     while player[node] != TERMINAL:
         child = children[node]
@@ -206,7 +210,9 @@ def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
 
 @rule
 def walk_up(tree, walk, depth, value, regrets):
-    """From an end worth `value` up to the next action to try: where it leads, and the depth; 0 when all are tried."""
+    """Walk from an end with `value` up to the next untried action; return its child, and the depth; 0 if all are
+    tried.
+    """
     slots, children = tree.slot, walk.first_child
     while depth > 0:
         at = depth - 1
@@ -227,7 +233,7 @@ def walk_up(tree, walk, depth, value, regrets):
 
 @entry
 def sample(tree, walk, regrets, total, rng, count):
-    """Do `count` iterations of external sampling: in each, a traversal for either seat, from a deal of its own.
+    """Do `count` iterations of external sampling, each with a traversal for either seat, from separate deals.
 
     All deals must be equally likely. The other seat's strategy is added to its average wherever it is sampled.
     """
@@ -242,15 +248,12 @@ def sample(tree, walk, regrets, total, rng, count):
                     node, depth = walk_down(tree, walk, seat, node, depth, regrets, total, rng)
 
 
-# Best answers
+# Best responses
 
 
 @entry
 def best_answer(tree, strategy, seat, reach, values, worth, best):
-    """What a seat wins that answers `strategy`, the other seat's, as well as can be; `best` is its slot in each set.
-
-    `worth` has a number for each slot.
-    """
+    """Return the value of a seat's best response to the other's `strategy`; `best` gets its slot in each set."""
     parent, slots, owner, levels, set_of = tree.parent, tree.slot, tree.owner, tree.levels, tree.set_of
     sign = 1.0 if seat == 0 else -1.0
     reach_down(tree, strategy, reach)

@@ -1,11 +1,11 @@
-"""Trials: an option carried out in an imagined world, and the deal played to its end by the same player in every seat.
+"""Trials: do an option in an imagined world, and play the deal to its end with the same player in every seat.
 
-That player is the game's net, or the house by its rules of thumb, which take far less time. Both decide by what each
-seat may know, so that nobody in a trial profits from the cards of an imagined world:
-what an option is worth is what it is worth to a player who will not know them either. All options are tried in the
-same worlds with the same chance, so that luck cancels in their differences.
+That player is the game's net, or ``house``, whose heuristics are much faster. Both decide by what each seat may know,
+so that no seat in a trial profits from the cards of an imagined world. The value of an option is therefore its value to
+a player who will not know these cards either. All options are tried in the same worlds with the same randomness, so
+that luck cancels in their differences.
 
-Arrays of records come with their words: rows of 64-bit words, by which records are copied.
+Arrays of records are passed with their words: rows of 64-bit words, by which records are copied.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ SCORE, WINS, FACTS = range(3)
 """The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
 
 MOST_WORLDS = 8
-"""How many worlds are imagined at most for one that is played in."""
+"""Maximum number of imagined worlds from which one is drawn."""
 
 FIRST_LOOK = 32
-"""After so many worlds it is seen whether they repeat; where few do, there are too many to list."""
+"""Number of worlds after which repetitions are counted; if few repeat, there are too many to list."""
 
 SURE = 16
-"""Worlds are listed once each has been imagined so often on the average: one in ten million is still missing then."""
+"""The list is complete once each world was imagined this often on average: one in ten million is still missing then."""
 
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -43,9 +43,10 @@ _UNIT = 2.0**-53
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Make all that trials ask of a game (by its full name) known to compiled code; the facts that they note.
+    """Load everything about a game (by its full name) that trials need in compiled code; return the facts that they
+    note.
 
-    To be called before a trial is made: what is not known then would be missing in the code that is kept.
+    Call it before the first trial: anything loaded later would be missing in the cached machine code.
     """
     heuristics.load(game)
     net_features.load(game)
@@ -54,14 +55,14 @@ def load(game: str) -> tuple[Fact, ...]:
 
 @rule
 def begin_chance(rng, key, number, purpose):
-    """Begin the chance of world `number` anew: the same numbers, the same chance."""
+    """Seed the RNG for world `number`: the same number gives the same randomness."""
     rng[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
     rng[0] = roll(rng)
 
 
 @rule
 def unit(rng):
-    """A number from 0 up to, not including, 1."""
+    """Return a number from 0 up to, not including, 1."""
     return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
 
 
@@ -74,7 +75,7 @@ def copy(to, i, source, j):
 
 @rule
 def take(s: MatchState, seat, action, deal):
-    """One action, and what the table does after it, but for the next deal."""
+    """Do one action, then the table's turns, except for the next deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
         verbs.chance(s)
@@ -83,7 +84,7 @@ def take(s: MatchState, seat, action, deal):
 
 @rule
 def play_out(s: MatchState, seat, action, rng, net, learned):
-    """Carry out an action and play every seat from there to the end of the deal: `learned` by the net."""
+    """Do an action and play every seat to the end of the deal: by the net if `learned`."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -95,7 +96,7 @@ def play_out(s: MatchState, seat, action, rng, net, learned):
 
 @rule
 def share_of_win(s: MatchState, seat, shares, learned):
-    """The chance of a seat to win the match, a tie split; `shares` is room for all seats."""
+    """Return a seat's chance to win the match, a tie split; `shares` is a buffer for all seats."""
     if s.winners == NONE:
         if learned:
             game_models.prospects_with_net(s, shares)
@@ -110,11 +111,11 @@ def share_of_win(s: MatchState, seat, shares, learned):
 
 @rule
 def imagine(s: MatchState, words, seat, rng):
-    """Make a world of the view in place 0 of `words` in place 1, whose record is `s`; place 3 is room for another.
+    """Make a world from the view in row 0 of `words` in row 1, whose record is `s`; row 3 is a buffer.
 
-    Of several that fit the view one is drawn in proportion to how likely the others would have bid, shown and thrown
-    away what they did in it (sampling importance resampling, Rubin 1987). When the likelihoods add up to one there are
-    enough to choose from.
+    One of several worlds that fit the view is drawn with probability proportional to the likelihood of the others'
+    bids, shown cards and discards (sampling importance resampling, Rubin 1987). It stops when the likelihoods sum to
+    one.
     """
     total = 0.0
     for _ in range(MOST_WORLDS):
@@ -133,14 +134,14 @@ def imagine(s: MatchState, words, seat, rng):
 
 @rule
 def reshuffle(s: MatchState, rng):
-    """Leave what the players hold, and let chance begin anew with what nobody has touched yet."""
+    """Reshuffle the undealt stock; hands stay."""
     fresh_chance(s, rng)
     game_models.reshuffle_stock(s, rng)
 
 
 @rule
 def is_same(one, i, other, j):
-    """Whether two records are alike, both as words."""
+    """Return whether two records are equal, both as words."""
     for at in range(one.shape[1]):
         if one[i, at] != other[j, at]:
             return False
@@ -149,11 +150,10 @@ def is_same(one, i, other, j):
 
 @entry
 def census(places, words, seat, key, listed, weights, rng):
-    """List the worlds that fit the view in place 0, with how likely each is; how many, 0 where they are too many.
+    """List the worlds that fit the view in row 0, with their likelihoods; return their number, 0 if there are too many.
 
-    `listed` has room for as many rows of words as `weights` for numbers. Worlds that differ in chance to come alone
-    are the same one, but for the order of a stock. They are found by imagining one after the other until no new one
-    can be expected.
+    `listed` has as many rows of words as `weights` has numbers. Worlds that differ only in future chance count as one,
+    except for the order of a stock. Worlds are imagined one after the other until no new one can be expected.
     """
     s, found, drawn = places[1], 0, 0
     while drawn < SURE * max(found, 1):
@@ -185,10 +185,10 @@ def run(
 ):
     """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
 
-    `places` are four records, the view, a world, a table to play on and room to spare, and `words` the same as words;
-    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `listed` are all worlds
-    that there are, if they are known, and `turns` says which of them each world is. `rng`, one word, and
-    `shares`, a number for each of the most seats, are room to work in. `net` plays on if `learned`, else the house.
+    `places` are four records (the view, a world, a table to play on, a buffer) and `words` the same as words;
+    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `listed` has all
+    worlds, if they are known, and `turns` has the index of each world in it. `rng`, one word, and `shares`, a number
+    for each seat of the largest table, are buffers. `net` plays if `learned`, else ``house``.
     """
     for number in range(start, stop):
         begin_chance(rng, key, number, _IMAGINING)
@@ -212,5 +212,5 @@ def run(
 
 @entry
 def options(views, seat, ids):
-    """Write the actions worth weighing into `ids`; how many there are."""
+    """Write the actions worth weighing into `ids`; return their number."""
     return game_models.options(views[0], seat, ids)

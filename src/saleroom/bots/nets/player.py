@@ -1,4 +1,4 @@
-"""Players that act at once, by what a net has learned: `trained`, and those that err."""
+"""Bots that play by a net without search: `trained`, and those with human errors."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ from saleroom.kernel.game import Game
 from saleroom.toolkit.package import NetFeatures
 
 FILE = "net.bin"
-"""In `player/` of a game, beside what the net is told."""
+"""In `player/` of a game, next to the net's features."""
 
 
 class Trained:
-    """A player whose action a net finds best. It plays for the score of the deal, and nothing about it is chance."""
+    """A bot that takes the action with the highest value. It plays for the score of the deal, without randomness."""
 
     def __init__(self, name: str, features: NetFeatures, weights: Weights) -> None:
-        """A net with room of its own to work in."""
+        """Create a net with its own buffers."""
         self.name = name
         self._net = with_room(weights, features)
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return int(nets.choose_one(views, 0, seat, self._net))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The action. A net knows by how much one is better than another, but not what the deal will bring."""
+        """Return the action. A net knows the differences between actions, but not the result of the deal."""
         return Decision(self.choose(views, seat))
 
 
 class Erring:
-    """A trained player that errs, in each deal in another way. The same view and seed give the same action."""
+    """A trained bot with errors, which differ in each deal. The same view and seed give the same action."""
 
     def __init__(self, name: str, game: str, features: NetFeatures, lapses: Lapses, seed: bytes) -> None:
-        """By the net of a game; what it forgets and misjudges follows from `seed`, the seat and the deal."""
+        """Set the game's net; the errors follow from `seed`, the seat and the deal."""
         self.name = name
         self._game, self._features, self._lapses, self._seed = game, features, lapses, seed
         self._deal, self._net = b"", None
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         deal = b"%d/%d" % (seat, int(views[0].deal))
         if self._net is None or deal != self._deal:
             self._deal, self._net = deal, self._erring(deal)
@@ -64,20 +64,20 @@ class Erring:
         return net
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The action; it reckons nothing."""
+        """Return the action, without an expectation."""
         return Decision(self.choose(views, seat))
 
 
 @cache
 def _weights(game: str) -> tuple[Weights, float]:
-    """The weights of a game's net, and what its lapses are measured in."""
+    """Return the weights of a game's net, and the unit of its errors."""
     learned = shipped(game)
-    assert learned is not None  # else the house plays
+    assert learned is not None  # otherwise ``house`` plays
     return learned.weights, unit_of(learned.weights)
 
 
 def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
-    """The player of a name that plays by the game's net; where there is none, the house, and a line that says so."""
+    """Return the bot of a name that plays by the game's net; without a net, ``house``, and a line says so."""
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:
@@ -89,7 +89,7 @@ def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
 
 @cache
 def shipped(game: str) -> Learned | None:
-    """The net that came with a game; None, and once a line that says why, where there are none of use."""
+    """Return the net that came with a game; None, and once a line that says why, if there is no usable one."""
     features = net_features.load(game)
     path = resources.files(games.package(game).__name__) / "player" / FILE
     try:

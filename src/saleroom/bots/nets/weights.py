@@ -1,6 +1,6 @@
-"""The weights of a net in whole numbers, and the file that holds them.
+"""Integer weights of a net, and their file.
 
-A file is one line of JSON, which says what follows and for which game, and the arrays, little-endian, in their order.
+A file is a line of JSON, which describes the contents and the game, and the arrays, little-endian, in their order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST_HEADER = 16384  # bytes
 
 
 class Weights(NamedTuple):
-    """The arrays of a `Net` that are learned, without the rows of zeroes; shapes and units are told there."""
+    """The learned arrays of a `Net`, without the rows of zeroes; see there for shapes and units."""
 
     first: NDArray[np.int16]
     first_bias: NDArray[np.int32]
@@ -36,13 +36,13 @@ class Weights(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """What a file holds."""
+    """The contents of a file."""
 
     weights: Weights
     scale: float
-    """What 1.0 of a part's value is worth, in points or chips of the game."""
+    """The value of 1.0 in a part's value, in points or chips of the game."""
     about: Mapping[str, Any]
-    """How it was learned: whatever is worth knowing, as JSON."""
+    """How it was trained, as JSON."""
 
 
 _BITS = (WEIGHT_BITS, WEIGHT_BITS, WEIGHT_BITS, VALUE_BITS, WEIGHT_BITS, VALUE_BITS)
@@ -50,7 +50,7 @@ _KINDS = ("<i2", "<i4", "<i2", "<i4", "<i2", "<i4")
 
 
 def shapes(features: NetFeatures) -> dict[str, tuple[int, ...]]:
-    """The shape of each array of a game's `Weights`."""
+    """Return the shape of each array of a game's `Weights`."""
     return {
         "first": (features.FEATURES, FIRST),
         "first_bias": (FIRST,),
@@ -62,7 +62,7 @@ def shapes(features: NetFeatures) -> dict[str, tuple[int, ...]]:
 
 
 def quantised(learned: Mapping[str, Any]) -> Weights:
-    """Weights in whole numbers from those in fractions, arrays of the same names and shapes."""
+    """Return integer weights from floats, arrays of the same names and shapes."""
     return Weights(
         *(
             np.round(np.clip(np.asarray(learned[name], np.float64), -LIMIT, LIMIT) * 2**bits).astype(kind)
@@ -72,18 +72,18 @@ def quantised(learned: Mapping[str, Any]) -> Weights:
 
 
 def fractions(weights: Weights) -> dict[str, NDArray[np.float64]]:
-    """The weights in fractions."""
+    """Return the weights as floats."""
     arrays = zip(Weights._fields, weights, _BITS, strict=True)
     return {name: np.asarray(array, np.float64) / 2**bits for name, array, bits in arrays}
 
 
 def blank(features: NetFeatures) -> Weights:
-    """The weights of a net to which all is alike."""
+    """Return the weights of a net that gives all actions the same value."""
     return quantised({name: np.zeros(shape) for name, shape in shapes(features).items()})
 
 
 def with_room(weights: Weights, features: NetFeatures) -> Net:
-    """A net with room to work in for one thread. Where a cache line ends amid a vector, it takes a quarter longer."""
+    """Return a net with buffers for one thread, aligned to cache lines: unaligned vectors take a quarter longer."""
     return Net(
         first=_with_zeroes(weights.first),
         first_bias=_copied(weights.first_bias),
@@ -107,12 +107,12 @@ def _copied(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
-    """A copy with one row of zeroes at the end, which fills groups up."""
+    """Return a copy with one row of zeroes at the end, which pads groups."""
     return _copied(np.concatenate([rows, np.zeros_like(rows[:1])]))
 
 
 def write(path: Path, game: str, features: NetFeatures, learned: Learned) -> None:
-    """Write down what was learned, whole or not at all."""
+    """Write the net to a file, atomically."""
     body = _bytes(learned.weights)
     identity = {"scale": learned.scale, "digest": digest(learned.weights)}
     header = {**_header(game, features), **identity, "about": dict(learned.about)}
@@ -122,7 +122,7 @@ def write(path: Path, game: str, features: NetFeatures, learned: Learned) -> Non
 
 
 def digest(weights: Weights) -> str:
-    """The SHA-256 of the weights, which identifies a net."""
+    """Return the SHA-256 of the weights, which identifies a net."""
     return hashlib.sha256(_bytes(weights)).hexdigest()
 
 
@@ -131,7 +131,7 @@ def _bytes(weights: Weights) -> bytes:
 
 
 def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
-    """What was learned, from a file; `ValueError` says what is wrong with it."""
+    """Return the net in a file; `ValueError` says what is wrong with it."""
     with path.open("rb") as file:
         line, body = file.readline(LONGEST_HEADER), file.read()
     try:
@@ -149,13 +149,13 @@ def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
 
 
 def _header(game: str, features: NetFeatures) -> dict[str, Any]:
-    """What must be the same where a net is used as where it was written."""
+    """Return the properties that must be the same where a net is used and where it was written."""
     sizes = {name: list(shape) for name, shape in shapes(features).items()}
     return {"format": FORMAT, "game": game, "version": features.VERSION, "shapes": sizes}
 
 
 def _arrays(body: bytes, features: NetFeatures) -> Weights:
-    """The arrays, of which the digest says that they are as they were written."""
+    """Return the arrays; the digest has already been checked."""
     arrays, at = [], 0
     for shape, kind in zip(shapes(features).values(), _KINDS, strict=True):
         array = np.frombuffer(body, kind, int(np.prod(shape)), at).reshape(shape)

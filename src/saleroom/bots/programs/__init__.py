@@ -1,1 +1,1 @@
-"""Programs as players, by the name ``cmd:COMMAND``: told of a match on their input, answering on their output."""
+"""Programs as players, by the name ``cmd:COMMAND``: they read a match on their input and answer on their output."""

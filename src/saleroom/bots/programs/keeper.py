@@ -1,8 +1,8 @@
-"""Stands between a player's program and whoever seated it, and leaves nothing of it behind.
+"""A process between a player's program and the process that seated it, which leaves no process of the program behind.
 
-Run as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes, however whoever
-held its other end came to their end, or when the command ends, all processes that it has started are killed: its group,
-and on Linux also those that have left the group, which become children of this one.
+Run it as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes, for any reason,
+or when the command ends, all processes that the command has started are killed: its group, and on Linux also those that
+have left the group, which become children of this one.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 
 def main(lifeline, command):
-    """The exit status of the command; 128 and the signal's number where one ended it."""
+    """Return the exit status of the command; 128 plus the signal's number if a signal ended it."""
     adopt_orphans()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -26,7 +26,7 @@ def main(lifeline, command):
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
     # There are no threads here, for which a function between fork and exec would be unsafe.
     child = subprocess.Popen(command, start_new_session=True, preexec_fn=begin)  # noqa: PLW1509
-    for number in (0, 1):  # the pipes are the program's: who reads must hear when it has closed them
+    for number in (0, 1):  # the pipes belong to the program: their readers must see when it has closed them
         os.close(number)
     while child.poll() is None:
         ready, _, _ = select.select([lifeline, woken], [], [])
@@ -38,14 +38,14 @@ def main(lifeline, command):
 
 
 def begin():
-    """In the program, before it begins: the usual signals, and its end when the keeper ends."""
+    """Set up the program's process: the usual signals, and its end when the keeper ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     control(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def adopt_orphans():
-    """Have whatever loses its parent below this process become its child."""
+    """Make this process the parent of orphans below it."""
     control(PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -66,7 +66,7 @@ def end(child):
 
 
 def reaped(child):
-    """Kill a child that was adopted; its own become the next."""
+    """Kill an adopted child; its own children are adopted next."""
     with contextlib.suppress(ProcessLookupError, ChildProcessError):
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
@@ -74,7 +74,7 @@ def reaped(child):
 
 
 def children():
-    """The processes whose parent this one is, where the system tells."""
+    """Return the child processes of this one, if the system lists them."""
     try:
         with open(f"/proc/self/task/{os.getpid()}/children") as file:
             return [int(child) for child in file.read().split()]

@@ -1,4 +1,4 @@
-"""The player ``cmd:COMMAND``: what it is told, what it answers in time, and what the house does in its place."""
+"""The player ``cmd:COMMAND``: its messages, its answers in time, and the bot ``house`` as its substitute."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from saleroom.kernel.game import Game
 PREFIX = "cmd:"
 _NAME = re.compile(r"cmd:(?:([0-9]+(?:\.[0-9]+)?)s:)?(.+)", re.DOTALL)
 SECONDS, LONGEST = 10.0, 3600.0
-"""For a move, unless the name says otherwise, and at most."""
+"""Seconds for a move, by default and at most."""
 START = 20.0
-"""Seconds more for the first move of a program that has just been started."""
+"""Additional seconds for the first move of a program that has just been started."""
 ANSWERS = 3
-"""Moves that it may try in a turn."""
+"""Attempts at a move in a turn."""
 FLOOD = 1000
-"""Lines in a turn that are no moves, from which on a program is said to flood."""
+"""Invalid lines in a turn after which a program counts as flooding."""
 LONGEST_SHOWN = 80
-"""Characters of a line that are shown."""
+"""Characters shown of a line."""
 LATE = 2
-"""Turns running that it may leave without a move; then it is ended, until the next match."""
+"""Consecutive turns that it may miss; then it is ended, until the next match."""
 HOPELESS = 3
-"""Matches running without a move of its own, after which it is no player."""
+"""Consecutive matches without a move of its own, after which it counts as no player."""
 LAPSES = ("refused", "stray", "late", "ended", "by_house")
-"""What is counted: moves that were refused, lines that were no moves, turns without one, ends, moves of the house."""
+"""Counters: refused moves, lines that were no moves, turns without one, ends, moves by ``house``."""
 
 
 class Told(Protocol):
-    """A seat of a match, as its program is told of it (`saleroom.match.move_requests`)."""
+    """A seat of a match, as sent to its program (`saleroom.match.move_requests`)."""
 
     match_id: str
     seat: int
@@ -51,7 +51,7 @@ class Told(Protocol):
 
 
 def parse(name: str) -> tuple[float, list[str]]:
-    """The seconds that a player's name gives a move, and its command; `UnknownPlayer` says what is wrong."""
+    """Return the seconds for a move in a player's name, and its command; `UnknownPlayer` says what is wrong."""
     found = _NAME.fullmatch(name)
     try:
         args = shlex.split(found[2]) if found else []
@@ -68,7 +68,7 @@ def parse(name: str) -> tuple[float, list[str]]:
 
 
 def no_views(name: str) -> str:
-    """Why a program cannot play where players are given views alone."""
+    """Return why a program cannot play where players get only views."""
     return f"player {name}: programs play in play, simulate, arena and evaluate alone"
 
 
@@ -76,32 +76,32 @@ class Program:
     """A program in one seat of one match."""
 
     by_message = True
-    """It is told of its match by messages: `answer` takes the place of `choose`."""
+    """It receives its match by messages: `answer` replaces `choose`."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """`UnknownPlayer` where there is no such program; it is started when it is first asked."""
+        """Check that the program exists, else `UnknownPlayer`; it is started at its first move."""
         self.name = name
         self.seconds, self._args = parse(name)
         self.lapses: Counter[str] = Counter(moves=0)
-        """How many moves it was asked for, and its `LAPSES`."""
+        """Number of moves requested, and its `LAPSES`."""
         self.tell: Callable[[str], None] = lambda line: None
-        """Given a line where the house moves in its place."""
+        """Called with a line when ``house`` moves in its place."""
         self._house = Plain("house", game, seed)
         self._process: Process | None = None
         self._gone = self._greeted = False
         self._late = 0
         self._began = 0.0
         self._allowed = self.seconds
-        """Seconds for the move asked for last."""
+        """Seconds for the last requested move."""
         self.failure = ""
-        """What went wrong first in this match, with the line and the seconds since the request; else empty."""
+        """The first failure in this match, with the line and the seconds since the request; else empty."""
 
     def choose(self, views: Any, seat: int) -> int:
-        """A view alone is not enough for a program."""
+        """Refuse: a view is not enough for a program."""
         raise PlayerFailed(no_views(self.name))
 
     def answer(self, told: Told) -> int:
-        """The id of a legal action: its own, or that of the house."""
+        """Return the id of a legal action: its own, or that of ``house``."""
         self.lapses["moves"] += 1
         try:
             return self._asked(told)
@@ -119,7 +119,7 @@ class Program:
         return self._house.choose(told.views(), told.seat)
 
     def finished(self, told: Told) -> None:
-        """The match is over: tell it, and keep the program for the next."""
+        """Send the end of the match, and keep the program for the next."""
         _note_hope(self.name, self.lapses, self.failure)
         if self._process is None or self._gone:
             return
@@ -144,7 +144,7 @@ class Program:
         return self._move(told, self._process, state["seq"], deadline)
 
     def _move(self, told: Told, process: Process, seq: int, deadline: float) -> int:
-        """Its legal move for the turn `seq`."""
+        """Return its legal move for the turn `seq`."""
         for _ in range(ANSWERS):
             said = self._heard(process, deadline)
             reason, text = _wrong(said, seq, told)
@@ -157,7 +157,7 @@ class Program:
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
-        """The next line that is a move; others are counted."""
+        """Return the next line that is a move; count others."""
         strays, first = 0, ("", 0.0)
         while True:
             line = process.line(deadline)
@@ -174,7 +174,7 @@ class Program:
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
     def _fail(self, what: str, seconds: float, line: str = "") -> None:
-        """Note what went wrong first."""
+        """Store the first failure."""
         if not self.failure:
             shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
             self.failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
@@ -185,14 +185,14 @@ class Program:
             self.tell(f"player {self.name}: {why}; the house moves in its place.")
 
     def _leave(self) -> None:
-        """It plays no more in this match."""
+        """Stop asking it in this match."""
         self._gone = True
         if self._process is not None:
             self._process.close()
 
 
 def _wrong(said: Mapping[str, Any], seq: int, told: Told) -> tuple[str, str]:
-    """What is wrong with a move: a reason and a line; two empty texts where nothing is."""
+    """Return what is wrong with a move: a reason and a line; two empty texts if it is valid."""
     action = said.get("action")
     if type(said.get("seq")) is not int or not isinstance(action, str):
         return "malformed", 'a move is {"type": "move", "seq": NUMBER, "action": "WORDS"}'
@@ -207,7 +207,7 @@ def _encoded(message: Mapping[str, Any]) -> bytes:
 
 
 def _decoded(line: bytes) -> Mapping[str, Any]:
-    """The object on a line; an empty one where there is none."""
+    """Return the JSON object on a line; an empty one if there is none."""
     try:
         said = json.loads(line)
     except (ValueError, RecursionError):
@@ -216,13 +216,13 @@ def _decoded(line: bytes) -> Mapping[str, Any]:
 
 
 _hopeless: Counter[str] = Counter()
-"""For how many matches running a player has not made a move."""
+"""Number of consecutive matches in which a player has not made a move."""
 
 
 def _note_hope(name: str, lapses: Counter[str], failure: str) -> None:
-    """`PlayerFailed` for a program that never moves: what is measured would be the house.
+    """Raise `PlayerFailed` for a program that never moves: the results would be those of ``house``.
 
-    `failure` is what went wrong first.
+    `failure` is its first failure.
     """
     if lapses["moves"] == 0:
         return

@@ -1,4 +1,4 @@
-"""One program that plays: lines to it and from it, each within a time, and its end with all that it has started."""
+"""A program that plays: lines to it and from it, each within a time limit, and its end with all that it has started."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from typing import IO
 
 KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST = 1 << 16
-"""Bytes of a line; the rest of a longer one is the next."""
+"""Maximum bytes of a line; the rest of a longer one is the next."""
 AHEAD = 256
-"""Lines that are held; a program that writes more waits until they are read."""
+"""Maximum number of buffered lines; a program that writes more waits until they are read."""
 LINGERING = 2.0
-"""Seconds for which one waits for what has been written: a process that could not be killed may hold a pipe open."""
+"""Seconds to wait for written data: a process that could not be killed may keep a pipe open."""
 LAST_WORDS = 3
-"""Lines of its errors that are kept."""
+"""Lines of standard error that are kept."""
 
 
 class Late(Exception):
-    """The program has not taken or written a line in time."""
+    """The program has not read or written a line in time."""
 
 
 class Ended(Exception):
@@ -36,10 +36,10 @@ class Ended(Exception):
 
 
 class Process:
-    """A program that has been started, in a process group of its own."""
+    """A program in a process group of its own."""
 
     def __init__(self, args: Sequence[str]) -> None:
-        """It ends when this object is closed, or when this process ends, however that comes about."""
+        """Start it; it ends when this object is closed, or when this process ends for any reason."""
         lifeline, self._lifeline = os.pipe()
         command = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), *args]
         pipe = subprocess.PIPE
@@ -62,7 +62,7 @@ class Process:
         _running.add(self)
 
     def send(self, line: bytes, deadline: float) -> None:
-        """Write a line by a moment of `time.monotonic`; `Late` or `Ended`."""
+        """Write a line before a time of `time.monotonic`; `Late` or `Ended`."""
         left = memoryview(line)
         while left:
             if not select.select([], [self._input], [], max(0.0, deadline - time.monotonic()))[1]:
@@ -75,7 +75,7 @@ class Process:
                 raise Ended(self._how()) from None
 
     def line(self, deadline: float) -> bytes:
-        """The next line by a moment of `time.monotonic`; `Late` or `Ended`."""
+        """Return the next line before a time of `time.monotonic`; `Late` or `Ended`."""
         try:
             found = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -85,7 +85,7 @@ class Process:
         return found
 
     def close(self) -> None:
-        """End it and all that it has started; returns when they are gone."""
+        """End it and all that it has started; return when they have ended."""
         if self._closed:
             return
         self._closed = True
@@ -95,7 +95,7 @@ class Process:
             self._input.close()
         self._keeper.wait()
         deadline = time.monotonic() + LINGERING
-        while self._readers[0].is_alive() and time.monotonic() < deadline:  # which may wait for room
+        while self._readers[0].is_alive() and time.monotonic() < deadline:  # the reader may wait for space in the queue
             with contextlib.suppress(queue.Empty):
                 self._lines.get(timeout=0.01)
         for reader in self._readers:
@@ -105,7 +105,7 @@ class Process:
         self._lines.put(line)
 
     def _how(self) -> str:
-        """How it ended, with the last line of its errors."""
+        """Return how it ended, with the last line of its errors."""
         self.close()
         status = self._keeper.returncode
         how = f"it was ended by signal {status - 128}" if status > 128 else f"it ended with status {status}"
@@ -114,7 +114,7 @@ class Process:
 
 
 def _read(pipe: IO[bytes], hear: object) -> None:
-    """Hand over every line, and at the end an empty one."""
+    """Pass on every line, and at the end an empty one."""
     assert callable(hear)
     with pipe:
         while line := pipe.readline(LONGEST):
@@ -123,13 +123,13 @@ def _read(pipe: IO[bytes], hear: object) -> None:
 
 
 _running: set[Process] = set()
-"""All that have been started and not closed."""
+"""All processes that have been started and not closed."""
 _idle: dict[str, list[Process]] = {}
-"""By the player's name, those that wait for their next match."""
+"""By the player's name, the processes that wait for their next match."""
 
 
 def borrow(name: str, args: Sequence[str]) -> Process:
-    """A process of a player: one that has played another match, or a new one."""
+    """Return a process of a player: one that has played another match, or a new one."""
     waiting = _idle.get(name)
     return waiting.pop() if waiting else Process(args)
 

@@ -1,1 +1,1 @@
-"""The search player: try every option in many imagined worlds, and take the one that does best on average."""
+"""The search bot: try every option in many imagined worlds, and take the one with the best mean."""

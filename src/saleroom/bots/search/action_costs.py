@@ -1,4 +1,4 @@
-"""What an action cost, judged by a search that looked at the same view."""
+"""The cost of an action, judged by a search that analysed the same view."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from saleroom.bots.search.explain import SURE, Explanation, Weighed
 from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
-"""Worlds below which the interval of a difference carries nothing."""
+"""Minimum number of worlds for a valid interval of a difference."""
 LEAST = 0.1
-"""Points or chips: what costs less is no fault."""
+"""In points or chips: a lower cost is no fault."""
 LEAST_WINS = 0.05
-"""The same for the chance to win, where no points were lost."""
+"""The same for the chance to win, if no points were lost."""
 DECIDED = 0.001
-"""So near to 0 or 1 a chance to win is none, or all."""
+"""Distance from 0 or 1 at which a chance to win counts as none or certain."""
 MOST_REASONS = 3
 TELLING = {"share": 0.1, "mean": 0.25}
-"""By how much a fact must differ between two options, at least, to be a reason."""
+"""Minimum difference of a fact between two options that counts as a reason."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """What an action cost; nothing where it is not surely worse than the best."""
+    """The cost of an action; 0 unless it is significantly worse than the best."""
 
     action: int
     best: int
-    """The action that the search would have taken, or one that surely wins more matches."""
+    """The action that the search would have taken, or one that significantly wins more matches."""
     cost: float
-    """How many points or chips of the deal the action gave away; 0 for what the intervals do not carry."""
+    """Points or chips of the deal that the action lost; 0 if the loss is not significant."""
     unsure: float
     """Half the width of the interval of that difference."""
     wins_cost: float
-    """How much of the chance to win the match went with them, 0 to 1; below 0 where it gained.
+    """Loss of the chance to win the match, 0 to 1; negative for a gain.
 
-    Above 0 without a cost where the deal's score lost nothing, but the match did.
+    It is above 0 without a cost if the deal's score lost nothing, but the match did.
     """
     reasons: tuple[str, ...]
-    """What the better action brings, in plain words, and what the played one; empty where nothing was lost."""
+    """What the better action gains, and what the played one does, in plain words; empty if nothing was lost."""
 
 
 def judge(explanation: Explanation, action: int) -> Judgement:
-    """What `action` cost; `explanation` is of a search for the deal's score that weighed it.
+    """Return the cost of `action`; `explanation` is of a search for the deal's score that weighed it.
 
-    `ValueError` when it did not.
+    `ValueError` if it did not.
     """
     played, best = explanation.option(action), explanation.best
     if played is None or explanation.objective != "deal":
@@ -61,30 +61,27 @@ def judge(explanation: Explanation, action: int) -> Judgement:
 
 
 def _stricter(options: int) -> float:
-    """How much wider the interval must be than one of 95 %, because the best of many options is the luckiest too.
+    """Return how much wider than 95 % the interval must be, because the best of many options is also the luckiest.
 
-    Bonferroni: the chance of an error is shared among the comparisons.
+    Bonferroni: the probability of an error is divided among the comparisons.
     """
     comparisons = max(options - 1, 1)
     return NormalDist().inv_cdf(1 - 0.025 / comparisons) / SURE
 
 
 def _wins_more(played: Weighed, best: Weighed) -> bool:
-    """Whether the action is surely better for the match, so that points were well spent."""
+    """Return whether the action is significantly better for the match, so that the points were well spent."""
     return played.wins - best.wins > _wins_unsure(played, best)
 
 
 def _wins_unsure(one: Weighed, other: Weighed) -> float:
-    """Half the width of the interval of how much more one wins.
-
-    The variance of a share between 0 and 1 is at most that of a coin with its mean.
-    """
+    """Return half the width of the interval of the difference in wins."""
     variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (one, other))
     return SURE * variance**0.5
 
 
 def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
-    """An option that wins surely and clearly more matches than the one that was played, if there is one."""
+    """Return an option that significantly wins more matches than the one that was played, if there is one."""
     tried = [option for option in explanation.options if option.visits >= FEWEST]
     better = max(tried, key=lambda option: option.wins, default=None)
     if better is None or played.visits < FEWEST:
@@ -94,12 +91,12 @@ def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
 
 
 def _decided(played: Weighed, best: Weighed) -> bool:
-    """Whether the match is won or lost with either action alike, so that nothing hangs on the deal."""
+    """Return whether both actions surely win or surely lose the match, so that the deal does not matter."""
     return any(max(abs(played.wins - end), abs(best.wins - end)) <= DECIDED for end in (0, 1))
 
 
 def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[Fact]:
-    """The facts that speak for the better option against the one that was played, what differs most first."""
+    """Return the facts that favour the better option over the played one, the largest difference first."""
     found = []
     for fact in explanation.facts:
         value, was = better.facts[fact.name], played.facts[fact.name]
@@ -110,14 +107,14 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:
-    """Whether a difference can be a reason for the best option; one that the action itself decides is none."""
+    """Return whether a difference can be a reason for the best option; one that the action itself decides cannot."""
     if fact.good:
         return fact.good * (best - played) > 0
     return fact.kind == "mean" or not {round(best, 2), round(played, 2)} & {0.0, 1.0}
 
 
 def _differences(explanation: Explanation, better: Weighed, played: Weighed) -> list[str]:
-    """The reasons in words, with the figure of what was played."""
+    """Return the reasons in words, with the figure of the played action."""
     return [_difference(fact, better, played) for fact in telling(explanation, better, played)[:MOST_REASONS]]
 
 
@@ -128,5 +125,5 @@ def _difference(fact: Fact, better: Weighed, played: Weighed) -> str:
 
 
 def _shown(fact: Fact, value: float) -> str:
-    """A fact's number; the sign of a percentage stands in its words."""
+    """Return a fact's number; its words contain the percent sign."""
     return f"{100 * value:.0f}" if fact.kind == "share" else f"{value:.1f}"

@@ -1,4 +1,6 @@
-"""How a search may think: in so many simulations, in all or for each option, or milliseconds; who plays on in them."""
+"""The budget of a search: simulations in all, simulations per option, or milliseconds; and the player in
+simulations.
+"""
 
 from __future__ import annotations
 
@@ -6,30 +8,30 @@ import re
 from dataclasses import dataclass
 
 MOST_SIMULATIONS = 1_000_000
-"""What is kept of so many takes some hundred megabytes; none were seen to help beyond some ten thousand."""
+"""More need some hundred megabytes, and gave no benefit beyond some ten thousand."""
 MOST_MILLISECONDS = 600_000
 _WORDS = re.compile("([0-9]{1,9})(ms)?(/house)?")
 
 
 @dataclass(frozen=True)
 class Budget:
-    """One of the first three is given."""
+    """The budget; exactly one of the first three is given."""
 
     simulations: int | None = None
     """One simulation is one option tried in one world, to the end of the deal."""
     each: int | None = None
-    """So many simulations for each option that there is: a hard choice takes longer than an easy one."""
+    """Simulations for each option: a choice among many options takes longer than one among few."""
     milliseconds: int | None = None
     by_house: bool = False
-    """Whether the house plays on in every simulation, also in a game that has a net."""
+    """Whether ``house`` plays in every simulation, also in a game that has a net."""
 
     def simulations_for(self, options: int) -> int | None:
-        """How many simulations a choice among so many options gets; None where time is what counts."""
+        """Return the number of simulations for a choice among `options` options; None for a time limit."""
         return self.simulations if self.each is None else self.each * options
 
 
 def parse(text: str) -> Budget:
-    """A budget from ``2000``, ``200ms`` or ``2000/house``; `ValueError` says what is wrong."""
+    """Return a budget from ``2000``, ``200ms`` or ``2000/house``; `ValueError` says what is wrong."""
     found = _WORDS.fullmatch(text)
     if not found:
         raise ValueError(f"{text[:20]!r} is no budget; write simulations (search:2000) or a time (search:200ms)")

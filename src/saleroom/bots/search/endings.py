@@ -1,4 +1,4 @@
-"""Towards the end of a deal few worlds are left: then all of them are listed, and none has to be drawn."""
+"""Endings: near the end of a deal few worlds are left, so that they are listed instead of drawn."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from saleroom.bots.compiled import trials
 from saleroom.kernel.game import Game
 
 MOST = 32
-"""More worlds are not listed: to find them all would take longer than to try them."""
+"""Maximum number of listed worlds: finding more would take longer than trying them."""
 
 
 class Worlds(NamedTuple):
-    """The worlds that fit a view, or none of them where they are too many to list."""
+    """The worlds that fit a view; empty if there are too many to list."""
 
     words: NDArray[np.uint64]
-    """(worlds, words) of their records."""
+    """(worlds, words): their records."""
     weights: NDArray[np.float64]
-    """(worlds,) how likely each is to the others."""
+    """(worlds,): the likelihood of each, relative to the others."""
 
     def turns(self, count: int) -> NDArray[np.int64]:
-        """For so many trials the world that each is made in: each as often as it is likely, and as evenly as can be.
+        """Return the world of each of `count` trials: in proportion to its likelihood, as evenly as possible.
 
-        More trials begin with the same worlds.
+        A longer list begins with the same worlds.
         """
         known = np.flatnonzero(self.weights)
         if not len(known):
@@ -38,14 +38,14 @@ class Worlds(NamedTuple):
 
 
 def unlisted(views: Any) -> Worlds:
-    """Worlds are drawn, one for each trial."""
+    """Return no list: a world is drawn for each trial."""
     return Worlds(np.empty((0, views.dtype.itemsize // 8), np.uint64), np.empty(0))
 
 
 def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
-    """The worlds that fit the view `views[0]` of `seat`, where they are at most `MOST`; from `key` all chance follows.
+    """Return the worlds that fit the view `views[0]` of `seat`, if they are at most `MOST`; `key` seeds all randomness.
 
-    A hand whose pieces came at several times may have come about in several ways, which makes it likelier than others;
+    If a hand's pieces came at several times, it may have arisen in several ways, which makes it likelier than others;
     such worlds are drawn.
     """
     places = np.repeat(views, 3).view(type(views))

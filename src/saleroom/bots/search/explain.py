@@ -1,4 +1,4 @@
-"""What a search found, for people: the options with their estimates, and reasons in words."""
+"""Explanations of a search for people: the options with their estimates, and reasons in words."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from saleroom.toolkit.player.facts import Fact
 SURE = 1.96
 """Standard errors on either side of a 95 % interval."""
 RARE = 0.02
-"""Shares below this are not worth a word."""
+"""Shares below this are not worth mentioning."""
 LIKELY = 0.35
-"""The share from which one of four is clearly likeliest, if chance alone would give a quarter."""
+"""The share from which one of four is clearly likeliest, if chance would give a quarter."""
 ALIKE = {"share": 0.03, "mean": 0.1}
-"""What a fact may differ between options and still be the same for people."""
+"""Maximum difference of a fact between options that counts as equal for people."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Weighed:
     high: float
     """The 95 % interval of the value."""
     visits: int
-    """In how many worlds it was tried."""
+    """Number of worlds in which it was tried."""
     deal: float
     """The mean score of the deal, in points or chips."""
     wins: float
@@ -47,18 +47,18 @@ class Weighed:
     unsure: float
     """Half the width of the 95 % interval of that difference."""
     facts: dict[str, float]
-    """The means of what the game notes of a deal's end, by name."""
+    """The means of the facts that the game notes at a deal's end, by name."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a search has to say about one decision."""
+    """The result of a search for one decision."""
 
     objective: Objective
     unit: str
     """The unit of the values: points, chips, or wins."""
     worlds: int
-    """In how many worlds the best option was tried."""
+    """Number of worlds in which the best option was tried."""
     simulations: int
     options: tuple[Weighed, ...]
     """The best first; never empty."""
@@ -66,16 +66,16 @@ class Explanation:
 
     @property
     def best(self) -> Weighed:
-        """The option that the player takes."""
+        """The option that the bot takes."""
         return self.options[0]
 
     def option(self, action: int) -> Weighed | None:
-        """An option by its action id; None for one that was not weighed."""
+        """Return an option by its action id; None for one that was not weighed."""
         return next((option for option in self.options if option.action == action), None)
 
 
 def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, found: Trials, views: Any) -> Explanation:
-    """The explanation of what was tried, from the view `views[0]` of its seat."""
+    """Return the explanation of the trials, from the view `views[0]` of the seat."""
     column = SCORE if objective == "deal" else WINS
     best = int(np.flatnonzero(found.actions == found.best(column))[0])
     options = [_weighed(game, facts, column, found, views[0], index, best) for index in range(len(found.actions))]
@@ -115,7 +115,7 @@ def _mean_and_margin(values: Any) -> tuple[float, float]:
 
 
 def reasons(explanation: Explanation) -> list[str]:
-    """Why the best option is the best, in plain words, what matters most first."""
+    """Return why the best option is the best, in plain words, the most important reason first."""
     return list(_reasons(explanation))
 
 
@@ -134,7 +134,7 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
 
 
 def worth_saying(explanation: Explanation) -> list[Fact]:
-    """The facts of the best option that speak of the choice; `likeliest` has those of which one comes true."""
+    """Return the facts of the best option that are relevant to the choice; `likeliest` has mutually exclusive ones."""
     return [
         fact
         for fact in explanation.facts
@@ -145,16 +145,16 @@ def worth_saying(explanation: Explanation) -> list[Fact]:
 
 
 def likeliest(explanation: Explanation) -> Fact | None:
-    """Of the facts of which one comes true, such as the suit that is trump, the clearly likeliest while it is open."""
+    """Return the clearly likeliest of mutually exclusive facts, such as the trump suit, while it is open."""
     shares = {fact: explanation.best.facts[fact.name] for fact in explanation.facts if fact.guess}
     fact = max(shares, key=lambda fact: shares[fact], default=None)
     return fact if fact and LIKELY < shares[fact] < 1 else None
 
 
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
-    """Whether a fact is as good as the same for all options.
+    """Return whether a fact is nearly the same for all options.
 
-    An option of few worlds may be as far off as its share is uncertain.
+    With few worlds, an option may deviate by the uncertainty of its share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

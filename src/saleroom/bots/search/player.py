@@ -1,4 +1,4 @@
-"""The player that searches, and what it can tell about its decisions."""
+"""The bot that searches, and explanations of its decisions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
-"""What is expected of the chosen action is reckoned in fresh worlds, this part of those in which it was chosen."""
+"""The expectation of the chosen action is estimated in new worlds, 1/`AGAIN` of those in which it was chosen."""
 
 
 class Searcher:
-    """A player that thinks. The same view, seed and budget in simulations give the same action on any machine."""
+    """A bot that searches. The same view, seed and budget in simulations give the same action on any machine."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
-        """`seed` is its own chance; it thinks on so many threads, during which others may run."""
+        """Set up the search; `seed` is its own randomness. It uses `threads` threads, during which others may run."""
         self.facts = trials.load(game.name)
         self._playouts = for_game(game.name, budget.by_house)
         self.name, self.game, self.budget = name, game, budget
@@ -40,18 +40,18 @@ class Searcher:
         return SCORE if self.objective == "deal" else WINS
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         return self._thought(views, seat).best(self._column)
 
     def choose_knowing(self, states: Any, seat: int) -> int:
-        """The same for one who is told the whole state: only the chance to come is hidden. For measurements."""
+        """Return the action of a player that sees the whole state; only future chance is hidden. For measurements."""
         return self._thought(states, seat, knowing=True).best(self._column)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The same action, with the score that the deal is expected to bring.
+        """Return the same action, with the expected score of the deal.
 
-        Of several options the one that was lucky in its worlds is chosen, so its mean there is too high; the expected
-        score comes from other worlds. Who bids will also play on better than these trials do.
+        The chosen option was lucky in its worlds, so its mean there is too high. Therefore the expected score comes
+        from other worlds. A bidder will also play better than these trials do.
         """
         found = self._thought(views, seat)
         action = found.best(self._column)
@@ -59,7 +59,9 @@ class Searcher:
         return Decision(action, mean + self._skill(views[0], seat, action))
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
-        """By how much whoever bids, offers or has just won the auction beats its trials; 0 for any other action."""
+        """Return how much a player that bids, offers or has just won the auction beats its trials; 0 for other
+        actions.
+        """
         verb, _, price = self.game.format_action(view, seat, action).partition(" ")
         after = self.game.bidding + 1
         has_won = 0 < after == view.phase and hasattr(view, "bidder") and view.bidder == seat
@@ -72,7 +74,7 @@ class Searcher:
         return game_models.skill(self.game.name, paid, int(view.seats), has_won, self._playouts.scale > 0)
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
-        """The options it weighed and what it found, the best first.
+        """Return the weighed options and their results, the best first.
 
         A legal action `also` is weighed in any case, in as many worlds as the best.
         """
@@ -93,16 +95,17 @@ class Searcher:
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
         key = int.from_bytes(digest[:8], "little")
-        if knowing:  # it is a measure, which no net shall change
+        if knowing:  # it is a benchmark, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
-        worlds = possible(self.game, views, seat, key) if self._playouts.scale else None  # without a net it is as ever
+        # without a net, worlds are always drawn
+        worlds = possible(self.game, views, seat, key) if self._playouts.scale else None
         return Trials(views, seat, key, self.threads, playouts=self._playouts, worlds=worlds)
 
 
 def known(game: Game, view: Any, seat: int) -> bytes:
-    """What the chance of a search in `seat` follows from: the standing and the hand, by name.
+    """Return the source of a search's randomness in `seat`: the standing and the hand, by name.
 
-    The bytes of the whole view would do as well, but then every field that is added to a record would change the play.
+    The bytes of the whole view would also work, but then every field added to a record would change the play.
     """
     standing = b"".join(np.asarray(view[name]).astype(np.int64).tobytes() for name in STANDING)
     hand = view[game.record.hand][seat].tobytes() if game.record.hand else b""

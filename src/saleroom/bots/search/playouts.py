@@ -1,4 +1,4 @@
-"""What a net does for a search: it plays on in trials, and says beforehand what it thinks of the options."""
+"""The net in a search: it plays in trials, and its values are a prior for the options."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from saleroom.toolkit.player.features import NOTES
 
 
 class Playouts(NamedTuple):
-    """How the deal is played on after the option that is tried."""
+    """How the deal is played after the option that is tried."""
 
     net: Net
     scale: float
-    """What one unit of the net's values is worth, in points or chips; 0 where the house plays on instead."""
+    """The value of one unit of the net's values, in points or chips; 0 if ``house`` plays instead."""
 
     def opinion(self, views: Any, seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        """What the net thinks each action brings, up to a constant, in points or chips; NaN where it does not say."""
+        """Return the net's value of each action, up to a constant, in points or chips; NaN if it has none."""
         found = np.full(len(actions), np.nan)
         if self.scale:
             count = weigh_one(views, 0, seat, self.net)
@@ -33,7 +33,7 @@ class Playouts(NamedTuple):
         return found * self.scale / 2**VALUE_BITS
 
     def for_one_thread(self) -> tuple[Net, bool]:
-        """The same with room of its own to work in: what `trials.run` is handed."""
+        """Return the same with its own buffers: the arguments of `trials.run`."""
         net = self.net
         own = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _ROOM}
         return net._replace(**own), self.scale > 0
@@ -43,7 +43,7 @@ _ROOM = ("ids", "notes", "sums", "active", "told", "part_ids", "options", "value
 
 
 def for_game(game: str, by_house_alone: bool) -> Playouts:
-    """The playouts of a search: with the net that came with a game (by its full name), where there is one."""
+    """Return the playouts of a search: with the net of a game (by its full name), if there is one."""
     features = None if by_house_alone else net_features.load(game)
     learned = shipped(game) if features else None
     if features is None or learned is None:
@@ -53,7 +53,7 @@ def for_game(game: str, by_house_alone: bool) -> Playouts:
 
 @cache
 def by_house() -> Playouts:
-    """The house plays on alone. The net knows nothing: it is there since compiled code is handed one."""
+    """Return playouts only by ``house``. The net is blank: compiled code needs one."""
     return Playouts(_blank_net(), 0.0)
 
 

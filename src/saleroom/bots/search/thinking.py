@@ -1,8 +1,8 @@
-"""Thinking about one decision: which options are tried in how many worlds, on how many cores.
+"""The search for one decision: which options are tried in how many worlds, on how many cores.
 
 Sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013): the budget is
-cut into equal rounds, the options of a round share it, and the worse half drops out. Every outcome has a place of its
-own in one array, so that the number of cores changes nothing but the time.
+cut into equal rounds, the options of a round share it, and the worse half drops out. Every outcome has its own place in
+one array, so that the number of cores only affects the time.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from saleroom.kernel.fields import SEATS
 from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
-"""Trials that a core does before it looks for more: about half a millisecond."""
+"""Trials that a core does in one batch: about half a millisecond."""
 OPINION = 50
-"""What a net thinks of the options counts as much as so many worlds."""
+"""The net's prior for the options has the weight of this many worlds."""
 FIRST = 256
-"""Simulations after which a search with a time limit reckons how many more it can make."""
+"""Simulations after which a search with a time limit estimates how many more it can make."""
 ROOM = 4096
-"""No game has more action ids to choose from at once."""
+"""Maximum number of action ids to choose from in any game."""
 
 
 @cache
@@ -40,11 +40,11 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not live on in a child
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not survive in a forked child
 
 
 class Trials:
-    """All that has been tried for one decision."""
+    """All trials for one decision."""
 
     def __init__(
         self,
@@ -56,9 +56,9 @@ class Trials:
         playouts: Playouts | None = None,
         worlds: Worlds | None = None,
     ) -> None:
-        """`views` is the seat's view, alone in its array; from `key` all chance follows.
+        """Create the trials; `views` is the seat's view, the only one in its array; `key` seeds all randomness.
 
-        `knowing`: `views` is not the view but the whole state. Without `playouts` the house plays on, without `worlds`
+        `knowing`: `views` is not the view but the whole state. Without `playouts` ``house`` plays, without `worlds`
         they are drawn.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
@@ -67,25 +67,25 @@ class Trials:
         self._views, self._worlds = views, worlds or unlisted(views)
         ids = np.empty(ROOM, np.int64)
         self.actions: NDArray[np.int64] = ids[: trials.options(views, seat, ids)].copy()
-        """The ids that are weighed, ascending; shape (actions,)."""
+        """The weighed ids, ascending; shape (actions,)."""
         self._clear()
 
     def _clear(self) -> None:
         self._opinion = self._playouts.opinion(self._views, self.seat, self.actions)
         columns = trials.FACTS + MOST_FACTS
         self.outcomes: NDArray[np.float32] = np.empty((len(self.actions), 0, columns), np.float32)
-        """What became of each action in each world; shape (actions, worlds, columns)."""
+        """Outcome of each action in each world; shape (actions, worlds, columns)."""
         self._turns = self._worlds.turns(0)
         self.tried = np.zeros(len(self.actions), np.int64)
-        """In how many worlds, from the first on, each action has been tried."""
+        """Number of worlds, from the first, in which each action has been tried."""
 
     def add(self, action: int) -> None:
-        """Weigh this legal action as well; before any trial."""
+        """Weigh this legal action too; call it before any trial."""
         self.actions = np.union1d(self.actions, [action])
         self._clear()
 
     def judged(self, column: int) -> NDArray[np.float64]:
-        """Each action's mean, in which what the net thinks of it counts as `OPINION` worlds more."""
+        """Return each action's mean, in which the net's prior counts as `OPINION` worlds."""
         means = self.means(column)
         if np.isnan(self._opinion).all():
             return means
@@ -96,7 +96,7 @@ class Trials:
         return np.where(known, both, means)
 
     def _worth_of_a_point(self, column: int) -> float:
-        """By how much a column grows with the score of the deal, in all that has been tried."""
+        """Return the slope of a column against the score of the deal, over all trials."""
         if column == trials.SCORE:
             return 1.0
         rows = np.concatenate([row[:tried] for row, tried in zip(self.outcomes, self.tried, strict=True)])
@@ -105,17 +105,17 @@ class Trials:
         return float((score * rows[:, column]).sum(dtype=np.float64)) / spread if spread else 0.0
 
     def means(self, column: int) -> NDArray[np.float64]:
-        """Each action's mean over its worlds; NaN for one that has not been tried."""
+        """Return each action's mean over its worlds; NaN for one that has not been tried."""
         sums = [row[:tried, column].sum(dtype=np.float64) for row, tried in zip(self.outcomes, self.tried, strict=True)]
         return np.array(sums) / np.where(self.tried > 0, self.tried, np.nan)
 
     @property
     def spent(self) -> int:
-        """How many simulations have been made."""
+        """Number of simulations made."""
         return int(self.tried.sum())
 
     def best(self, column: int) -> int:
-        """The action with the highest mean, of those that have been tried most."""
+        """Return the action with the highest mean among those that have been tried most."""
         most = np.flatnonzero(self.tried == self.tried.max())
         if len(most) == 1:
             return int(self.actions[most[0]])
@@ -129,14 +129,16 @@ class Trials:
             self.extend(index, missing)
 
     def again(self, action: int, worlds: int) -> float:
-        """The mean score of the deal with an action, in so many worlds more."""
+        """Return the mean score of the deal with an action, in `worlds` more worlds."""
         index = np.flatnonzero(self.actions == action)
         before = int(self.tried[index[0]])
         self.extend(index, worlds)
         return float(self.outcomes[index[0], before : self.tried[index[0]], trials.SCORE].mean(dtype=np.float64))
 
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
-        """Try the actions `alive`, which have seen the same worlds so far, in so many more, or until it is `until`."""
+        """Try the actions `alive`, which have seen the same worlds so far, in `worlds` more, or until the time
+        `until`.
+        """
         start = int(self.tried[alive[0]])
         self._make_room(start + worlds)
         step = max(1, CHUNK // len(alive))
@@ -170,7 +172,7 @@ class Trials:
 
 
 def think(found: Trials, budget: Budget, column: int) -> None:
-    """Spend a budget on trials; `column` is what counts."""
+    """Spend a budget on trials; `column` is the objective."""
     simulations = budget.simulations_for(len(found.actions))
     if simulations is not None:
         _halve(found, simulations, column)
@@ -185,7 +187,7 @@ def think(found: Trials, budget: Budget, column: int) -> None:
 
 
 def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> None:
-    """One sequential halving over all actions that have been tried most; each is tried once whatever the budget."""
+    """Do one sequential halving over all actions that have been tried most; each is tried once whatever the budget."""
     alive = np.flatnonzero(found.tried == found.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
     most = found.spent + max(simulations, len(alive))

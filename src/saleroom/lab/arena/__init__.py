@@ -1,4 +1,4 @@
-"""The arena: players measured against one another on the same cards, with intervals that can be trusted."""
+"""The arena: players compared on the same cards, with valid confidence intervals."""
 
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import play_cluster

@@ -1,4 +1,4 @@
-"""What may be said of the players' bids: whether they make what was expected of them."""
+"""Calibration of bids: whether players make what they expected when they bid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Summary = dict[str, Any]
 
 
 def calibrated(summary: Summary) -> list[str]:
-    """What may be said of each player's calibration."""
+    """Return a sentence for each player's calibration."""
     items = []
     for row in summary["bids"]:
         error, name = row["error"], row["player"]
@@ -29,12 +29,12 @@ def calibrated(summary: Summary) -> list[str]:
 
 
 def _excludes_0(error: dict[str, Any]) -> bool:
-    """Whether an error is clear; of few clusters none is."""
+    """Return whether an error is significant; with few clusters it never is."""
     return error["low"] is not None and error["clusters"] >= LEAST and (error["low"] > 0 or error["high"] < 0)
 
 
 def _strange_prices(rows: list[dict[str, Any]]) -> str:
-    """The prices at which a player's own interval excludes 0."""
+    """Return a sentence with the prices whose own interval excludes 0."""
     found = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
     if not found:
         return ""

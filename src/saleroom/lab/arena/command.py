@@ -1,4 +1,4 @@
-"""The command `saleroom arena`, once its options have been read."""
+"""The command `saleroom arena`, after its options have been parsed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def planned(
     matches: bool,
     out: Path | None,
 ) -> Plan:
-    """The plan of a command; without a seed, that of the results which its folder holds, or a fresh one."""
+    """Return the plan of a command; without a seed, the seed is that of the results in its folder, or random."""
     extras.need_lab()
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
@@ -53,7 +53,7 @@ def measure(
     wanted: Wanted = NOTHING,
     on: str | None = None,
 ) -> None:
-    """Play a plan and say what came of it; with a folder, leave it there as well."""
+    """Play a plan and print the results; with a folder, also write them there."""
     pilots.check(plan, wanted)
     if out is not None:
         run_folder.check_writable(out)
@@ -69,7 +69,7 @@ def measure(
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:
-    """The plan with what its pilots found."""
+    """Return the plan with the results of its pilots."""
     if wanted.names:
         get_ready()
     plan = pilots.settled(plan, wanted, out, jobs)
@@ -87,7 +87,7 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """All rows; after an interruption or a failure, those that are nowhere else are told of."""
+    """Return all rows; after an interruption or a failure, print the results of rows that are stored nowhere else."""
     rows: list[Row] = []
     try:
         return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
@@ -98,7 +98,7 @@ def _play(
 
 
 def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: float | None) -> None:
-    """The table, and in a folder the report."""
+    """Print the table; with a folder, write the report."""
     deals = len(rows) // plan.turns
     summary = summarise(plan, rows, took)
     print(table(summary), flush=True)

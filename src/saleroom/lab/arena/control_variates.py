@@ -1,9 +1,9 @@
-"""Control variates: what instant players made of the same cards, less what they make of all cards on average.
+"""Control variates: the result of instant players with the same cards, less their average over all cards.
 
-That number is 0 in expectation whoever is measured, so that a multiple of it may be taken away from every cluster's
-difference; where it goes up and down with the difference, less is left to chance. (White and Bowling, "Learning a value
-analysis tool for agent evaluation", 2009; Burch et al., "AIVAT", 2018.) The multiple is fitted on a pilot, clusters of
-another seed, and like the average stands in the plan before the first cluster is played.
+This number has expectation 0 for any players, so a multiple of it may be subtracted from every cluster's difference. If
+it correlates with the difference, the variance falls. (White and Bowling, "Learning a value analysis tool for agent
+evaluation", 2009; Burch et al., "AIVAT", 2018.) The multiple is fitted on a pilot, clusters of another seed. Like the
+average it is part of the plan before the first cluster is played.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from saleroom.lab.arena.playing import Make
 from saleroom.lab.arena.running import run
 
 PILOT = 64
-"""Clusters on which the multiple is fitted."""
+"""Number of clusters in the pilot that fits the multiple."""
 DEALS, MATCHES = 1 << 15, 1 << 12
-"""Over how many clusters the stand-ins' average is taken: of deals, of matches."""
+"""Number of clusters for the stand-ins' average: of deals, of matches."""
 TOGETHER = 1 << 10
 WITNESSES = 16
-"""Clusters by which it is known whether the stand-ins still play as they did."""
+"""Number of clusters that check whether the stand-ins still play as before."""
 
 
 def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
-    """What the plan is to record: the coefficient, and the stand-ins' average with its standard error."""
+    """Return the data to store in the plan: the coefficient, and the stand-ins' average with its standard error."""
     mean, error = _average(plan, jobs)
     pilot = plan.on_other_cards(b"control", PILOT)
     return {
@@ -46,19 +46,19 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
 
 
 def witness(plan: Plan) -> str:
-    """A digest of what the stand-ins made of some clusters: another one where the rules or the net have changed."""
+    """Return a digest of the stand-ins' results in some clusters; it changes with the rules or the net."""
     found = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
     return sha256(found.astype("<f8").tobytes()).hexdigest()[:16]
 
 
 def check_unchanged(plan: Plan, control: Mapping[str, Any]) -> None:
-    """`ValueError` where the stand-ins no longer play as they did when their average was taken."""
+    """Raise `ValueError` if the stand-ins no longer play as they did when their average was computed."""
     if control.get("witness") != witness(plan):
         raise ValueError("the stand-ins of these results played by other rules or another net; name another folder")
 
 
 def _average(plan: Plan, jobs: int) -> tuple[float, float]:
-    """The mean of what a seat of the first stand-in is ahead, and its standard error."""
+    """Return the mean lead of a seat of the first stand-in, and its standard error."""
     count = MATCHES if plan.matches else DEALS
     cards = plan.on_other_cards(b"average", count)
 
@@ -71,12 +71,12 @@ def _average(plan: Plan, jobs: int) -> tuple[float, float]:
 
 
 def _coefficient(pilot: Plan, rows: Sequence[Mapping[str, Any]]) -> float:
-    """The multiple that leaves the least spread on the pilot, and less of it the less sure it is."""
+    """Return the multiple that minimises the variance on the pilot, shrunk according to its uncertainty."""
     return multiple(first_differences(pilot, rows), ahead(pilot, stand_in(pilot, range(pilot.deals))))
 
 
 def multiple(measured: NDArray[np.float64], stood_in: NDArray[np.float64]) -> float:
-    """The slope of one on the other, shrunk by what chance alone would make of it; 0 where there is no more to it."""
+    """Return the slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains all of it."""
     x, y = stood_in - stood_in.mean(), measured - measured.mean()
     if not x.any() or not y.any():
         return 0.0

@@ -1,4 +1,4 @@
-"""What a seat of one player brings above a seat of another, with or without control variates."""
+"""The difference between a seat of one player and a seat of another, with or without control variates."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.statistics import Estimate, by_cluster, estimate
 
 STAND_IN = "stand_in"
-"""The key of what the stand-ins made of a seating, in a row."""
+"""Key of the stand-ins' results in a row."""
 
 Row = Mapping[str, Any]
 
 
 def measure_of(plan: Plan) -> str:
-    """What counts."""
+    """Return the name of the measure."""
     return "wins" if plan.matches else "scores"
 
 
 def differences(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """One for every pair of players; with control variates there is one pair alone."""
+    """Return an estimate for every pair of players; with control variates there is only one pair."""
     if plan.control:
         return [controlled(plan.control, first_differences(plan, rows), first_differences(plan, rows, STAND_IN))]
     return plain(plan, rows)
 
 
 def plain(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """The same without control variates."""
+    """Return the estimates without control variates."""
     table = by_cluster(plan.names, rows, measure_of(plan))
     return [estimate(table[:, a] - table[:, b]) for a, b in combinations(range(len(plan.names)), 2)]
 
 
 def first_differences(plan: Plan, rows: Sequence[Row], measure: str = "") -> NDArray[np.float64]:
-    """Of the first two players, by cluster."""
+    """Return the difference of the first two players, by cluster."""
     table = by_cluster(plan.names, rows, measure or measure_of(plan))
     return table[:, 0] - table[:, 1]
 
 
 def controlled(control: Mapping[str, Any], measured: NDArray[Any], stood_in: NDArray[Any]) -> Estimate:
-    """The mean of what was measured, less a multiple of what the stand-ins made beyond their average.
+    """Return the mean difference, less a multiple of the stand-ins' deviation from their average.
 
-    That average is itself only known to within its error, which the interval takes in.
+    The interval includes the standard error of that average.
     """
     luck = control["coefficient"] * (stood_in - control["mean"])
     return estimate(measured - luck, control["coefficient"] * control["error"])

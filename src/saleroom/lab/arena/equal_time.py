@@ -1,7 +1,7 @@
 """Equal time: how many simulations a search makes in the time that another player takes for a decision.
 
-The number is found on deals of another seed and stands in the plan. What is measured is then played with that number,
-so that it depends on no clock and can be played again.
+The number is determined on deals of another seed and stored in the plan. The arena then plays with that number, so that
+its results do not depend on a clock and can be reproduced.
 """
 
 from __future__ import annotations
@@ -16,20 +16,22 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.times import Times, total
 
 ROUNDS = 3
-"""Twice the simulations do not take twice the time: the number is found in steps."""
+"""Number of steps of the search: twice the simulations do not take twice the time."""
 PILOT = 8
-"""Clusters in a round, unless another number is asked for."""
+"""Clusters in a round by default."""
 _NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")
 
 
 def check(plan: Plan) -> None:
-    """`ValueError` unless there are two players, of whom the last has a number of simulations."""
+    """Raise `ValueError` unless there are two players and the last has a number of simulations."""
     if len(plan.names) != 2 or not _NAME.fullmatch(plan.names[1]):
         raise ValueError("equal time is for two players, the last a search, such as search:200,search:200/house")
 
 
 def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
-    """The plan in which the last player has as many simulations as take the time of the first; how is noted in it."""
+    """Return the plan with as many simulations for the last player as take the time of the first, and log the rounds in
+    it.
+    """
     found, rounds = plan, []
     for _ in range(ROUNDS):
         first, last = _seconds(found, make, jobs, clusters)
@@ -40,7 +42,7 @@ def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
 
 
 def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, float]:
-    """The processor time that each of the two takes for a decision."""
+    """Return the processor time of each of the two players for a decision."""
     took: Times = {}
     run(plan.on_other_cards(b"equal time", clusters), jobs=jobs, make=make, took=took)
     first, last = (total(took.values())[name] for name in plan.names)
@@ -48,7 +50,7 @@ def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, f
 
 
 def _with_simulations(plan: Plan, times: float) -> Plan:
-    """The plan with so many times the simulations for its last player."""
+    """Return the plan with the simulations of its last player multiplied by `times`."""
     found = _NAME.fullmatch(plan.names[1])
     assert found is not None
     number = min(MOST_SIMULATIONS, max(1, round(int(found[2]) * times)))

@@ -1,4 +1,4 @@
-"""The figures of the report, as SVG to stand in the page: its style sheet colours them by day and by night."""
+"""The figures of the report as inline SVG; the page's style sheet colours them for light and dark mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Summary = dict[str, Any]
 
 
 def ladder(summary: Summary) -> str:
-    """Every player's rating with three standard deviations to each side, the best at the top."""
+    """Draw every player's rating with three standard deviations to each side, the best at the top."""
     ratings = summary["ratings"]
     order = {player["player"]: at for at, player in enumerate(summary["players"])}
     alt = "; ".join(f"{r['player']} {r['mu']:.1f} plus or minus {3 * r['sigma']:.1f}" for r in ratings)
@@ -29,7 +29,7 @@ def ladder(summary: Summary) -> str:
 
 
 def seats(summary: Summary, shown: list[str]) -> str:
-    """The results of some players by their place at the table."""
+    """Draw the results of some players by their place at the table."""
     number, by, measure = summary["plan"]["seats"], scale(summary), summary["measure"]
     order = [player["player"] for player in summary["players"]]
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
@@ -47,7 +47,7 @@ def seats(summary: Summary, shown: list[str]) -> str:
 
 
 def bids(summary: Summary, name: str) -> str:
-    """What a player expected of the deal when it bid, and made of it, by price."""
+    """Draw a player's expected and actual results of bids, by price."""
     at = [player["player"] for player in summary["players"]].index(name)
     rows = [row for row in summary["bids"] if row["player"] == name and row["low"] is not None]
     alt = f"Calibration of {name}'s bids: expected and made, by price; the table beneath has the figures."
@@ -80,24 +80,26 @@ def bids(summary: Summary, name: str) -> str:
 
 
 def prices(row: dict[str, Any]) -> str:
-    """A group of prices: one, or from lowest to highest."""
+    """Return the label of a group of prices: one price, or lowest to highest."""
     if row["low"] is None:
         return "all"
     return str(row["low"]) if row["low"] == row["high"] else f"{row['low']}–{row['high']}"
 
 
 def short(name: str) -> str:
-    """A name that fits beside a figure."""
+    """Return a name that fits next to a figure."""
     return name if len(name) <= 16 else name[:15] + "…"
 
 
 def _look(at: int) -> dict[str, Any]:
-    """A player's own colour and mark."""
+    """Return a player's colour and marker."""
     return {"color": svg_figures.TONES[at], "marker": svg_figures.MARKS[at], "linestyle": "none", "elinewidth": 2}
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
-    """Means with their intervals; a mean of too few clusters stands alone, lest its interval dwarf the others."""
+    """Draw means with their intervals; a mean of few clusters has none, because a wide interval would dwarf the
+    others.
+    """
     means = [value["mean"] * by for value in values]
     told = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
     below = [(value["mean"] - value["low"]) * by if yes else 0.0 for value, yes in zip(values, told, strict=True)]
@@ -110,7 +112,7 @@ def _shown(value: dict[str, Any], measure: str) -> dict[str, Any]:
 
 
 def _legend(axes: Any, entries: int) -> None:
-    """Above the figure, where it hides nothing."""
+    """Draw the legend above the figure, where it hides nothing."""
     axes.legend(
         loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=min(entries, 3), borderaxespad=0.2, handletextpad=0.2
     )

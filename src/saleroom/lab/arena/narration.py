@@ -1,4 +1,4 @@
-"""What an arena found, in words and in a small table; no more is said than an interval carries."""
+"""The results of an arena in words and in a small table; only claims that an interval supports."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
-MOST_TOLD = 6  # pairs that are not told apart and still get a line each
+MOST_TOLD = 6  # maximum number of pairs without a difference that get a line each
 
 
 def number(value: float | None, signed: bool = False) -> str:
-    """A number with as many places as it deserves."""
+    """Return a number with an appropriate number of digits."""
     if value is None:
         return "–"
     if value == 0:
@@ -26,36 +26,36 @@ def number(value: float | None, signed: bool = False) -> str:
 
 
 def scale(summary: Summary) -> float:
-    """By what the measure is multiplied for people: shares of wins are told in hundredths."""
+    """Return the factor of the measure in texts: shares of wins are shown in hundredths."""
     return 100.0 if summary["measure"] == "wins" else 1.0
 
 
 def unit(summary: Summary) -> str:
-    """What the measure counts, for people."""
+    """Return the unit of the measure in texts."""
     return "wins in 100 matches" if summary["measure"] == "wins" else f"{summary['unit']} a deal"
 
 
 def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
-    """The interval of a share, cut off where no share can be: a t-interval may reach beyond."""
+    """Return the interval of a share, clipped to 0 and 1: a t-interval may exceed them."""
     if interval["low"] is None:
         return interval
     return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
 
 
 def no_interval(interval: dict[str, Any]) -> str:
-    """Why a mean has none."""
+    """Return why a mean has no interval."""
     return f"no interval yet{': all deals alike' if interval['clusters'] > 1 else ''}"
 
 
 def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str:
-    """An interval as ``0.1 to 0.3``, or that there is none."""
+    """Return an interval as ``0.1 to 0.3``, or that there is none."""
     if interval["low"] is None:
         return no_interval(interval)
     return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
 
 
 def sentences(summary: Summary) -> tuple[list[str], list[str]]:
-    """A sentence for each pair of players: those told apart, and the others."""
+    """Return a sentence for each pair of players: those with a difference, and the others."""
     called, others = [], []
     for pair in summary["pairs"]:
         (called if pair["verdict"] in (BETTER, WORSE) else others).append(pair_sentence(summary, pair))
@@ -63,7 +63,7 @@ def sentences(summary: Summary) -> tuple[list[str], list[str]]:
 
 
 def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
-    """What may be said of two players."""
+    """Return the sentence for two players."""
     a, b, difference = pair["a"], pair["b"], pair["difference"]
     by, what = scale(summary), unit(summary)
     if pair["verdict"] == TOO_FEW:
@@ -91,14 +91,14 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
 
 
 def turned(difference: dict[str, Any]) -> dict[str, Any]:
-    """A difference seen from the other side."""
+    """Return a difference from the other side."""
     low, high = difference["low"], difference["high"]
     ends = {"low": None, "high": None} if low is None or high is None else {"low": -high, "high": -low}
     return {**difference, "mean": -difference["mean"], **ends}
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names as people list them."""
+    """Return names as an English list."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -109,7 +109,7 @@ def sample(deals: int, summary: Summary) -> str:
 
 
 def played(summary: Summary) -> str:
-    """What was played, in a line."""
+    """Return what was played, in a line."""
     counts, plan = summary["counts"], summary["plan"]
     cards = sample(counts["deals"], summary)
     return (
@@ -119,7 +119,7 @@ def played(summary: Summary) -> str:
 
 
 def table(summary: Summary) -> str:
-    """What the terminal shows: a line a player, then a sentence a pair."""
+    """Return the terminal output: a line for each player, then a sentence for each pair."""
     wins = summary["measure"] == "wins"
     ratings = {rating["player"]: rating for rating in summary["ratings"]}
     wide = max(6, *(len(player["player"]) for player in summary["players"]))
@@ -140,7 +140,7 @@ def table(summary: Summary) -> str:
 
 
 def control(summary: Summary) -> list[str]:
-    """What control variates have done, in a line; none without them."""
+    """Return the effect of control variates, in a line; an empty list without them."""
     found = [pair for pair in summary["pairs"] if "plain" in pair]
     return [
         f"Control variates: without them {pair['a']} would be ahead of {pair['b']} by "
@@ -150,18 +150,18 @@ def control(summary: Summary) -> list[str]:
 
 
 def times(summary: Summary) -> list[str]:
-    """The processor time of each player's decisions, in a line."""
+    """Return the processor time of each player's decisions, in a line."""
     known = [f"{one['player']} {duration(one['cpu'] / one['decisions'])}" for one in summary["times"]]
     return [f"Processor time a decision: {', '.join(known)}."] if known else []
 
 
 def lapses(summary: Summary) -> list[str]:
-    """What the programs among the players have failed to do, a line each."""
+    """Return the protocol errors of the programs among the players, a line each."""
     return list(lapses_told(summary["lapses"], summary["failures"]))
 
 
 def duration(seconds: float) -> str:
-    """A time in the unit that suits it."""
+    """Return a time in a suitable unit."""
     for unit_of, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{number(seconds / size)} {unit_of}"

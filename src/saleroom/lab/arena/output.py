@@ -1,4 +1,4 @@
-"""What lies beside the results in the end: the summary, the report, and the same results as Parquet."""
+"""Write summary, report and Parquet next to the results."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SUMMARY, REPORT, PARQUET = "summary.json", "report.html", "results.parquet"
 
 
 def check(out: Path) -> None:
-    """`ValueError` where a folder cannot be one of results, or something stands where a file of it belongs."""
+    """Raise `ValueError` if the folder cannot hold results, or if a folder has the name of one of its files."""
     run_folder.check(out, (FILE, SUMMARY, REPORT, PARQUET))
 
 
 def finish(out: Path) -> str:
-    """What to do when all has been played and not all is written."""
+    """Return the hint for an arena that is played but not written."""
     return f"everything played is kept in {out / FILE}, and the same command finishes"
 
 
 def keep(plan: Plan, rows: list[dict[str, Any]], summary: dict[str, Any], out: Path) -> Path:
-    """Write all three into a folder, each whole or not at all; the report's path."""
+    """Write all three files into a folder, each atomically; return the report's path."""
     at = out / PARQUET
     try:
         write_parquet(plan, rows, at)

@@ -1,4 +1,4 @@
-"""What is found on deals of other seeds before the first cluster is played, and stands in the plan from then on."""
+"""Pilots: data determined on deals of other seeds before the first cluster, and part of the plan from then on."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from saleroom.match.errors import BadRecord
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is asked for besides the plan."""
+    """The pilots requested in addition to the plan."""
 
     control: bool = False
     equal_time: bool = False
 
     @property
     def names(self) -> set[str]:
-        """By the names under which the plan notes what was found."""
+        """The names under which the plan stores the results."""
         return {name for name in ("control", "equal_time") if getattr(self, name)}
 
 
@@ -30,7 +30,7 @@ NOTHING = Wanted()
 
 
 def check(plan: Plan, wanted: Wanted) -> None:
-    """`ValueError` where a line-up has no use for what is asked for."""
+    """Raise `ValueError` if a pilot does not suit the line-up."""
     if wanted.control:
         instant_players.check(plan)
     if wanted.equal_time:
@@ -38,7 +38,7 @@ def check(plan: Plan, wanted: Wanted) -> None:
 
 
 def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
-    """The plan with all that was asked for: as the results in a folder have it, or found now."""
+    """Return the plan with all requested pilots: from the results in a folder, or run now."""
     header = None if out is None else results.header_in(out / results.FILE)
     if out is not None and header is not None:
         return _continued(plan, wanted, out / results.FILE, header)
@@ -50,7 +50,7 @@ def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make 
 
 
 def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -> Plan:
-    """The plan as a file of results has it; whether those are of this plan at all is checked where they are read."""
+    """Return the plan as a file of results has it; `results.read` checks whether they belong to this plan."""
     pilot = header.get("pilot", {})
     if not isinstance(pilot, dict) or set(pilot) != wanted.names:
         options = " ".join(f"--{name.replace('_', '-')}" for name in sorted(pilot)) or "no such options"

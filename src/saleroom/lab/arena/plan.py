@@ -1,4 +1,4 @@
-"""What an arena plays: who sits where, on which cards, and how often."""
+"""The plan of an arena: players, seats, cards and the number of deals."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ FORMAT = "saleroom-arena/1"
 class Plan:
     """Duplicate play: each cluster is one seed's cards, played once with every rotation of the line-up over the seats.
 
-    `UnknownPlayer` or `BadOptions` when the players do not fit the seats or the options make no game.
+    `UnknownPlayer` or `BadOptions` if the players do not fit the seats or the options are not valid.
     """
 
     game: str
     options: Mapping[str, Value]
     seats: int
     players: tuple[str, ...]
-    """Each takes a seat; the last takes all that are left."""
+    """Each takes a seat; the last takes all remaining seats."""
     deals: int
-    """How many clusters."""
+    """Number of clusters."""
     seed: bytes
     matches: bool = False
-    """Whether whole matches are played, or the first deal of each alone."""
+    """Whether whole matches are played, or only the first deal of each."""
     pilot: Mapping[str, Any] = field(default_factory=dict)
-    """What was found on deals of other seeds before the first of these: `equal_time`, `control`."""
+    """Results of pilots on deals of other seeds: `equal_time`, `control`."""
 
     def __post_init__(self) -> None:
         """Complete the game's name and options, so that equal plans are equal."""
@@ -52,7 +52,7 @@ class Plan:
 
     @cached_property
     def line_up(self) -> tuple[str, ...]:
-        """A name for every seat, as the first seating has them."""
+        """A name for every seat, as in the first seating."""
         return self.players + self.players[-1:] * (self.seats - len(self.players))
 
     @cached_property
@@ -62,54 +62,54 @@ class Plan:
 
     @cached_property
     def turns(self) -> int:
-        """How many seatings a cluster has: the rotations of the line-up, equal ones once."""
+        """Number of seatings of a cluster: the distinct rotations of the line-up."""
         return len(rotations(self.line_up))
 
     def seatings(self, number: int) -> list[tuple[str, ...]]:
-        """The names by seat of every seating of one cluster.
+        """Return the names by seat of every seating of one cluster.
 
-        Rotations keep everybody's neighbours, and who sits after a weak player may gain by it. So the order of the
-        line-up, but for its first, is drawn anew for each cluster, from its seed.
+        Rotations keep each player's neighbours, and a player may gain by sitting after a weak one. So the order of the
+        line-up, except for its first player, is drawn for each cluster from its seed.
         """
         first, *rest = self.line_up
         for attempt in range(256):
             keys = [sha256(b"order" + bytes([attempt, at]) + self.seed_of(number)).digest() for at in range(len(rest))]
             drawn = rotations((first, *(rest[at] for at in sorted(range(len(rest)), key=keys.__getitem__))))
-            if len(drawn) == self.turns:  # every cluster is as large
+            if len(drawn) == self.turns:  # every cluster has the same size
                 return drawn
         return rotations(self.line_up)
 
     @property
     def reordered(self) -> bool:
-        """Whether other orders of the line-up come up: of one player against equals there are none but rotations."""
+        """Whether the order of the line-up varies: for one player against identical ones there are only rotations."""
         usual = set(rotations(self.line_up))
         return any(set(self.seatings(number)) != usual for number in range(32))
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The players that are programs, whose lapses are counted."""
+        """The players that are programs, whose protocol errors are counted."""
         return tuple(name for name in self.names if is_program(name))
 
     @property
     def objective(self) -> Literal["deal", "match"]:
-        """What the players are to play for."""
+        """The players' objective."""
         return "match" if self.matches else "deal"
 
     def seed_of(self, number: int) -> bytes:
-        """The seed of one cluster, counted from 0."""
+        """Return the seed of one cluster, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def on_other_cards(self, purpose: bytes, deals: int) -> Plan:
-        """The same players on so many clusters of another seed, for something to be found before the plan is played."""
+        """Return the plan of `deals` clusters with another seed, for a pilot."""
         return replace(self, seed=sha256(purpose + self.seed).digest(), deals=deals, pilot={})
 
     @property
     def control(self) -> Mapping[str, Any] | None:
-        """What `control.py` found, if the results are told with control variates."""
+        """The result of the pilot for control variates; None without them."""
         return self.pilot.get("control")
 
     def header(self) -> dict[str, Any]:
-        """What a file of results begins with. Not how many deals: more may be asked for later."""
+        """Return the first line of a file of results. It leaves out the number of deals: you may request more later."""
         header = {
             "format": FORMAT,
             "game": self.game,
@@ -123,5 +123,5 @@ class Plan:
 
 
 def rotations(line_up: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """A line-up moved on seat by seat, until it comes back."""
+    """Return the distinct rotations of a line-up."""
     return list(dict.fromkeys(line_up[-turn:] + line_up[:-turn] for turn in range(len(line_up))))

@@ -1,4 +1,4 @@
-"""One cluster: the same cards under every seating, played straight on arrays, without match records."""
+"""One cluster: the same cards under every seating, played directly on arrays, without match records."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from saleroom.match.move_requests import Asker
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
-"""Called as `bots.player` is: name, game, seed, objective=, threads=."""
+"""Called like `bots.player`: name, game, seed, objective=, threads=."""
 
 LAPSES = "lapses"
-"""The key of what programs have failed to do, in a row: counts by player."""
+"""Key of protocol errors of programs in a row: counts by player."""
 PRICED, UNPRICED = "bid", "offer"  # the verbs of a bid
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
     """Play cluster `number`: a row for each seating, as `docs/arena.md` describes them.
 
-    `make` makes the players. One with a true attribute `sees_all` is handed the whole state where the others get
-    their view; `bots.player` makes none of these.
+    `make` creates the players. One with a true attribute `sees_all` gets the whole state instead of its view;
+    `bots.player` creates none of these.
     """
     rows = [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
     if plan.control:
@@ -41,7 +41,7 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
 
 
 def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player) -> Row:
-    """One row: one seating of one cluster, played to the end of its first deal or of the match."""
+    """Play one seating of one cluster to the end of its first deal or of the match; return its row."""
     game, seed, names = load(plan.game), plan.seed_of(number), plan.seatings(number)[seating]
     players = [
         make(name, game, seed + bytes([seating, seat]), objective=plan.objective, threads=1)
@@ -67,13 +67,13 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
 
 @dataclass
 class Followed:
-    """The same match once more, for programs, which are told of it in words."""
+    """A copy of the match for programs, which receive it in words."""
 
     match: Match
     asker: Asker
 
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """Tell the programs that it is over; what they have failed to do."""
+        """Send the end of the match to the programs; return their protocol errors."""
         self.asker.finish()
         lapses = Lapses()
         lapses.note(names, players)
@@ -88,14 +88,14 @@ class Table:
     plan: Plan
     seed: bytes
     deals: int = 0
-    """How many have been settled."""
+    """Number of settled deals."""
     decisions: int = 0
     bids: list[Row] = field(default_factory=list)
-    """Each seat's last bid in every auction; those of the current deal still without what came of them."""
+    """Each seat's last bid in every auction; those of the current deal still lack their outcome."""
     standing: dict[int, Row] = field(default_factory=dict)
-    """Those of an auction in progress by seat, the best last."""
+    """The bids of an auction in progress by seat, the best last."""
     follow: Followed | None = None
-    """Where programs play."""
+    """Set if programs play."""
 
     def __post_init__(self) -> None:
         """Deal."""
@@ -109,11 +109,11 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether all that the plan asks for has been played."""
+        """Whether all that the plan requires has been played."""
         return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
 
     def move(self, players: list[Any]) -> None:
-        """Let the first seat that may act do so, and the table after it."""
+        """Let the first seat that may act do so, then the table."""
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding
@@ -137,7 +137,7 @@ class Table:
             self._settle()
 
     def _chosen(self, player: Any, seat: int, bidding: bool) -> tuple[int, float | None]:
-        """The id of an action, and of a bid what its player expects."""
+        """Return the id of an action and, for a bid, the player's expectation."""
         if self.follow and getattr(player, "by_message", False):
             return self.follow.asker.choose(seat), None
         sees_all = getattr(player, "sees_all", False)
@@ -148,7 +148,7 @@ class Table:
         return int(player.choose(views, seat)), None
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
-        """Remember a bid, in the place of the seat's last one in this auction."""
+        """Store a bid in place of the seat's previous one in this auction."""
         verb, _, price = self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action).partition(
             " "
         )
@@ -162,7 +162,7 @@ class Table:
             }
 
     def _settle(self) -> None:
-        """A deal is over: what its bidders made."""
+        """Store the results of a finished deal in its bids."""
         self.deals += 1
         for bid in self.bids[self._open :]:
             bid["made"] = int(self.states["last_score"][0, bid["seat"]])

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, for phones and desktops, by day and by night."""
+"""The report: one self-contained page for phones and desktops, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ Summary = dict[str, Any]
 
 EXPECTED = ("Expected", "Made − expected", "95 % interval")
 
-TOGETHER = 5  # players, or seats, that one figure shows without a crush
+TOGETHER = 5  # maximum number of players or seats in one figure
 
 PLACES = (
-    "Counted from the first dealer (where nobody deals, the first leader): that seat, then the seats to the left, "
+    "Counted from the first dealer (without a dealer, the first leader): that seat, then the seats to the left, "
     "+1, +2 and so on. Every player held every one of these places with the same cards."
 )
 
 
 def report(summary: Summary) -> str:
-    """The whole page."""
+    """Return the whole page."""
     title = f"{listed(player['player'] for player in summary['players'])}: {summary['title']}"
     sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
     return pages.page("arena", title, played(summary) + ".", sections)
 
 
 def _said(summary: Summary) -> str:
-    """What the intervals carry, before any figure."""
+    """Return the conclusions that the intervals allow, before any figure."""
     called, others = sentences(summary)
     if not called and not others:
         return pages.section(
-            "said", "What can be said", pages.paragraph("One player alone: there is nobody to compare it with.")
+            "said", "What can be said", pages.paragraph("One player alone: there is no player to compare it with.")
         )
     if len(others) > MOST_TOLD:
         rest = f"<details><summary>{len(others)} pairs are not told apart</summary>{pages.bullets(others)}</details>"
@@ -60,7 +60,7 @@ def _said(summary: Summary) -> str:
 
 
 def _ladder(summary: Summary) -> str:
-    """The rating ladder, and every player's result."""
+    """Return the table of ratings and of every player's result."""
     results = {player["player"]: player for player in summary["players"]}
     wins = summary["measure"] == "wins"
     rows = []
@@ -76,7 +76,7 @@ def _ladder(summary: Summary) -> str:
             cells += [number(player["score"]["mean"]), span(player["score"])]
         cells += [str(player["seats"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
         rows.append(cells)
-    head = ["Player"]  # what matters most stands first: a phone shows three columns
+    head = ["Player"]  # the most important first: a phone shows three columns
     head += ["Matches won", "95 % interval", "Above its seats’ share"] if wins else ["Mean score", "95 % interval"]
     head += ["Seats", "Rating", "Ordinal"]
     text = (
@@ -90,7 +90,7 @@ def _ladder(summary: Summary) -> str:
 
 
 def _cross(summary: Summary) -> str:
-    """Every player against every other."""
+    """Return the table of every player against every other."""
     names, by = [player["player"] for player in summary["players"]], scale(summary)
     if len(names) < 2:
         return ""
@@ -103,8 +103,8 @@ def _cross(summary: Summary) -> str:
     rows = [[escape(a), *(cells.get((a, b), '<td class="none">–</td>') for b in names)] for a in names]
     text = (
         f"What a seat of the row’s player brings above a seat of the column’s, in {unit(summary)}, with the 95 % "
-        "interval. A difference is called only where its interval excludes 0, and among several pairs only where it is "
-        "clear enough for so many (Holm’s procedure)."
+        "interval. A difference is reported only if its interval excludes 0. With several pairs it must also be "
+        "significant by Holm’s procedure."
     )
     table = pages.table("Differences between players", ["against", *names], rows)
     return pages.section("cross", "Player against player", pages.paragraph(text), table)
@@ -119,7 +119,7 @@ def _cell(interval: dict[str, Any], by: float, verdict: str) -> str:
 
 
 def _bids(summary: Summary) -> list[str]:
-    """Calibration: a figure for each player who bid at a price, and one table."""
+    """Return the calibration: a figure for each player who bid at a price, and one table."""
     if not summary["bids"]:
         return []
     names = [player["player"] for player in summary["players"]]
@@ -147,7 +147,7 @@ def _bids(summary: Summary) -> list[str]:
 
 
 def _bid(row: dict[str, Any], expects: bool) -> list[str]:
-    """A line of the table of bids."""
+    """Return a row of the table of bids."""
     error = row["error"]
     known = error["mean"] is not None
     expected = [
@@ -168,7 +168,7 @@ def _bid(row: dict[str, Any], expects: bool) -> list[str]:
 
 
 def _seats(summary: Summary) -> str:
-    """Results by place at the table."""
+    """Return results by place at the table."""
     by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
     found = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
     rows = []
@@ -195,13 +195,13 @@ def _seats(summary: Summary) -> str:
 
 
 def _how(summary: Summary) -> str:
-    """How it was measured, and how to do it again."""
+    """Return the method, and how to reproduce it."""
     plan, counts, length = summary["plan"], summary["counts"], summary["length"]
     cards = "match" if summary["measure"] == "wins" else "deal"
     parts = [
         f"Duplicate play: every {cards} was played with the same cards under each rotation of the line-up "
         f"{listed(plan['players'])}"
-        + ("; the order of all but the first was drawn anew for each" if summary["reordered"] else "")
+        + ("; the order of all but the first was drawn for each" if summary["reordered"] else "")
         + f". One number for each {cards}, the mean over its seatings, goes into an interval: neither luck with the "
         "cards nor the likeness of seatings with the same cards misleads it. Intervals are Student’s t at 95 %; before "
         f"{sample(LEAST, summary)} nothing is called.",

@@ -1,4 +1,4 @@
-"""The file of results: first the plan, then a row for each seating, in order. It only grows."""
+"""The file of results: first the plan, then a row for each seating, in order. It is append-only."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from saleroom.lab.arena.playing import LAPSES
 from saleroom.match.errors import BadRecord
 
 FILE = "results.jsonl"
-WHOLE = 2**31  # no score is as large
+WHOLE = 2**31  # every score is below this
 
 Row = dict[str, Any]
 
 
 def to_line(row: Row) -> str:
-    """A row, or the plan's header, as a line of the file."""
+    """Return a row, or the plan's header, as a line of the file."""
     return json.dumps(row, separators=(",", ":"), allow_nan=False) + "\n"
 
 
 def seed_in(path: Path) -> str | None:
-    """The seed of the results that a file holds, so that the same command goes on; None where there are none."""
+    """Return the seed of the results in a file, so that the same command continues them; None if there are none."""
     seed = (header_in(path) or {}).get("seed")
     return seed if isinstance(seed, str) else None
 
 
 def header_in(path: Path) -> dict[str, Any] | None:
-    """The plan of the results that a file holds; None where there are none."""
+    """Return the plan of the results in a file; None if there are none."""
     try:
         with path.open("rb") as file:
             header = json.loads(file.readline(1 << 16))
@@ -41,14 +41,14 @@ def header_in(path: Path) -> dict[str, Any] | None:
 
 
 def read(plan: Plan, path: Path) -> list[Row]:
-    """The rows of the plan's whole clusters that a file holds; what was cut off at its end is cut away.
+    """Return the rows of the plan's complete clusters in a file; truncate an incomplete end.
 
-    `BadRecord` when the file holds anything else: it is then left alone.
+    `BadRecord` if the file contains anything else: it is then not changed.
     """
     if not path.exists():
         return []
     rows: list[Row] = []
-    kept = at = 0  # where the last whole cluster ends, and this line
+    kept = at = 0  # the end of the last complete cluster, and of this line
     with path.open("r+b") as file:
         for number, line in enumerate(file, 1):
             if not line.endswith(b"\n"):
@@ -103,7 +103,7 @@ def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
 
 
 def _is_row(plan: Plan, at: int, row: Any) -> bool:
-    """Whether a parsed line is row `at` of the plan; any fault of shape may also raise."""
+    """Return whether a parsed line is row `at` of the plan; a malformed line may also raise."""
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
@@ -122,7 +122,7 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
 
 
 def _more(plan: Plan) -> set[str]:
-    """The keys that rows of some plans have besides the usual."""
+    """Return the additional keys in rows of some plans."""
     wanted = {"wins": plan.matches, STAND_IN: plan.control, LAPSES: plan.programs}
     return {name for name, is_wanted in wanted.items() if is_wanted}
 
@@ -160,7 +160,7 @@ def _is_bid(plan: Plan, bid: Any) -> bool:
 
 
 def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
-    """Whether a line without its line feed is the beginning of what stands on that line."""
+    """Return whether a line without its line feed is the beginning of the expected line."""
     if number == 1:
         return to_line(plan.header()).encode().startswith(rest)
     head = b'{"cluster":'
@@ -168,7 +168,7 @@ def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
 
 
 def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
-    """The same rows as a Parquet file, with the plan's header in its metadata; an older file is replaced whole."""
+    """Write the rows as a Parquet file with the plan's header in its metadata; replace an older file atomically."""
     import pyarrow as pa
     from pyarrow import parquet
 

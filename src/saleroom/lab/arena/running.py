@@ -1,4 +1,4 @@
-"""Clusters in bulk: in several processes, in order, to a file that only grows, until there are enough."""
+"""Clusters in bulk: in several processes, in order, to an append-only file, until there are enough."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from saleroom.lab.arena.times import Spending, Times, timing
 from saleroom.lab.executors import executor
 from saleroom.lab.tasks import Task
 
-FIRST_LOOK = 32  # clusters; the next looks are at twice as many each
-SPELL = 0.5  # seconds that a process plays, about, before it hands over what it has
+FIRST_LOOK = 32  # clusters; the next checks are at powers of two times as many
+SPELL = 0.5  # approximate seconds that a process plays before it returns its clusters
 MOST_AT_ONCE = 64
 
 Cluster = tuple[list[Row], Spending]
-"""Its rows, and what its decisions took."""
+"""The rows of a cluster, and the time of its decisions."""
 
 
 def run(
@@ -42,18 +42,18 @@ def run(
     took: Times | None = None,
     on: str | None = None,
 ) -> list[Row]:
-    """Play a plan, or what a folder's results lack of it; all rows, in order.
+    """Play a plan, or the part of it that a folder's results lack; return all rows, in order.
 
     Args:
         plan: what to play.
-        out: the folder whose `results.jsonl` holds the rows and grows; None keeps them in memory alone.
-        jobs: how many processes play; with more than one, `make` must be a function of a module.
-        until: stop once every pair's difference is known to within this to each side. It is looked at after 32
-            clusters, 64, 128, … alone: who stops at the first narrow interval among many stops too early.
-        make: makes the players, as `bots.player` does.
-        get_ready: compiles the game, once the results have been found sound.
-        rows: the list to fill, for a caller who wants what there is after an interruption.
-        took: gets what the players' decisions took, which lies beside the results as well.
+        out: the folder whose `results.jsonl` stores the rows; None keeps them only in memory.
+        jobs: number of processes; with more than one, `make` must be a function of a module.
+        until: stop once every pair's difference is known to within this to each side. It is checked only after 32
+            clusters, 64, 128, …: stopping at the first narrow interval among many would stop too early.
+        make: creates the players, as `bots.player` does.
+        get_ready: compiles the game, after the results have been checked.
+        rows: the list to fill, for a caller who needs the rows after an interruption.
+        took: gets the times of the players' decisions, which are also stored next to the results.
         on: the Ray cluster that plays instead of processes.
     """
     rows, took = [] if rows is None else rows, {} if took is None else took
@@ -82,12 +82,13 @@ def run(
 
 
 def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -> str:
-    """How far it came, and what goes on."""
+    """Return how far the arena came, and how to continue."""
     if out is not None and file is not None:
         file.flush()
-        rows[:] = results.read(plan, out / results.FILE)  # it may have ended between the file and the rows
+        # the process may have ended between writing to the file and to the rows
+        rows[:] = results.read(plan, out / results.FILE)
     kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
-    return kept if out is None else f"{kept}; the same command goes on from there: {out}"
+    return kept if out is None else f"{kept}; the same command continues there: {out}"
 
 
 def _extend(
@@ -116,12 +117,12 @@ def _extend(
 
 
 def thing(plan: Plan) -> str:
-    """What is counted, for people."""
+    """Return the plural noun for the plan's clusters."""
     return "matches" if plan.matches else "deals"
 
 
 def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
-    """Whether the first `deals` clusters are where one looks, and every pair's interval is narrow enough there."""
+    """Return whether `deals` is a number at which to check, and every pair's interval is narrow enough there."""
     looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
     if until is None or not looks or len(plan.names) < 2:
         return False
@@ -129,7 +130,7 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
 
 
 def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
-    """The clusters from `start` on, in order."""
+    """Yield the clusters from `start`, in order."""
     if jobs == 1 and on is None:
         for number in range(start, plan.deals):
             yield _play(plan, number, make)
@@ -142,7 +143,7 @@ def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None
 
 
 class _Spell:
-    """How many clusters a task is to have, so that it takes about a spell."""
+    """The number of clusters for a task, such that it takes about a spell."""
 
     clusters = 1
 
@@ -155,7 +156,7 @@ def _tasks(plan: Plan, start: int, make: Make, spell: _Spell) -> Iterator[Task]:
 
 
 def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
-    """Some clusters, and the seconds that they took."""
+    """Return some clusters, and the seconds that they took."""
     start = time.perf_counter()
     return [_play(plan, number, make) for number in numbers], time.perf_counter() - start
 
@@ -167,7 +168,7 @@ def _play(plan: Plan, number: int, make: Make) -> Cluster:
 
 @contextmanager
 def _opened(out: Path | None) -> Iterator[IO[str] | None]:
-    """The file of results in a folder, at its end; no other arena may write to it meanwhile."""
+    """Open the file of results in a folder, at its end, and lock it against other arenas."""
     if out is None:
         yield None
         return
@@ -179,7 +180,7 @@ def _opened(out: Path | None) -> Iterator[IO[str] | None]:
 
 @contextmanager
 def _progress(plan: Plan, start: int) -> Iterator[Callable[[], None]]:
-    """A bar with the time that remains on standard error, when that is a terminal."""
+    """Show a progress bar with the remaining time on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -1,7 +1,7 @@
 """Means with intervals, for numbers that come in clusters.
 
-Seatings of the same cards are not independent, so a cluster gives one number to a mean, and the spread of those numbers
-alone says how sure it is. All intervals are Student's t at 95 %.
+Seatings of the same cards are not independent, so a cluster gives one number to a mean. Only the spread of those
+numbers determines the interval. All intervals are Student's t at 95 %.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 LEVEL = 0.95
-LEAST = 10  # clusters before any difference is called: of fewer, the spread itself is hardly known
+LEAST = 10  # clusters before any difference is reported: with fewer, the spread itself is hardly known
 
-SAME = 1e-9  # numbers that differ by less are alike: shares of wins are sums of thirds
+SAME = 1e-9  # numbers that differ by less are equal: shares of wins are sums of thirds
 
 BETTER, WORSE, OPEN, TOO_FEW, ALIKE = "better", "worse", "not told apart", "too few deals", "all deals alike"
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and how well it is known."""
+    """A mean and its uncertainty."""
 
     mean: float | None
-    """None where there is nothing to take the mean of."""
+    """None without any values."""
     error: float | None
-    """The standard error of the mean; None from fewer than two clusters."""
+    """The standard error of the mean; None for fewer than two clusters."""
     low: float | None
-    """The interval; None from fewer than two clusters, and where all are alike: they do not say how others differ."""
+    """The interval; None for fewer than two clusters, and for equal values, which do not show the variance."""
     high: float | None
     count: int
-    """The clusters that it rests on."""
+    """Number of clusters."""
 
     @property
     def half(self) -> float:
@@ -41,11 +41,11 @@ class Estimate:
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def contains(self, value: float) -> bool:
-        """Whether the interval leaves room for a value; where there is no interval, for every value."""
+        """Return whether the interval contains a value; without an interval, every value."""
         return self.low is None or self.high is None or self.low <= value <= self.high
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """Return the estimate for JSON."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
 
 
@@ -53,9 +53,9 @@ NOTHING = Estimate(None, None, None, None, 0)
 
 
 def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
-    """The mean of one number a cluster, shape (clusters,), with its 95 % t-interval.
+    """Return the mean of one number per cluster, shape (clusters,), with its 95 % t-interval.
 
-    `besides` is the standard error of something all of them contain, which more clusters do not make smaller.
+    `besides` is the standard error of a term common to all of them, which more clusters do not reduce.
     """
     x = np.asarray(values, np.float64)
     if not len(x):
@@ -68,9 +68,9 @@ def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
 
 
 def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
-    """The mean of things of which a cluster has several or none: their sum and number by cluster, shapes (clusters,).
+    """Return the mean of values that occur several times or never in a cluster: sums and counts, shapes (clusters,).
 
-    A cluster's things go together, so the error is that of a ratio of two sums, linearised: Cochran, "Sampling
+    Values in a cluster are correlated, so the error is that of a ratio of two sums, linearised: Cochran, "Sampling
     Techniques", 1977, section 6.4.
     """
     total, number = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
@@ -97,18 +97,18 @@ def _alike(mean: float, count: int) -> Estimate:
 
 
 def _quantile(freedom: int) -> float:
-    """How many standard errors the interval reaches to each side."""
+    """Return the interval's reach to each side in standard errors."""
     from scipy import stats
 
     return float(stats.t.ppf((1 + LEVEL) / 2, freedom))
 
 
 def verdicts(differences: list[Estimate]) -> list[str]:
-    """What the intervals of several differences carry, and no more.
+    """Return a verdict for each of several differences.
 
-    A difference is called when its interval excludes 0. Of many pairs of equal players some intervals do so by chance:
-    the pairs of an arena are judged together, so that no more than one arena in twenty calls any difference that is
-    not there (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+    A difference is reported if its interval excludes 0. Among many pairs of equal players, some intervals do so by
+    chance. Therefore the pairs of an arena are judged together: at most one arena in twenty reports a difference that
+    does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
     """
     chances = [_chance(difference) for difference in differences]
     found = [_uncalled(difference) for difference in differences]
@@ -121,19 +121,19 @@ def verdicts(differences: list[Estimate]) -> list[str]:
 
 
 def _uncalled(difference: Estimate) -> str:
-    """What a difference is before it is called."""
+    """Return the verdict on a difference without a significance test."""
     if difference.count < LEAST:
         return TOO_FEW
     return ALIKE if difference.low is None and difference.mean else OPEN
 
 
 def verdict(difference: Estimate) -> str:
-    """What the interval of one difference carries."""
+    """Return the verdict on one difference."""
     return verdicts([difference])[0]
 
 
 def _chance(difference: Estimate) -> float:
-    """How often a difference at least as clear is seen where there is none; 1 where nothing is known."""
+    """Return the p-value of a difference; 1 if it is unknown."""
     from scipy import stats
 
     if not difference.error or not difference.mean:
@@ -142,7 +142,7 @@ def _chance(difference: Estimate) -> float:
 
 
 def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measure: str) -> NDArray[np.float64]:
-    """The mean of a measure (`scores` or `wins`) over all seats that a player held, shape (clusters, players)."""
+    """Return the mean of a measure (`scores` or `wins`) over all seats of a player, shape (clusters, players)."""
     place = {name: at for at, name in enumerate(names)}
     first = rows[0]["cluster"] if rows else 0
     clusters = rows[-1]["cluster"] - first + 1 if rows else 0
@@ -155,5 +155,5 @@ def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measur
 
 
 def all_within(differences: list[Estimate], width: float) -> bool:
-    """Whether every difference is known to within `width` to each side."""
+    """Return whether every difference is known to within `width` to each side."""
     return all(one.half <= width for one in differences)

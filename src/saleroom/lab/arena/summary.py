@@ -1,4 +1,4 @@
-"""All that an arena found, as one thing to print, draw and keep as JSON."""
+"""All results of an arena, as one object to print, draw and store as JSON."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Summary = dict[str, Any]
 
 FORMAT = "saleroom-arena-summary/1"
 FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
-"""Prices from each of these to the next are counted together."""
+"""Prices from each of these to the next are grouped."""
 
 
 def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary:
-    """Everything that whole clusters of a plan say, in the shape that `docs/arena.md` describes.
+    """Return the summary of complete clusters of a plan, in the shape that `docs/arena.md` describes.
 
-    `took` is what the players' decisions took, as far as that is known.
+    `took` contains the known times of the players' decisions.
     """
     measure = measure_of(plan)
     return {
@@ -57,7 +57,9 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
 
 
 def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """Each player's mean score at a seat; in matches also its share of the wins and what that is above its seats'."""
+    """Return each player's mean score at a seat; in matches also its share of the wins and the excess over its seats'
+    share.
+    """
     scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
     found = []
     for at, name in enumerate(plan.names):
@@ -72,7 +74,7 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """For any two players, what a seat of the first brings above a seat of the second, and what may be said of it."""
+    """Return, for any two players, the difference of their seats and the verdict."""
     scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
     told, simple = differences(plan, rows), plain(plan, rows)
@@ -88,13 +90,13 @@ def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
-    """What each player's decisions took, of those that were timed."""
+    """Return the time of each player's decisions, as far as they were timed."""
     spending = total(took.values())
     return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
 
 
 def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
-    """What the programs among the players have failed to do."""
+    """Return the protocol errors of the programs among the players."""
     lapses = Lapses()
     for row in rows if plan.programs else ():
         lapses.add(row[LAPSES], {})
@@ -102,13 +104,13 @@ def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
 
 
 def _failures(plan: Plan, took: Times) -> dict[str, str]:
-    """What went wrong first with each of these programs; those that never failed are absent."""
+    """Return the first failure of each program; programs that never failed are absent."""
     spending = total(took[cluster] for cluster in sorted(took))
     return {name: spending[name].failure for name in plan.programs if name in spending and spending[name].failure}
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Best first."""
+    """Return the ratings, the best first."""
     rated = rate(plan.names, rows).items()
     return [
         {"player": name, "mu": rating.mu, "sigma": rating.sigma, "ordinal": rating.ordinal}
@@ -117,7 +119,7 @@ def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """The measure by player and place, the first dealer's being 0 and the seat to its left 1."""
+    """Return the measure by player and place; the first dealer's place is 0, the next seat to the left 1."""
     sums: dict[tuple[str, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         for seat, (name, value) in enumerate(zip(row["players"], row[measure], strict=True)):
@@ -134,7 +136,7 @@ def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Each seat's last bids in their auctions, by player and price, then all of a player's together."""
+    """Return each seat's last bids in their auctions, by player and price, then all of a player's together."""
     found = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
     table = []
     for name in plan.names:
@@ -152,10 +154,10 @@ def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
-    """What some bids were expected to bring and brought, won or not; then how the deal went for those that won.
+    """Return the expected and actual results of some bids, won or not; then the results of those that won.
 
-    The error is that of all bids: those that win are the ones that nobody thought worth beating, and even a bidder who
-    expects rightly need not make by them what it expected.
+    The error is that of all bids. Winning bids are a biased sample: no other player thought them worth beating. Even a
+    well-calibrated bidder may make less with them than it expected.
     """
     known = [(bid, cluster) for bid, cluster in bids if bid["expected"] is not None]
     won = [(bid, cluster) for bid, cluster in bids if bid["won"]]
@@ -171,7 +173,7 @@ def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
 
 
 def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
-    """The mean of values, each with its cluster."""
+    """Return the mean of values, each with its cluster."""
     sums: dict[int, list[float]] = defaultdict(list)
     for value, cluster in values:
         sums[cluster].append(value)
@@ -180,6 +182,6 @@ def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
 
 
 def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
-    """How long a seating is; the mean of a cluster's seatings is one number."""
+    """Return the length of a seating; the mean of a cluster's seatings is one number."""
     each = np.array([row[name] for row in rows], np.float64).reshape(-1, plan.turns)
     return estimate(each.mean(axis=1)).as_dict()

@@ -1,7 +1,7 @@
-"""What the players' decisions took: processor time and time on the clock. No result depends on it.
+"""Times of the players' decisions: processor time and elapsed time. No result depends on them.
 
-The file has a line for each cluster, next to the results. It counts decisions by how long they took, in steps so fine
-that a median or a percentile is known to within two hundredths. It also says what went wrong first with a program.
+The file has a line for each cluster, next to the results. It counts decisions by their time, in steps so fine that a
+median or a percentile is known to within 2 %. It also stores the first failure of a program.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from saleroom.bots.decision import Decision
 
 FILE = "times.jsonl"
 STEPS = 16
-"""Steps from a time to twice that time."""
+"""Number of steps between a time and its double."""
 SHORTEST = 1e-9
 
 
 @dataclass
 class Spent:
-    """What the decisions of one player took, in seconds."""
+    """Times of the decisions of one player, in seconds."""
 
     decisions: int = 0
     cpu: float = 0.0
-    """On the processor, in the thread that decides."""
+    """Processor time, in the thread that decides."""
     wall: float = 0.0
-    """On the clock."""
+    """Elapsed time."""
     steps: Counter[int] = field(default_factory=Counter)
-    """How many decisions took a processor time of 2 to the power of each step / `STEPS`."""
+    """Number of decisions with a processor time of 2 to the power of each step / `STEPS`."""
     failure: str = ""
-    """What went wrong first, with a program."""
+    """The first failure of a program."""
 
     def add(self, cpu: float, wall: float) -> None:
-        """One decision more."""
+        """Add one decision."""
         self.decisions += 1
         self.cpu += cpu
         self.wall += wall
         self.steps[round(STEPS * log2(max(cpu, SHORTEST)))] += 1
 
     def merge(self, other: Spent) -> None:
-        """The decisions of another as well."""
+        """Add the decisions of another."""
         self.decisions += other.decisions
         self.cpu += other.cpu
         self.wall += other.wall
@@ -54,7 +54,7 @@ class Spent:
         self.failure = self.failure or other.failure
 
     def quantile(self, share: float) -> float | None:
-        """The processor time within which this share of the decisions were made."""
+        """Return the processor time within which this share of the decisions was made."""
         passed = 0
         for step in sorted(self.steps):
             passed += self.steps[step]
@@ -63,56 +63,56 @@ class Spent:
         return None
 
     def as_dict(self) -> dict[str, Any]:
-        """For the summary: in all, and of a decision the median and the 95th percentile, in seconds."""
+        """Return the totals, and the median and 95th percentile of a decision, in seconds: for the summary."""
         told = {"decisions": self.decisions, "cpu": self.cpu, "wall": self.wall}
         return told | {"median": self.quantile(0.5), "p95": self.quantile(0.95)}
 
 
 Spending = dict[str, Spent]
-"""What each player's decisions took, by name."""
+"""Times of each player's decisions, by name."""
 Times = dict[int, Spending]
 """The same by cluster."""
 
 
 class Timed:
-    """A player whose decisions are timed."""
+    """A player with timed decisions."""
 
     def __init__(self, player: Any, spent: Spent) -> None:
-        """`spent` gets what each decision takes."""
+        """Wrap a player; `spent` gets the time of each decision."""
         self._player, self._spent = player, spent
         self.sees_all = getattr(player, "sees_all", False)
         self.by_message = getattr(player, "by_message", False)
 
     def choose(self, views: Any, seat: int) -> int:
-        """The player's own choice."""
+        """Return the player's own choice."""
         with self._timed():
             return self._player.choose(views, seat)
 
     def decide(self, views: Any, seat: int) -> Any:
-        """The player's own decision; of one that only chooses, its choice."""
+        """Return the player's own decision; if it can only choose, its choice."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         with self._timed():
             return self._player.decide(views, seat)
 
     def answer(self, told: Any) -> int:
-        """A program's own answer; of the processor time, what it takes here."""
+        """Return a program's own answer; the processor time is that of this process."""
         with self._timed():
             return self._player.answer(told)
 
     def finished(self, told: Any) -> None:
-        """What a program does at the end."""
+        """Pass the end of the match to a program."""
         self._player.finished(told)
         self._spent.failure = self._spent.failure or self.failure
 
     @property
     def failure(self) -> str:
-        """What went wrong first with a program in this match."""
+        """The first failure of a program in this match."""
         return self._player.failure
 
     @property
     def lapses(self) -> Counter[str]:
-        """Those of a program."""
+        """The protocol errors of a program."""
         return self._player.lapses
 
     @contextmanager
@@ -126,7 +126,7 @@ class Timed:
 
 
 def timing(make: Any, spending: Spending) -> Any:
-    """Makes the same players as `make` does, whose times go into `spending`."""
+    """Return a function that creates the same players as `make`, with their times added to `spending`."""
 
     def make_timed(name: str, *given: Any, **more: Any) -> Timed:
         return Timed(make(name, *given, **more), spending.setdefault(name, Spent()))
@@ -135,7 +135,7 @@ def timing(make: Any, spending: Spending) -> Any:
 
 
 def total(parts: Iterable[Spending]) -> Spending:
-    """All together."""
+    """Return the sum."""
     found: Spending = {}
     for part in parts:
         for name, spent in part.items():
@@ -144,7 +144,7 @@ def total(parts: Iterable[Spending]) -> Spending:
 
 
 def keep(out: Path | None, cluster: int, spending: Spending) -> None:
-    """Add what a cluster took to the file in a folder."""
+    """Append the times of a cluster to the file in a folder."""
     if out is None:
         return
     times = {name: [one.decisions, one.cpu, one.wall, dict(one.steps)] for name, one in spending.items()}
@@ -156,9 +156,9 @@ def keep(out: Path | None, cluster: int, spending: Spending) -> None:
 
 
 def kept(out: Path | None, clusters: int) -> Times:
-    """The times of the first so many clusters that a folder holds; a line that is none tells nothing.
+    """Return the times of the first `clusters` clusters in a folder; ignore malformed lines.
 
-    Where there are no results yet, the times are those of others, and go.
+    Without any results yet, the times belong to other results and are deleted.
     """
     if out is None or not (out / FILE).is_file():
         return {}

@@ -1,1 +1,1 @@
-"""One player measured by a protocol that is the same for everybody, so that figures of different people compare."""
+"""One player measured by a fixed protocol, so that figures of different people are comparable."""

@@ -1,4 +1,4 @@
-"""The command `saleroom evaluate`, once its options have been read."""
+"""The command `saleroom evaluate`, after its options have been parsed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def evaluate(
     jobs: int | None,
     get_ready: GetReady,
 ) -> Evaluation:
-    """Play what was asked for and tell it; with a folder, leave it there as JSON, Markdown and a page."""
+    """Play the requested evaluation and print it; with a folder, also write it as JSON, Markdown and a page."""
     extras.need_lab()
     players.check(policy)
     played = chosen(game, policy, against, deals)
@@ -57,7 +57,7 @@ def evaluate(
 
 
 def keep(found: Evaluation, out: Path) -> None:
-    """Write all three files, each whole or not at all."""
+    """Write all three files, each atomically."""
     run_folder.write_text(out / JSON, json.dumps(found, indent=1, allow_nan=False) + "\n")
     run_folder.write_text(out / MARKDOWN, formatting.markdown(found))
     run_folder.write_text(out / PAGE, formatting.page(found))

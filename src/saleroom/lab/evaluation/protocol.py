@@ -1,4 +1,4 @@
-"""What an evaluation plays: opponents, seats, cards. Whoever changes any of it gives the protocol a new number."""
+"""The protocol of an evaluation: opponents, seats, cards. After any change of it, give the protocol a new number."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ QUICK, SLOW, OTHER_SEATS = 1000, 100, 300
 
 
 class Cell(NamedTuple):
-    """The policy in one seat, and an opponent in all others; each deal is played once with it in every seat."""
+    """The policy in one seat and an opponent in all others; each deal is played once with the policy in every seat."""
 
     opponent: str
     seats: int
@@ -24,12 +24,12 @@ class Cell(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Such as ``house-4``."""
+        """The cell's name, such as ``house-4``."""
         return f"{self.opponent}-{self.seats}"
 
 
 def cells(game: Game) -> list[Cell]:
-    """All of a game, at its default options; the first deal of a match counts, by its score."""
+    """Return all cells of a game, at its default options; the score of the first deal of a match counts."""
     usual = game.usual_seats
     nets = [TRAINED] if shipped(game.name) is not None else []
     found = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]
@@ -39,11 +39,11 @@ def cells(game: Game) -> list[Cell]:
 
 
 def seed_of(game: Game, cell: Cell) -> bytes:
-    """The chance of a cell's cards."""
+    """Return the seed of a cell's cards."""
     return sha256(f"{FORMAT} {game.name} {cell.name}".encode()).digest()
 
 
 def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
-    """A cell as an arena plays it; with a `seed` of one's own, on other cards."""
+    """Return a cell as the plan of an arena; with a `seed`, on other cards."""
     chance = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
     return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, chance)

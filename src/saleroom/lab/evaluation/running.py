@@ -1,4 +1,4 @@
-"""An evaluation played cell by cell, and what came of it."""
+"""Play an evaluation cell by cell, and return its results."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from saleroom.lab.version import version
 
 Evaluation = dict[str, Any]
 GetReady = Callable[[Sequence[str]], None]
-"""Compiles what some players need."""
+"""A function that compiles what some players need."""
 
 
 def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
-    """The cells of the protocol, or those against some opponents alone, or fewer deals of each; none against itself."""
+    """Return the cells of the protocol, or only those against some opponents, or fewer deals; none against itself."""
     every = cells(game)
     names = {cell.name for cell in every} | {cell.opponent for cell in every}
     for name in against:
@@ -45,9 +45,9 @@ def evaluated(
     get_ready: GetReady,
     tell: Callable[[dict[str, Any]], None],
 ) -> Evaluation:
-    """Play the cells; each one's results lie in a folder of `out` by its name, and are gone on with.
+    """Play the cells; each stores its results in a folder of `out` with its name, and continues those there.
 
-    `tell` is given what came of each as soon as it is known. Without a `seed` the cards are those of the protocol.
+    `tell` gets the result of each as soon as it is known. Without a `seed` the cards are those of the protocol.
     """
     found = []
     for cell in played:
@@ -76,7 +76,7 @@ def _cell(
     jobs: int,
     get_ready: GetReady,
 ) -> dict[str, Any]:
-    """One cell: by how much a seat of the policy is ahead of one of the opponent, and what that took."""
+    """Play one cell: return the lead of a seat of the policy over one of the opponent, and the times."""
     plan, took = plan_of(game, policy, cell, seed), Times()
     rows = run(plan, out, jobs, get_ready=partial(get_ready, plan.names), took=took)
     summary = summarise(plan, rows, took)
@@ -95,7 +95,7 @@ def _cell(
 
 
 def digest(rows: Iterable[Row]) -> str:
-    """Names all results of a cell: whoever plays it again with the same program and policy finds the same."""
+    """Return a digest of all results of a cell; the same program and policy reproduce it."""
     found = sha256()
     for row in rows:
         found.update(results.to_line(row).encode())

@@ -1,1 +1,1 @@
-"""Small games solved: their trees in arrays, equilibria, best answers, and files for other programs."""
+"""Small games solved: trees in arrays, equilibria, best responses, and files for other programs."""

@@ -13,15 +13,15 @@ from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitabi
 from saleroom.lab.solving.trees import Solved, grow
 
 BY_PROGRAM = 400_000
-"""Nodes up to which a linear program is solved unless told otherwise."""
+"""Maximum number of nodes for a linear program by default."""
 ROUND = 50
-"""Iterations from one look at the exploitability to the next, at first; each time a half more."""
+"""Iterations between the first two checks of the exploitability; each interval is 1.5 times the last."""
 
 
 def solve(
     game: str, options: dict[str, Any], method: str | None, wanted: float, say: Callable[[str], None]
 ) -> tuple[Solved, dict[str, Any], Any]:
-    """A game's tree, what is found of it, and the strategy by slot; `say` is told how far it has come."""
+    """Return a game's tree, the results, and the strategy by slot; `say` gets progress messages."""
     began = time.perf_counter()
     solved = grow(game, **options)
     sizes = solved.sizes
@@ -49,7 +49,7 @@ def solve(
 
 
 def _by_regret(solved: Solved, variant: Any, wanted: float, say: Callable[[str], None]) -> Any:
-    """Iterate until so little can be gained."""
+    """Iterate until the exploitability is low enough."""
     solver, more = Solver(solved.tree, variant), ROUND
     while True:
         solver.iterate(more)

@@ -21,7 +21,7 @@ def write(solved: Solved, path: Path) -> None:
 
 
 def lines(solved: Solved) -> Iterator[str]:
-    """The file line by line, every node before those below it."""
+    """Yield the lines of the file, every node before those below it."""
     options = ", ".join(f"{name} {value}" for name, value in solved.options.items())
     yield f'EFG 2 R "{solved.game.title}: {options}" {{ "seat 0" "seat 1" }}'
     yield ""
@@ -33,12 +33,12 @@ def lines(solved: Solved) -> Iterator[str]:
 
 
 def _outcome(number: int, count: int) -> str:
-    """A deal as an outcome of chance: its name and how likely it is."""
+    """Return a deal as an outcome of chance: its name and probability."""
     return f'"d{number}" 1/{count}'
 
 
 class _Writer:
-    """What the lines of all nodes need."""
+    """Shared data for the lines of all nodes."""
 
     def __init__(self, solved: Solved) -> None:
         tree = solved.tree
@@ -55,7 +55,7 @@ class _Writer:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * len(tree.levels) + 1000))
 
     def below(self, node: int) -> Iterator[str]:
-        """A node and all below it."""
+        """Yield a node and all below it."""
         tree = self._tree
         if tree.player[node] == TERMINAL:
             self._terminals += 1

@@ -1,7 +1,7 @@
 """Equilibria by linear programming in sequence form (Koller, Megiddo and von Stengel, 1996), by SciPy's HiGHS.
 
-A seat's *plan* gives each of its slots the product of its own chances on the way there. Seat 0 seeks the plan of which
-seat 1's best answer leaves the most; what seat 1 can gain in each of its sets is the rest of the variables.
+A seat's *realisation plan* gives each of its slots the product of its own probabilities on the path. Seat 0 maximises
+its value against seat 1's best response. The other variables are seat 1's gains in each of its sets.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NOWHERE = -1
 
 
 def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
-    """The value of the game for seat 0, and an equilibrium: how likely each slot's action is in its set."""
+    """Return the value of the game for seat 0, and an equilibrium: the probability of each slot's action in its set."""
     before = _before(tree)
     found = [_plan(tree, before, seat) for seat in range(2)]
     value = found[0][0]
@@ -33,7 +33,7 @@ def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
 
 
 def _before(tree: Tree) -> NDArray[np.int64]:
-    """For each node and seat the last slot of that seat on the way there, `NOWHERE` if none; shape (nodes, 2)."""
+    """Return, for each node and seat, the seat's last slot on the path, `NOWHERE` if none; shape (nodes, 2)."""
     last = np.full((len(tree.parent), 2), NOWHERE)
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         nodes = np.arange(start, end)
@@ -43,7 +43,7 @@ def _before(tree: Tree) -> NDArray[np.int64]:
 
 
 def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDArray[np.float64]]:
-    """What a seat can be sure of, and a plan for it, by slot."""
+    """Return the value that a seat can guarantee, and a plan for it, by slot."""
     slots, sets, other = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
     # Columns: a plan's weight for each slot, one for the empty sequence, then a number for each set, and one for all.
     empty, gains, total = slots, slots + 1, slots + 1 + sets
@@ -51,7 +51,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
     weight = (1 if seat == 0 else -1) * tree.payoff[ends] * _chance(tree)[ends]
     mine, theirs = before[ends, seat], before[ends, other]
     first = _first_nodes(tree)
-    # One row for each sequence of the other: what it brings must be no more than what they are left with.
+    # One row for each sequence of the other seat: its reward must not exceed the remaining gain.
     rows = np.where(theirs == NOWHERE, slots, theirs)
     columns = np.where(mine == NOWHERE, empty, mine)
     payoffs = sparse.coo_matrix((-weight, (rows, columns)), (slots + 1, total + 1))
@@ -67,7 +67,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
     whole = sparse.coo_matrix(([1.0], ([slots], [total])), payoffs.shape)
     keep = np.append(their_slots, slots)
     upper = (payoffs + left + passed + whole).tocsr()[keep]
-    # A plan: the weights of a set's slots come to that of the sequence before it.
+    # A plan: the weights of a set's slots sum to that of the sequence before it.
     own_slots = np.flatnonzero(tree.owner == seat)
     into = before[first[own_sets], seat]
     into = np.where(into == NOWHERE, empty, into)
@@ -95,7 +95,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
 
 
 def _chance(tree: Tree) -> NDArray[np.float64]:
-    """How likely chance lets each node come about."""
+    """Return the probability of each node by chance alone."""
     found = tree.chance.copy()
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         found[start:end] = found[tree.parent[start:end]]
@@ -103,7 +103,7 @@ def _chance(tree: Tree) -> NDArray[np.float64]:
 
 
 def _first_nodes(tree: Tree) -> NDArray[np.int64]:
-    """A node of each set."""
+    """Return one node of each set."""
     below = np.flatnonzero(tree.slot != NO_SLOT)
     found = np.zeros(len(tree.first_slot) - 1, np.int64)
     found[tree.set_of[tree.slot[below]]] = tree.parent[below]

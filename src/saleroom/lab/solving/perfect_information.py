@@ -1,4 +1,4 @@
-"""What it is worth to know the cards: a small game in which the dealer, the other seat or both see all hands."""
+"""The value of information: a small game in which the dealer, the other seat or both see all hands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Who = Literal["eldest", "dealer", "both"]
 
 
 def informed(solved: Solved, who: Who) -> Tree:
-    """The tree with the information sets that it has where `who` sees all hands from the beginning."""
+    """Return the tree with the information sets of a game in which `who` sees all hands from the beginning."""
     tree = solved.tree
     deal = _deals(tree)
     dealer = solved.deals["dealer"][deal]
@@ -24,7 +24,8 @@ def informed(solved: Solved, who: Who) -> Tree:
     was = np.full(len(deal), -1)
     was[parents] = before
     at = np.flatnonzero(tree.player != TERMINAL)
-    keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)  # sorted, sets stay in their levels
+    # sorted keys keep sets in their levels
+    keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)
     _, one, which = np.unique(keys, return_index=True, return_inverse=True)
     first_slot, widths = _slots(tree, was[at[one]])
     now, slot = np.full(len(deal), -1), tree.slot.copy()
@@ -35,7 +36,7 @@ def informed(solved: Solved, who: Who) -> Tree:
 
 
 def _deals(tree: Tree) -> np.ndarray:
-    """The number of each node's deal."""
+    """Return the number of each node's deal."""
     found = np.arange(len(tree.parent))
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         found[start:end] = found[tree.parent[start:end]]
@@ -43,6 +44,6 @@ def _deals(tree: Tree) -> np.ndarray:
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Where slots begin for sets as wide as these of the tree's, and how wide each is."""
+    """Return the first slots for sets with the same widths as these sets of the tree, and the widths."""
     widths = np.diff(tree.first_slot)[sets]
     return np.concatenate([[0], np.cumsum(widths)]), widths

@@ -1,4 +1,6 @@
-"""Equilibria by counterfactual regret, on a tree in arrays: CFR, CFR+, discounted CFR, and external sampling."""
+"""Equilibria by counterfactual regret minimisation on a tree in arrays: CFR, CFR+, discounted CFR, external
+sampling.
+"""
 
 from __future__ import annotations
 
@@ -14,21 +16,21 @@ from saleroom.bots.compiled.solving import Tree, Walk
 Variant = Literal["cfr", "cfr+", "dcfr", "mccfr"]
 NEVER = -np.inf
 _HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "dcfr": (False, 1.5, 0.0, 2.0)}
-"""Whether regrets stay above 0, then the three discounts of `solving.iterate`."""
+"""By variant: whether regrets stay above 0, then the three discounts of `solving.iterate`."""
 VARIANTS = (*_HOW, "mccfr")
-"""The last samples: an iteration of it takes a thousandth of the time, and brings as much less."""
+"""`mccfr` samples: its iteration takes a thousandth of the time, and gains correspondingly less."""
 
 
 @dataclass
 class Solver:
-    """A run under way; `strategy` is the average so far."""
+    """A run in progress; `strategy` is the average so far."""
 
     tree: Tree
     variant: Variant = "cfr+"
     done: int = 0
-    """How many iterations are done."""
+    """Number of iterations done."""
     seed: int = 0
-    """What is drawn where `variant` samples."""
+    """Seed of the samples, if `variant` samples."""
     _regrets: NDArray[np.float64] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -44,7 +46,7 @@ class Solver:
             self._reach, self._values = np.zeros((3, nodes)), np.zeros(nodes)
 
     def iterate(self, count: int) -> None:
-        """Do so many iterations more, each for both seats in turn."""
+        """Do `count` more iterations, each for both seats in turn."""
         if self.variant == "mccfr":
             solving.sample(self.tree, self._walk, self._regrets, self._total, self._rng, count)
         else:
@@ -54,17 +56,19 @@ class Solver:
 
     @property
     def strategy(self) -> NDArray[np.float64]:
-        """How likely each slot's action is in the average; all alike in a set that was never reached."""
+        """The probability of each slot's action in the average strategy; uniform in a set that was never reached."""
         return normalised(self.tree, self._total)
 
 
 def _first_children(tree: Tree) -> NDArray[np.int64]:
-    """Where each node's children begin, and the last ones end: they stand side by side, as their parents do."""
+    """Return the first child of each node, and the end of the last: children are contiguous, in their parents'
+    order.
+    """
     return np.searchsorted(tree.parent, np.arange(len(tree.parent) + 1))
 
 
 def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Weights of slots as chances within each set; all alike where all are 0."""
+    """Return weights of slots as probabilities within each set; uniform if all are 0."""
     sums = np.add.reduceat(weights, tree.first_slot[:-1])
     widths = np.diff(tree.first_slot)
     alike = sums <= 0
@@ -73,7 +77,7 @@ def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def deal_values(tree: Tree, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What each deal is worth to seat 0 as both play."""
+    """Return the value of each deal to seat 0 under the strategy."""
     values = tree.payoff.copy()
     for start, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):
         nodes = np.arange(start, end)
@@ -82,12 +86,12 @@ def deal_values(tree: Tree, strategy: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def answers(tree: Tree, strategy: NDArray[np.float64]) -> tuple[float, float]:
-    """What each seat wins that answers the other's strategy as well as can be."""
+    """Return the value of each seat's best response to the other's strategy."""
     slots, nodes, sets = len(tree.owner), len(tree.parent), len(tree.first_slot) - 1
     room = np.zeros((3, nodes)), np.zeros(nodes), np.zeros(slots), np.zeros(sets, np.int64)
     return tuple(solving.best_answer(tree, strategy, seat, *room) for seat in range(2))  # type: ignore[return-value]
 
 
 def exploitability(tree: Tree, strategy: NDArray[np.float64]) -> float:
-    """Half of what both together would gain by best answers, as OpenSpiel has it: 0 in an equilibrium."""
+    """Return half of the sum of both gains by best responses, as OpenSpiel defines it: 0 in an equilibrium."""
     return sum(answers(tree, strategy)) / 2

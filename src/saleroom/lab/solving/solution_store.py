@@ -1,8 +1,8 @@
-"""Solutions that are kept: sizes, value, exploitability, and how likely each action is in each information set.
+"""Stored solutions: sizes, value, exploitability, and the probability of each action in each information set.
 
-A file is NumPy's `.npz` with `found`, as JSON, and `chances`, (slots,) float32, in the order of the tree that `grow`
-makes. `found` has a digest of that tree, so that a solution is never read into a game with other rules. Those that come
-with the package lie in the folder `solved` of their game, named by the options that are not the usual ones.
+A file is NumPy's `.npz` with `found`, as JSON, and `chances`, (slots,) float32, in the order of the tree from `grow`.
+`found` has a digest of that tree, so that a solution is never loaded into a game with other rules. The package's own
+are in the folder `solved` of their game, named by the options that differ from the usual ones.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ from saleroom.lab.solving.trees import SEATS, Solved, grow
 
 
 class NoSolution(ValueError):
-    """There is none, or it is of other rules; in one line."""
+    """There is no solution, or it is for other rules; the message is one line."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A small game, and an equilibrium of it as near as `exploitability` says."""
+    """A small game and an approximate equilibrium, with its `exploitability`."""
 
     solved: Solved
     strategy: NDArray[np.float64]
-    """(slots,): how likely each action is in its information set."""
+    """(slots,): the probability of each action in its information set."""
     found: Mapping[str, Any]
-    """`value` (what a deal is worth to seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
+    """`value` (of a deal to seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
 
 
 def digest(solved: Solved) -> str:
-    """Names a tree: who moves where, by which actions, what is known there and what is won."""
+    """Return a digest of the game tree: its players, actions, information sets and payoffs."""
     tree, hashed = solved.tree, hashlib.sha256()
     for column in (tree.parent, tree.player, tree.slot, tree.set_of, solved.actions):
         hashed.update(np.ascontiguousarray(column, "<i8").tobytes())
@@ -50,23 +50,23 @@ def digest(solved: Solved) -> str:
 
 
 def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], solved: Solved) -> None:
-    """Keep what was found."""
+    """Store the results."""
     told = json.dumps({**found, "digest": digest(solved)})
     np.savez_compressed(path, found=told, chances=strategy.astype(np.float32))
 
 
 def read(path: Any) -> Solution:
-    """A kept solution and the tree of its game, which is grown anew; `NoSolution` where the two do not fit."""
+    """Return a stored solution and its game's tree, computed again; `NoSolution` if the two do not match."""
     with np.load(path, allow_pickle=False) as kept:
         found, chances = json.loads(str(kept["found"])), kept["chances"].astype(np.float64)
     solved = grow(found["game"], **found["options"])
     if digest(solved) != found["digest"]:
-        raise NoSolution(f"this solution of {found['game']} is of other rules; find it anew with `saleroom solve`")
+        raise NoSolution(f"this solution of {found['game']} is for other rules; compute it again with `saleroom solve`")
     return Solution(solved, normalised(solved.tree, chances), found)
 
 
 def solution(game: str, **options: Any) -> Solution:
-    """The solution of a game that comes with the package; `NoSolution` where there is none with these options."""
+    """Return the solution of a game from the package; `NoSolution` if there is none with these options."""
     spec = games.load(game)
     file = folder(spec) / file_name(spec, options)
     if not file.is_file():
@@ -79,12 +79,12 @@ def solution(game: str, **options: Any) -> Solution:
 
 
 def folder(spec: Game) -> Any:
-    """Where the solutions of a game lie."""
+    """Return the folder of a game's solutions."""
     return resources.files(games.package(spec.name)) / "solved"  # type: ignore - a module
 
 
 def file_name(spec: Game, options: Mapping[str, Any]) -> str:
-    """What the solution with these options is called: ``usual.npz``, or ``dealt=1,ranks=6.npz``."""
+    """Return the file name of the solution with these options: ``usual.npz``, or ``dealt=1,ranks=6.npz``."""
     complete: Mapping[str, Value] = spec.settle_options(options, SEATS)
     usual = spec.settle_options({}, SEATS)
     others = [f"{name}={value}" for name, value in complete.items() if value != usual[name]]

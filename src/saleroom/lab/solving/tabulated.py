@@ -1,4 +1,4 @@
-"""Policies as tables: what a net, a player by name or any function would do in every information set of a small game.
+"""Policies as tables: the action probabilities of a net, a bot or any function in every information set of a game.
 
 >>> from saleroom.lab.solving.regret import exploitability
 >>> from saleroom.lab.solving.tabulated import table_of
@@ -27,25 +27,27 @@ from saleroom.lab.solving.regret import normalised
 from saleroom.lab.solving.trees import SEATS, Solved
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], ArrayLike]
-"""Rows and masks, as environments show them, to how likely each action is; shape (rows, actions). What is not legal
-is left out, and the rest need not come to 1."""
+"""From rows and masks, as in environments, to weights of actions; shape (rows, actions).
+
+Illegal actions are ignored, and the weights need not sum to 1.
+"""
 
 
 @dataclass(frozen=True)
 class Positions:
-    """Where the information sets of a game are met: one state of each, and who is to move."""
+    """Examples of a game's information sets: one state of each, and the seat to move."""
 
     states: Any
-    """(sets,) records: hidden cards are those of one deal that the set is compatible with; views hide them."""
+    """(sets,) records: hidden cards are those of one deal that is consistent with the set; views hide them."""
     seats: NDArray[np.int64]
     rows: NDArray[np.int32]
-    """(sets, layout.size): what the seat to move sees, as in environments of scope ``deal``."""
+    """(sets, layout.size): observations of the seat to move, as in environments of scope ``deal``."""
     masks: NDArray[np.bool_]
-    """(sets, actions): what it may do."""
+    """(sets, actions): its legal actions."""
 
 
 def positions(solved: Solved) -> Positions:
-    """A position of every information set, in their order."""
+    """Return a position of every information set, in their order."""
     tree = solved.tree
     states, seats = np.concatenate([_state_at(solved, int(node)) for node in solved.first_node]), _seats(solved)
     game = solved.game
@@ -59,14 +61,14 @@ def positions(solved: Solved) -> Positions:
 
 
 def table_of(solved: Solved, policy: Policy) -> NDArray[np.float64]:
-    """How likely each slot's action is by a policy; all alike where it gives all of a set nothing."""
+    """Return the probability of each slot's action under a policy; uniform in a set whose weights are all 0."""
     at = positions(solved)
     chances = np.asarray(policy(at.rows, at.masks), np.float64)
     return normalised(solved.tree, chances[solved.tree.set_of, solved.actions])
 
 
 def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """How often a player by name takes each action, asked `draws` times in every set, each time with other chance."""
+    """Return how often a player by name takes each action in `draws` decisions per set, each with another seed."""
     tree, at = solved.tree, positions(solved)
     counts = np.zeros(len(tree.owner))
     for draw in range(draws):
@@ -83,12 +85,12 @@ def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) ->
 
 
 def _seats(solved: Solved) -> NDArray[np.int64]:
-    """Who moves in each set."""
+    """Return the seat to move in each set."""
     return solved.tree.owner[solved.tree.first_slot[:-1]]
 
 
 def _state_at(solved: Solved, node: int) -> Any:
-    """The state at a node, as an array of one record."""
+    """Return the state at a node, as an array of one record."""
     state = solved.deals[[solved.deal_of(node)]]
     for action in solved.path(node):
         loops.act(state, 0, int(state["acting"][0]).bit_length() - 1, action)

@@ -1,8 +1,7 @@
 """The whole tree of a deal of a small game for two, in arrays.
 
-An information set is all that a seat cannot tell apart: its own view when the cards are dealt, and what has been done
-since. So a game may hide nothing but what is dealt at the beginning: no sealed choices, no private actions, no later
-chance.
+An information set is given by the seat's view after the deal and all actions since. So only the initial hands may be
+hidden: no sealed choices, no private actions, no later chance.
 """
 
 from __future__ import annotations
@@ -24,18 +23,18 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 MOST_NODES = 30_000_000
-"""A larger tree than that does not fit into the memory of an ordinary machine."""
+"""A larger tree does not fit into the memory of an ordinary machine."""
 MOST_DEALS = 200_000
 SEATS = 2
 
 
 class TooLarge(ValueError):
-    """A game that cannot be gone through."""
+    """A game that is too large to enumerate, or of the wrong kind."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A game's tree, and what its nodes and sets are called."""
+    """A game's tree, with the actions and deals of its nodes and sets."""
 
     game: Game
     options: Mapping[str, Value]
@@ -43,15 +42,15 @@ class Solved:
     actions: NDArray[np.int64]
     """(slots,): the id of each slot's action."""
     deals: NDArray[Any]
-    """The state at the beginning of each deal, as records; the first nodes are in this order."""
+    """The state at the beginning of each deal, as records, in the order of the first nodes."""
     seen: NDArray[np.int64]
-    """(sets,): a number for what the seat was dealt: sets of a seat with the same one hold the same cards."""
+    """(sets,): a number for the seat's hand: a seat's sets with the same number have the same cards."""
     first_node: NDArray[np.int64]
     """(sets,): a node of each set."""
 
     @property
     def sizes(self) -> dict[str, int]:
-        """How large the game is."""
+        """The size of the game."""
         return {
             "deals": len(self.deals),
             "nodes": len(self.tree.parent),
@@ -61,11 +60,11 @@ class Solved:
         }
 
     def to_eldest(self, values: NDArray[np.float64]) -> float:
-        """The mean, for the seat to the left of the dealer, of what each deal is worth to seat 0."""
+        """Return the mean value of a deal for the seat to the left of the dealer, from the deals' values to seat 0."""
         return float(np.mean(np.where(self.deals["dealer"] == 1, values, -values)))
 
     def path(self, node: int) -> list[int]:
-        """The actions that lead to a node from its deal."""
+        """Return the actions from a node's deal to the node."""
         found = []
         while self.tree.slot[node] != NO_SLOT:
             found.append(int(self.actions[self.tree.slot[node]]))
@@ -73,14 +72,16 @@ class Solved:
         return found[::-1]
 
     def deal_of(self, node: int) -> int:
-        """The number of the deal that a node belongs to."""
+        """Return the number of a node's deal."""
         while self.tree.parent[node] >= 0:
             node = int(self.tree.parent[node])
         return node
 
 
 def grow(game: str, **options: Any) -> Solved:
-    """The tree of a deal for two; `TooLarge`, a `ValueError`, where it is too large or hides more than the hands."""
+    """Return the tree of a deal for two; `TooLarge`, a `ValueError`, if it is too large or hides more than the
+    hands.
+    """
     spec = load(game)
     if SEATS not in spec.seats:
         raise TooLarge(f"{spec.name} is not for two seats, as solved games are; {_instead_of(spec)}")
@@ -99,25 +100,25 @@ def _instead_of(spec: Game) -> str:
 
 
 class _Growth:
-    """A tree as far as it has grown: level by level, all deals at once."""
+    """A tree under construction: level by level, all deals at once."""
 
     def __init__(self, spec: Game, options: Mapping[str, Value]) -> None:
         self.spec, self.options = spec, options
         self.deals = _dealt(spec, options)
         self.seen = _classes(spec, self.deals)
-        """For each deal and seat a number for what the seat was dealt."""
+        """A number for each deal and seat that identifies the seat's hand."""
         self.start = int(spec.blank(1, options, SEATS)["scores"][0, 0])
         self.nodes = self.sets = self.slots = 0
         self.levels = [0]
         self.columns: dict[str, list[NDArray[Any]]] = {}
         count = len(self.deals)
         self.states = self.deals.copy()
-        # Of this level's states: what was done so far, as a number, the deal, the parent and the slot that led there.
+        # For each state of this level: a number for the actions so far, the deal, the parent and the slot from there.
         self.path, self.deal = np.zeros(count, np.int64), np.arange(count)
         self.parent, self.slot = np.full(count, -1), np.full(count, NO_SLOT)
 
     def whole(self) -> Solved:
-        """The tree, once it has grown to its ends."""
+        """Return the complete tree."""
         while len(self.states):
             if self.nodes + len(self.states) > MOST_NODES:
                 raise TooLarge(f"this game has more than {MOST_NODES:,} nodes; choose options that make it smaller")
@@ -140,7 +141,7 @@ class _Growth:
         return Solved(self.spec, self.options, tree, *names)
 
     def _level(self) -> None:
-        """Keep the nodes of this level and their information sets, and go on to those below."""
+        """Store the nodes of this level and their information sets, and continue to the next level."""
         movers, counts = np.empty(len(self.states), np.int64), np.empty(len(self.states), np.int64)
         solving.movers_and_counts(self.states, 1, movers, counts)
         payoff = self._payoffs(movers == TERMINAL)
@@ -162,7 +163,7 @@ class _Growth:
     def _information_sets(
         self, movers: NDArray[np.int64], counts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Each node's set (a seat, what it was dealt and what was done), and where each set's slots begin."""
+        """Return each node's set (a seat, its hand and the actions so far), and each set's first slot."""
         at = np.flatnonzero(movers != TERMINAL)
         dealt = self.seen[self.deal[at], movers[at]]
         one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
@@ -179,7 +180,7 @@ class _Growth:
         return set_at, self.slots + np.concatenate([[0], np.cumsum(widths)])
 
     def _payoffs(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """What seat 0 has won where the deal is over; `TooLarge` where the game is none that is solved."""
+        """Return seat 0's payoff where the deal is over; `TooLarge` for a game of the wrong kind."""
         scores = self.states["scores"][:, :SEATS] - self.start
         if (over & (self.states["deal"] == 1) & (self.states["winners"] == NONE)).any():
             raise TooLarge(f"{self.spec.name} leaves more to chance than the hands, so it is not solved")
@@ -194,25 +195,25 @@ class _Growth:
 
 
 def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Where each different column of `keys` stands first, and the number of each column's kind."""
+    """Return the first index of each distinct column of `keys`, and the number of each column's group."""
     _, one, which = np.unique(keys, axis=1, return_index=True, return_inverse=True)
     return one, which.reshape(-1)
 
 
 def _classes(spec: Game, states: Any) -> NDArray[np.int64]:
-    """For each deal and seat a number for what the seat sees of it; shape (deals, seats)."""
+    """Return a number for each deal and seat that identifies the seat's view; shape (deals, seats)."""
     views = [spec.record.view(states, seat).view(np.uint8).reshape(len(states), -1) for seat in range(SEATS)]
     return np.stack([np.unique(view, axis=0, return_inverse=True)[1].reshape(-1) for view in views], axis=1)
 
 
 def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
-    """Every deal, all equally likely. Hands are dealt as sets: the order of their cards is all one."""
+    """Return every deal, all equally likely. Hands are dealt as sets: the order of their cards does not matter."""
     states = np.concatenate([spec.blank(1, options, SEATS) for _ in range(SEATS)])
     for dealer in range(SEATS):
         loops.arrange(states, dealer)
         states["dealer"][dealer] = dealer
     states = _turned(spec, states)
-    while not (states["acting"] != NONE).any():  # more is turned for all to see
+    while not (states["acting"] != NONE).any():  # more pieces are turned up for all
         for i in range(len(states)):
             loops.arrange(states, i)
         states = _turned(spec, states)
@@ -220,7 +221,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
 
 
 def _turned(spec: Game, states: Any) -> Any:
-    """These states after what is turned over now, in every way in which it may come."""
+    """Return these states after the present turn of the table, in every possible outcome."""
     turns = spec.turns(states[0])
     piles = {(turn.pile, turn.live) for turn in turns}
     if len(piles) != 1 or any(turn.bound for turn in turns):
@@ -240,7 +241,7 @@ def _turned(spec: Game, states: Any) -> Any:
 
 
 def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:
-    """Each way to hand out so many pieces one hand after another, then the rest; ascending within each."""
+    """Yield each way to deal `counts` pieces to one hand after another, then the rest; ascending within each."""
     if not counts:
         yield sorted(pieces)
         return

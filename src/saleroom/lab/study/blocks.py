@@ -1,4 +1,4 @@
-"""Blocks of matches: what tasks of a study play, here or on other machines."""
+"""Blocks of matches: the tasks of a study, here or on other machines."""
 
 from __future__ import annotations
 

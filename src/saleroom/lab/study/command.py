@@ -1,4 +1,4 @@
-"""The command `saleroom study`, once its options have been read, and the same as a function."""
+"""The command `saleroom study`, after its options have been parsed, and the same as a function."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class How:
-    """How a study is to be played; nothing of it changes what comes out, but `until`, when it ends."""
+    """How to play a study. Only `until`, which ends it, changes the results."""
 
     jobs: int | None = None
     until: float | None = None
@@ -38,7 +38,7 @@ class How:
 
 
 def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
-    """Options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
+    """Return options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
     found: dict[str, list[Value]] = {}
     for text in texts:
         name, _, values = text.partition("=")
@@ -51,14 +51,14 @@ def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
 
 
 def seed_for(seed: Seed, out: Path | None) -> bytes:
-    """The seed given, or that of the study in a folder, or a fresh one."""
+    """Return the given seed, or that of the study in a folder, or a random one."""
     if seed is None and out is not None:
         seed = storage.seed_in(out)
     return seed_bytes(seed)
 
 
 def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None] | None = None) -> Json:
-    """Play a study; with a folder, leave it there with its report. The summary."""
+    """Play a study; with a folder, also write it there with its report. Return the summary."""
     check(out)
     with ending_by_signal():
         jobs = how.jobs or players_of_house.cores()
@@ -70,7 +70,7 @@ def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], No
 
 
 def check(out: Path | None) -> None:
-    """`MissingExtra` without the extra `lab`, `ValueError` where a folder cannot hold a study."""
+    """Raise `MissingExtra` without the extra `lab`, `ValueError` if a folder cannot hold a study."""
     extras.need_lab()
     if out is not None:
         run_folder.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
@@ -78,7 +78,7 @@ def check(out: Path | None) -> None:
 
 
 def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
-    """The tables, the summary and the report, each whole or not at all."""
+    """Write the tables, the summary and the report, each atomically."""
     at = out / PARQUET
     try:
         storage.write_parquet(study, played, counts, at)
@@ -92,7 +92,7 @@ def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path)
 
 
 def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
-    """Study every option of these games, or of all, and put what was found into the package; the files written."""
+    """Study every option of these games, or of all, and store the results in the package; return the files written."""
     written = []
     for name in games or NAMES:
         game = load(name)
@@ -125,18 +125,18 @@ def study(
 
     Args:
         game: a game, by name or part of it.
-        vary: the values that options are to have, one option at a time; by default every option.
-        options: those of the base, where they are not the default.
-        seats: how many play; several numbers are studied one by one.
+        vary: the values of each option, one option at a time; by default every option.
+        options: those of the base that are not the default.
+        seats: number of players; several numbers are studied one by one.
         players: levels of play; each plays alone, in all seats.
-        better: a better and a worse level, by which luck and skill are told.
-        drama: tell how low the chance of whoever wins had sunk, which takes longer.
-        matches: how many of each variant, at most.
+        better: a better and a worse level, which measure luck and skill.
+        drama: also report how low the later winner's chance had sunk, which takes longer.
+        matches: maximum number for each variant.
         until: stop when every difference of shares of wins is known to within this.
-        seed: the chance.
+        seed: source of all randomness.
         jobs: processes that play; `on`: a Ray cluster instead.
-        out: a folder that keeps everything.
-        seconds: what a decision takes people.
+        out: a folder that stores everything.
+        seconds: duration of a person's decision.
     """
     spec, folder = load(game), None if out is None else Path(out)
     numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())

@@ -1,8 +1,8 @@
-"""Drama: how low the chance of whoever wins a match had sunk before.
+"""Drama: how low the winner's chance had sunk during the match.
 
-At the end of every deal but the last the match is played on from there many times, with other cards. Of half of these
-continuations it is told at which deal the winner's chance was lowest, of the other half how low it was, and the other
-way round: the lowest of many estimates would be too low, and the more so the longer a match is.
+At the end of every deal but the last, the match is continued from there many times, with other cards. Half of these
+continuations select the deal at which the winner's chance was lowest, the other half estimate the chance there, and
+vice versa. The minimum of many estimates would be biased downwards, and more so in a longer match.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import Seated, movers_of, play, step
 
 EVERY = 16
-"""One match of so many is looked at: playing on from every deal takes many times as long as the match."""
+"""One match in this many is analysed: continuing from every deal takes many times as long as the match."""
 CONTINUATIONS = 32
 
 
 def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """The lowest chance of each match's winner, NaN for matches that were not looked at.
+    """Return the lowest chance of each match's winner, NaN for matches that were not analysed.
 
-    It is 1 divided by the number of seats before the first deal.
+    Before the first deal it is 1 divided by the number of seats.
     """
     found = np.full(len(numbers), np.nan)
     looked_at = [at for at, number in enumerate(numbers) if number % EVERY == 0]
@@ -51,14 +51,14 @@ class End(NamedTuple):
 
 
 class _Ends:
-    """Watches matches for the ends of deals."""
+    """Records the ends of deals in matches."""
 
     def __init__(self) -> None:
         self.found: list[End] = []
         self._before: dict[int, End] = {}
 
     def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
-        """To be called before every step."""
+        """Record ends; call it before every step."""
         for at, match in enumerate(ids.tolist()):
             before = self._before.get(match)
             if before is not None and before.state[0].deal != states[at].deal:
@@ -67,7 +67,7 @@ class _Ends:
 
 
 def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], ends: list[End]) -> NDArray[np.float64]:
-    """What share of the continuations each seat wins, shape (ends, 2 halves, seats)."""
+    """Return each seat's share of wins in the continuations, shape (ends, 2 halves, seats)."""
     seats = len(names)
     if not ends:
         return np.zeros((0, 2, seats))
@@ -81,12 +81,12 @@ def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], end
 
 
 def _seed(seed: bytes, deal: int, at: int) -> bytes:
-    """The chance of one continuation."""
+    """Return the seed of one continuation."""
     return sha256(b"drama%d/%d" % (deal, at) + seed).digest()
 
 
 def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
-    """Play to the end; each seat's share of every win, shape (matches, seats)."""
+    """Play to the end; return each seat's share of every win, shape (matches, seats)."""
     seats, ids = int(states["seats"][0]), np.arange(len(states))
     won = np.zeros((len(states), seats))
     while True:
@@ -100,7 +100,7 @@ def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
 
 
 def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of each match, from the shares of wins, shape (matches, seats), and those of the continuations."""
+    """Return each match's lowest chance, from the shares of wins, shape (matches, seats), and the continuations."""
     seats = won.shape[1]
     found = np.full(len(won), 1 / seats)
     matches = np.array([end.match for end in ends], np.int64)

@@ -1,4 +1,4 @@
-"""The measured effects that ship with the package, as a table for a terminal: a row for each change of each option."""
+"""The package's measured effects, as a table for a terminal: a row for each change of each option."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
 
 MOST = 3
-"""So many changes of a variant are told, the clearest first."""
+"""Maximum number of changes per variant, the clearest first."""
 PIPE = 200
-"""Columns where nobody sees the table."""
+"""Width of the table if the output is not a terminal."""
 MINUTES = "minutes in a match"
 HEAD = ("option", "what changes", "usual", "change", "certainty")
 
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def tell(game: Game, seats: int | None) -> None:
-    """Print what was measured at a number of seats, by default as many as usual; a line where nothing was."""
+    """Print the results for a number of seats, by default the usual one; a line if there are none."""
     found = effects(game)
     wanted = game.usual_seats if seats is None else seats
     if found is None:
@@ -53,7 +53,7 @@ def _how(found: Effects, table: Table) -> str:
 
 
 def rows(found: Effects, table: Table) -> Iterator[Row]:
-    """What each variant of a table changes."""
+    """Yield the changes of each variant of a table."""
     levels = sum(other.seats == table.seats for other in found.tables)
     for variant in table.variants:
         name = f"{variant.option} = {variant.value}"
@@ -69,12 +69,12 @@ def rows(found: Effects, table: Table) -> Iterator[Row]:
 
 def _nothing(variant: Variant) -> str:
     if not variant.changed:
-        return f"nobody played differently in {variant.matches:,} matches"
+        return f"no player acted differently in {variant.matches:,} matches"
     return f"no difference found in {variant.matches:,} matches"
 
 
 def _numbers(one: Effect, found: Effects, table: Table) -> tuple[str, str, str]:
-    """What is changed, how large it is by the usual rules, and by how much it changes."""
+    """Return the measure, its usual value, and its change."""
     usual = table.values[one.measure][0]
     if one.measure != "decisions":
         return name_of(one.measure), amount(one.measure, usual), change(one.measure, _interval(one, 1.0))
@@ -88,8 +88,8 @@ def _interval(one: Effect, scale: float) -> Json:
 
 
 def _certainty(holds: str | None, levels: int, level: str) -> str:
-    """How sure a clear change is."""
-    if levels < 2 or holds is None:  # luck and skill are of two levels together
+    """Return the certainty of a significant change."""
+    if levels < 2 or holds is None:  # luck and skill compare two levels
         return "sure, with this level of play"
     if holds == REVERSED:
         return "more or less depends on how well people play"

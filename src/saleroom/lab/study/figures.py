@@ -12,11 +12,11 @@ from saleroom.lab.study.summary import Json
 LINE = 0.3
 """Inches for each row."""
 LONGEST = 22
-"""Letters of a name that stand beside a figure."""
+"""Maximum length of a name next to a figure."""
 
 
 def changes(name: str, rows: list[Json], measure: str, label: str, by: float) -> str:
-    """What each variant changes in one measure, with its interval; those that are not clear are drawn hollow."""
+    """Draw each variant's effect on one measure, with its interval; hollow if not significant."""
     alt = f"Change of {label} by variant; the table beneath has the figures."
     with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):
@@ -46,7 +46,7 @@ def _whisker(axes: Any, at: float, one: Json | None, by: float) -> None:
 
 
 def lengths(name: str, rows: list[Json]) -> str:
-    """How long matches take: from the shortest tenth to the longest, with the median."""
+    """Draw the 10th percentile, median and 90th percentile of match length."""
     alt = "Minutes of a match by variant: nine tenths, the median and one tenth; the table beneath has the figures."
     with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""What a study measures: the columns of a match, and the measures that are made of them."""
+"""The columns that a study stores of a match, and the measures computed from them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,14 @@ Columns = Mapping[str, NDArray[np.float64]]
 
 PLAIN = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
 COMPARED = ("better", "shared", "spread")
-"""The columns where two players are compared: what share of its matches the better one won; the product of what two
-matches with the same cards brought the same seat, beyond its share of seats; the square of that."""
+"""The columns if two players are compared: `better`, the better player's share of its matches.
+
+`shared` is the product of a seat's excess wins in two matches with the same cards, `spread` the square of the excess.
+"""
 
 
 def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
-    """The names of the columns of a block."""
+    """Return the names of the columns of a block."""
     if compares_players:
         return COMPARED
     by_seat = [f"{what}_{seat}" for what in ("won_seat", "won_place", "sum_seat", "sum_place") for seat in range(seats)]
@@ -27,14 +29,14 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
 
 
 def rows(notes: Notes, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
-    """A row for each match, where all players are alike; `lowest` is the winner's lowest chance, or NaN."""
+    """Return a row for each match of identical players; `lowest` is the winner's lowest chance, or NaN."""
     plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
     return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
 def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
-    """A row for each match of several line-ups: in number `at` the better player has seat `at`."""
+    """Return a row for each match of several line-ups: in number `at` the better player has seat `at`."""
     seats = len(played)
     won = np.stack([notes.won for notes in played], 1)  # matches, line-ups, seats
     better = won[:, np.arange(seats), np.arange(seats)].mean(1)
@@ -46,20 +48,20 @@ def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class Measure:
-    """A number about matches: the mean of a column, or of one column for each unit of another."""
+    """A statistic of matches: the mean of a column, or of one column for each unit of another."""
 
     name: str
-    """In data; what it is for people stands in `words.py`."""
+    """The name in data; `words.py` has the name in texts."""
     column: str
     per: str | None = None
-    """Such as `deals`: the mean is that of all deals of all matches."""
+    """Such as `deals`: the mean over all deals of all matches."""
     place: int | None = None
     """The seat, or the distance from the dealer."""
 
     def values(self, columns: Columns) -> NDArray[np.float64]:
-        """A number for each match where it is known, whose mean is that of the measure.
+        """Return a number for each match in which it is known; their mean is that of the measure.
 
-        A mean per something is a ratio of two sums; here it is linearised (Cochran, "Sampling Techniques", 1977, 6.4).
+        A mean per unit is a ratio of two sums; here it is linearised (Cochran, "Sampling Techniques", 1977, 6.4).
         """
         total = columns[self.column]
         known = ~np.isnan(total)
@@ -90,7 +92,7 @@ SKILL = Measure("skill", "better")
 
 
 def measures(seats: int, compares_players: bool) -> tuple[Measure, ...]:
-    """The measures of a table; each is a question of the study when a variant is compared with the base."""
+    """Return the measures of a table; each is a question of the study when a variant is compared with the base."""
     if compares_players:
         return SKILL, LUCK
     by_seat = [

@@ -15,7 +15,7 @@ NAMES = {
     "leads": ("changes of the lead in a match", PLAIN),
     "drama": ("lowest chance that the winner had", SHARE),
     "late": ("matches decided in the last deal", SHARE),
-    "sold": ("auctions in which somebody buys, per deal", PLAIN),
+    "sold": ("auctions with a buyer, per deal", PLAIN),
     "price": ("price of what is bought", SCORE),
     "made": ("purchases that bring more than they cost in the deal", SHARE),
     "gain": ("what the buyer scores more than the others in the deal", SCORE),
@@ -29,13 +29,13 @@ STARTS = {
     "score_seat_": ("what a deal brings seat {at}", SCORE),
 }
 TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
-"""What a first screen says, in this order; of a group whichever measures are clear."""
+"""The contents of a first screen, in this order; of each group, the significant measures."""
 TOLD = 4
-"""Sentences about one variant."""
+"""Maximum number of sentences about one variant."""
 
 
 def name_of(measure: str) -> str:
-    """What a measure is, for people."""
+    """Return the name of a measure in texts."""
     return _known(measure)[0]
 
 
@@ -50,13 +50,13 @@ def _known(measure: str) -> tuple[str, str]:
 
 
 def percent(measure: str) -> tuple[float, str]:
-    """What a measure is multiplied by in figures, and what it is then called: shares are told in 100."""
+    """Return a measure's factor in figures, and its name with this factor: shares are shown per 100."""
     name, kind = _known(measure)
     return (100.0, f"{name}, in 100") if kind == SHARE else (1.0, name)
 
 
 def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
-    """A value of a measure, shares as points of a hundred; the more certain it is the more places it has."""
+    """Return a value of a measure, shares in percentage points; its number of digits depends on its precision."""
     if value is None:
         return "–"
     share = _known(measure)[1] == SHARE
@@ -69,28 +69,28 @@ def amount(measure: str, value: float | None, signed: bool = False, unsure: floa
 
 
 def half(one: Json) -> float | None:
-    """Half the width of an interval."""
+    """Return half the width of an interval."""
     return None if one["low"] is None else (one["high"] - one["low"]) / 2
 
 
 def change(measure: str, one: Json) -> str:
-    """Such as ``+3.8 ± 0.6``."""
+    """Return a change such as ``+3.8 ± 0.6``."""
     wide = half(one)
     about = amount(measure, one["mean"], True, wide)
     return about if wide is None else f"{about} ± {amount(measure, wide, unsure=wide).rstrip(' %')}"
 
 
 def variant_name(row: Json) -> str:
-    """What a row of tables is about."""
+    """Return the name of a row of tables."""
     return row["rule_set"] or ("the base" if row["option"] is None else f"{row['option']} = {row['value']}")
 
 
 def sentences(summary: Json, row: Json, base: Json) -> list[str]:
-    """What may be said of one variant at one level; nothing that its intervals do not carry."""
+    """Return the conclusions on one variant at one level; only those that its intervals support."""
     if not row["matches"]:
         return ["Nothing was played."]
     if row["changed"] == 0:
-        return [f"Every one of {row['matches']:,} matches went as in the base: nobody made use of it."]
+        return [f"Every one of {row['matches']:,} matches went as in the base: no player used it."]
     if row["matches"] < FIRST:
         return [f"{row['matches']:,} matches are too few to say anything; {FIRST} are the least."]
     telling = _telling(row)
@@ -105,7 +105,7 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
 
 
 def _telling(row: Json) -> list[str]:
-    """The clear measures that a first screen names."""
+    """Return the significant measures for the first screen."""
     found = [name for name, _ in clear(row)]
     groups = [[name for name in found if name.startswith(group)] for group in TELLING]
     return [name for group in groups for name in group[: 2 if group and group[0].startswith("win") else 1]][:TOLD]
@@ -125,7 +125,7 @@ def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:
 
 
 def holding(summary: Json, row: Json) -> list[str]:
-    """Where levels of play disagree about a variant."""
+    """Return the measures on which levels of play disagree about a variant."""
     if len(summary["plan"]["levels"]) < 2:
         return []
     same = ("option", "value", "rule_set", "seats")
@@ -141,7 +141,7 @@ def holding(summary: Json, row: Json) -> list[str]:
 
 
 def played(summary: Json) -> str:
-    """What was played, in a sentence."""
+    """Return what was played, in a sentence."""
     plan = summary["plan"]
     levels = listed(plan["levels"])
     return (
@@ -151,12 +151,12 @@ def played(summary: Json) -> str:
 
 
 def verdict(one: Json) -> str:
-    """A verdict, for people."""
+    """Return a verdict in texts."""
     return "the same" if one["verdict"] == EQUAL else one["verdict"]
 
 
 def text_table(summary: Json) -> str:
-    """The screen of the command line: what may be said of each variant."""
+    """Return the terminal output: the conclusions on each variant."""
     lines = [played(summary)]
     for row in compared_rows(summary):
         base = base_row(summary, row)
@@ -166,13 +166,13 @@ def text_table(summary: Json) -> str:
 
 
 def compared_rows(summary: Json) -> list[Json]:
-    """The rows that have something to be compared with, where all players are alike; with luck and skill."""
+    """Return the rows of identical players that have a base to compare with, including luck and skill."""
     found = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
     return [with_luck(row, summary["tables"]) for row in found]
 
 
 def base_row(summary: Json, row: Json) -> Json:
-    """The base of a row, with luck and skill."""
+    """Return the base of a row, including luck and skill."""
     tables = summary["tables"]
     base = next(
         one

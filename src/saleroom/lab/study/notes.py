@@ -1,4 +1,4 @@
-"""What is noted of matches while they are played: deals, auctions, who led. Arrays have a row for each match."""
+"""Statistics recorded while matches are played: deals, auctions, the lead. Arrays have a row for each match."""
 
 from __future__ import annotations
 
@@ -13,46 +13,48 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 OFFER = "offer"  # the verb of a bid that has no price
-AT_MOST = ("deals", "rounds")  # the options that say after how many deals a match ends
+AT_MOST = ("deals", "rounds")  # the options that limit the number of deals in a match
 NOBODY = -1
 
 
 class Noted(NamedTuple):
-    """Of every match, just before a step."""
+    """Data of every match, just before a step."""
 
     deal: NDArray[np.int64]
     dealer: NDArray[np.int64]
     bidding: NDArray[np.bool_]
     offered: NDArray[np.int64]
-    """The seat that offers something without a price in this step, or `NOBODY`."""
+    """The seat that makes an offer without a price in this step, or `NOBODY`."""
 
 
 class Notes:
-    """Numbers that grow while matches are played."""
+    """Counts that grow while matches are played."""
 
     def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
-        """`states` have just been opened."""
+        """Create the counts for `states` that have just been opened."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
         self._bidding = game.bidding
         self._priced = "bidder" in (states.dtype.names or ())
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
         self.dealer = states["dealer"].astype(np.int64)
-        """The first."""
+        """The first dealer."""
         self.won = np.zeros((count, self.seats))
         self.scored, self.scored_by_place = np.zeros((2, count, self.seats))
-        """What all deals brought each seat, and each distance from the dealer of the deal."""
+        """Total of each seat over all deals, and of each distance from the deal's dealer."""
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
         self.paid = np.full(count, 0.0 if self._priced else np.nan)
-        """Auctions in which somebody bought; how many of those deals brought the buyer more than 0; by how much the
-        buyer scored more than the others; and the prices, where there are any."""
-        self._bought = np.zeros((count, self.seats))  # of the deal under way
-        self._ahead = np.full(count, NOBODY)  # who led alone, the last time that somebody did
+        """Prices of sales. `sales` counts auctions with a buyer, `made` those whose deal brings the buyer more than 0.
+
+        `gained` is the buyer's lead over the others in the deal's score.
+        """
+        self._bought = np.zeros((count, self.seats))  # in the present deal
+        self._ahead = np.full(count, NOBODY)  # the last seat with the sole lead
         self._leaders = np.ones((count, self.seats), bool)
 
     def before(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> Noted:
-        """To be called before every step."""
+        """Record the states before a step; call it before every step."""
         bidding = states["phase"] == self._bidding
         offered = np.full(len(states), NOBODY)
         if not self._priced:
@@ -62,7 +64,7 @@ class Notes:
         return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding, offered)
 
     def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
-        """To be called after the step; `ids` are the rows of the matches. Which of them are over."""
+        """Record the states after a step; `ids` are the rows of the matches. Return which of them are over."""
         self.decisions[ids] += 1
         over = states["winners"] != 0
         settled = over | (states["deal"] != before.deal)
@@ -74,7 +76,7 @@ class Notes:
         return over
 
     def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
-        """An auction is over when its phase is, and somebody has bought when a bid stands."""
+        """Record sales: an auction ends with its phase, and there is a buyer if there is a bid."""
         closed = before.bidding & (states["phase"] != self._bidding) & ~settled
         if self._priced:
             sold = np.flatnonzero(closed & (states["bid"] != NO_BID))
@@ -87,7 +89,7 @@ class Notes:
         self._bought[ids[sold], buyers] += 1
 
     def _settle(self, states: Any, ids: NDArray[np.int64], dealer: NDArray[np.int64]) -> None:
-        """A deal is over."""
+        """Record the end of a deal."""
         scores = states["last_score"][:, : self.seats].astype(np.float64)
         self.deals[ids] += 1
         self.scored[ids] += scores
@@ -100,7 +102,7 @@ class Notes:
         self._note_lead(states, ids)
 
     def _note_lead(self, states: Any, ids: NDArray[np.int64]) -> None:
-        """Who leads now; a lead changes when another seat leads alone than the last that did."""
+        """Record the lead; it changes when another seat has the sole lead than the last that had it."""
         over = states["winners"] != 0
         totals = states["scores"][:, : self.seats]
         leaders = np.where(over[:, None], winners(states, self.seats), totals == totals.max(1, keepdims=True))
@@ -110,7 +112,7 @@ class Notes:
         self._ahead[ids], self._leaders[ids] = alone, leaders
 
     def _end(self, states: Any, ids: NDArray[np.int64]) -> None:
-        """A match is over."""
+        """Record the end of a match."""
         won = winners(states, self.seats)
         self.won[ids] = won / won.sum(1, keepdims=True)
         self.tied[ids] = won.sum(1) > 1
@@ -118,11 +120,11 @@ class Notes:
 
 
 def winners(states: Any, seats: int) -> NDArray[np.bool_]:
-    """Which seats have won, shape (states, seats)."""
+    """Return which seats have won, shape (states, seats)."""
     return (states["winners"][:, None] >> np.arange(seats, dtype=np.uint64) & np.uint64(1)).astype(bool)
 
 
 def from_seat(values: NDArray[np.float64], seat: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Values by seat, shape (matches, seats), turned so that each row begins with its `seat`."""
+    """Return values by seat, shape (matches, seats), rotated so that each row begins with its `seat`."""
     seats = values.shape[1]
     return np.take_along_axis(values, (seat[:, None] + np.arange(seats)) % seats, 1)

@@ -1,4 +1,4 @@
-"""What a study plays: a base, its variants, at which numbers of seats, by whom, on which cards."""
+"""The plan of a study: a base, its variants, numbers of seats, players and cards."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.match.seeds import batch_seeds
 FORMAT = "saleroom-study/1"
 
 Vary = Mapping[str, Sequence[Value]]
-"""The options that vary, one at a time, and the values that each is to have."""
+"""The options that vary, one at a time, and their values."""
 
 
 class Variant(NamedTuple):
-    """The base, or the base with one option changed, or a rule set that has a name."""
+    """The base, the base with one option changed, or a named rule set."""
 
     option: str | None = None
     value: Value | None = None
@@ -30,7 +30,7 @@ class Variant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Such as ``low=taken``; ``base`` for the base."""
+        """The name, such as ``low=taken``; ``base`` for the base."""
         return self.rule_set or ("base" if self.option is None else f"{self.option}={self.value}")
 
 
@@ -38,21 +38,21 @@ BASE = Variant()
 
 
 class Table(NamedTuple):
-    """One variant at one number of seats, with players in it."""
+    """One variant at one number of seats, with its players."""
 
     variant: Variant
     seats: int
     players: tuple[str, ...]
-    """One name for all seats; or two: one seat has the first, in every seat in turn, and the others the second."""
+    """One name for all seats; or two: the first in one seat, in every seat in turn, and the second in the others."""
 
     @property
     def level(self) -> str:
-        """Who plays, in words."""
+        """The players in words."""
         return " among ".join(self.players)
 
     @property
     def compares_players(self) -> bool:
-        """Whether it tells who wins, and not what the rules do."""
+        """Whether the table measures players instead of rules."""
         return len(self.players) > 1
 
     @property
@@ -68,32 +68,32 @@ class Table(NamedTuple):
 class Study:
     """Variants of a game played on the same cards, compared with the base match by match.
 
-    `BadOptions` or `UnknownPlayer` where that cannot be played.
+    `BadOptions` or `UnknownPlayer` if that cannot be played.
     """
 
     game: str
     seed: bytes
     matches: int
-    """How many matches of each table, at most."""
+    """Maximum number of matches of each table."""
     vary: Vary = field(default_factory=dict)
-    """Empty: every option, with the values that its game names or that lie about its default."""
+    """Empty: every option, with the values that its game names or with values near its default."""
     base: Mapping[str, Value] = field(default_factory=dict)
     """Options of the base that are not the default."""
     seats: tuple[int, ...] = ()
     levels: tuple[str, ...] = ("house",)
-    """Who plays: each level alone, in all seats."""
+    """Levels of play: each plays alone, in all seats."""
     rule_sets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    """Sets of options by name, compared with the base as well."""
+    """Sets of options by name, also compared with the base."""
     better: tuple[str, str] | None = None
-    """A better and a worse level, by which luck and skill are told; None leaves that out."""
+    """A better and a worse level, which measure luck and skill; None leaves that out."""
 
     fewer: Mapping[str, int] = field(default_factory=dict)
-    """For levels that take longer: how many times fewer matches they play."""
+    """For slow levels: the factor by which they play fewer matches."""
     drama: bool = False
-    """Whether to tell how low the chance of whoever wins had sunk, which takes two to five times as long."""
+    """Whether to report how low the later winner's chance had sunk, which takes two to five times as long."""
 
     def __post_init__(self) -> None:
-        """Complete what was not given, so that equal studies are equal."""
+        """Complete the arguments, so that equal studies are equal."""
         game = load(self.game)
         put = object.__setattr__
         put(self, "game", game.name)
@@ -121,25 +121,25 @@ class Study:
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """Without the base."""
+        """The variants, without the base."""
         found = [Variant(name, value) for name, values in self.vary.items() for value in values]
         return tuple(dict.fromkeys([*found, *(Variant(rule_set=name) for name in self.rule_sets)]))
 
     def options(self, variant: Variant, seats: int) -> dict[str, Value]:
-        """All options of a variant; `BadOptions` where they make no game."""
+        """Return all options of a variant; `BadOptions` if they are not valid together."""
         changed = self.rule_sets[variant.rule_set] if variant.rule_set else {}
         changed = {variant.option: variant.value} if variant.option else changed
         return self.spec.settle_options({**self.base, **changed}, seats)
 
     def differs(self, variant: Variant, seats: int) -> bool:
-        """Whether a variant can be played at so many seats, and is another game than the base there."""
+        """Return whether a variant can be played with `seats` seats, and differs from the base there."""
         try:
             return self.options(variant, seats) != self.options(BASE, seats)
         except BadOptions:
             return False
 
     def _all_options(self) -> dict[str, tuple[Value, ...]]:
-        """Every option with what can be played of its values."""
+        """Return every option with its playable values."""
         numbers = house_rules(self.spec).values
         tried = {option.name: numbers.get(option.name) or about(option, self.seats[0]) for option in self.spec.options}
         return {
@@ -148,7 +148,7 @@ class Study:
         }
 
     def _check_playable(self, variant: Variant) -> None:
-        """`BadOptions` for a variant that cannot be played at any of the numbers of seats."""
+        """Raise `BadOptions` for a variant that cannot be played at any of the numbers of seats."""
         troubles = []
         for seats in self.seats:
             try:
@@ -160,7 +160,7 @@ class Study:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """All that is played; for each number of seats and who plays, the base and then the variants."""
+        """All tables; for each number of seats and each line-up, the base and then the variants."""
         line_ups: list[tuple[str, ...]] = [(level,) for level in self.levels]
         if self.better:
             line_ups.append(self.better)
@@ -173,22 +173,22 @@ class Study:
         )
 
     def seed_of(self, number: int) -> bytes:
-        """The seed of one match, counted from 0: the same for every table."""
+        """Return the seed of one match, counted from 0: the same for every table."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:
-        """How many rows a table is to have at most: where players are compared a row is a match in every line-up."""
+        """Return a table's maximum number of rows: if players are compared a row is a match in every line-up."""
         fewer = max(self.fewer.get(name, 1) for name in table.players)
         return max(1, self.matches // (len(table.line_ups) * fewer))
 
     def block(self, table: Table) -> int:
-        """How many matches are played at a time, and between two looks at the figures."""
+        """Return the number of matches between two checks of the results."""
         if any(players.any_searches([name]) for name in table.players):
             return 8
         return 256 if table.compares_players else 1024
 
     def header(self) -> dict[str, Any]:
-        """What identifies a study. Not how many matches: more may be asked for later."""
+        """Return the identity of a study. It leaves out the number of matches: you may request more later."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -205,7 +205,7 @@ class Study:
 
 
 def about(option: Option, seats: int) -> tuple[Value, ...]:
-    """All words or a few numbers; of many numbers half of the default and twice as much."""
+    """Return all words or a few numbers; for many numbers, half and twice the default."""
     if not isinstance(option.values, range):
         return option.values
     default = option.default if isinstance(option.default, int | str) else option.default(seats)
@@ -214,7 +214,7 @@ def about(option: Option, seats: int) -> tuple[Value, ...]:
 
 
 def checked(game: Game, vary: Vary) -> dict[str, tuple[Value, ...]]:
-    """The options that were named, with their values; `BadOptions` says which there are."""
+    """Return the named options with their values; `BadOptions` lists those that exist."""
     for name, wanted in vary.items():
         refuse_unknown(game.options, {name: None}, game.name)
         if not wanted:

@@ -1,4 +1,4 @@
-"""Who plays many matches at once: each decides by the view of its own seat, in compiled loops where there are some."""
+"""Players of many matches at once: each decides by the view of its own seat, in compiled loops if possible."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Players(Protocol):
     """One kind of player, in any seats of any matches."""
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """A legal action of seat `movers[i]` in each state `i`, which is match `ids[i]`."""
+        """Return a legal action of seat `movers[i]` in each state `i`, which is match `ids[i]`."""
         ...
 
 
 def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Players:
-    """Players by name for so many matches, in which every action id lies below `bound`.
+    """Return players by name for one match per seed; every action id is below `bound`.
 
-    Their chance follows from the seeds.
+    Their randomness follows from the seeds.
     """
     heuristics.load(game.name)
     restriction, other = restricted.parts(name)
@@ -49,7 +49,7 @@ def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Player
 
 
 class _Seeing:
-    """Room for the views of compiled players."""
+    """Buffers for the views of compiled players."""
 
     def __init__(self, game: Game) -> None:
         self._masks = game.record.masks.view(np.uint64).reshape(len(game.record.masks), -1)
@@ -57,14 +57,14 @@ class _Seeing:
         self._seen = self._view.view(np.uint64).reshape(1, -1)
 
     def seeing(self, states: Any) -> tuple[Any, Any, Any, Any, Any]:
-        """What compiled loops take that look through the eyes of the mover."""
+        """Return the arguments of compiled loops that use the view of the mover."""
         return states, states.view(np.uint64).reshape(len(states), -1), self._masks, self._view, self._seen
 
 
 class Plain(_Seeing):
-    """The house by its rules of thumb, or chance.
+    """The bot ``house`` with its heuristics, or ``random``.
 
-    Its chance begins anew with every deal, so that the same cards meet the same chance whatever was played before.
+    Its RNG is seeded again for every deal, so that the same cards meet the same randomness whatever was played before.
     """
 
     def __init__(self, kind: int, game: Game, seeds: Sequence[bytes]) -> None:
@@ -84,7 +84,7 @@ class Plain(_Seeing):
 
 
 class Net(_Seeing):
-    """A game's net, which has no chance; with lapses that are the same in every deal."""
+    """A game's net, which uses no randomness; its human errors, if any, are the same in every deal."""
 
     def __init__(self, game: Game, lapses: Lapses | None = None) -> None:
         super().__init__(game)
@@ -102,7 +102,7 @@ class Net(_Seeing):
 
 
 class Single:
-    """Any other player: one for each seat of each match, asked one by one."""
+    """Any other player: one for each seat of each match, called one by one."""
 
     def __init__(self, name: str, game: Game, seeds: Sequence[bytes]) -> None:
         self._name, self._game, self._seeds = name, game, seeds

@@ -15,7 +15,7 @@ from saleroom.lab.study.players import Players, players
 from saleroom.match.errors import IllegalAction
 
 Watch = Callable[[Any, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]], None]
-"""Called before every step with the states, their movers, what they are about to do, and the numbers of the matches."""
+"""Called before every step with the states, their movers, the chosen actions, and the numbers of the matches."""
 
 
 def play(
@@ -25,7 +25,7 @@ def play(
     seeds: Sequence[bytes],
     watch: Watch = lambda states, movers, actions, ids: None,
 ) -> Notes:
-    """Play a match for each seed to its end; `names` says who sits where. What was noted of them."""
+    """Play a match for each seed to its end, with `names` by seat; return the statistics."""
     states: Any = game.blank(len(seeds), options, len(names))
     set_seeds(states, seeds)
     loops.open_tables(states)
@@ -48,14 +48,14 @@ class Seated:
     """The players of many matches, by seat."""
 
     def __init__(self, game: Game, options: Any, names: Sequence[str], seeds: Sequence[bytes]) -> None:
-        """`names` by seat; a seed for each match."""
+        """Create the players; `names` by seat, a seed for each match."""
         bound = game.action_bound(options, len(names))
         kinds = {name: players(name, game, seeds, bound) for name in dict.fromkeys(names)}
         self._seated = np.array([list(kinds).index(name) for name in names])
         self._kinds: list[Players] = list(kinds.values())
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What the mover of every match does."""
+        """Return the action of the mover of every match."""
         if len(self._kinds) == 1:
             return self._kinds[0].choose(states, movers, ids)
         actions = np.empty(len(states), np.int64)
@@ -67,14 +67,14 @@ class Seated:
 
 
 def movers_of(states: Any) -> NDArray[np.int64]:
-    """The seat that acts next in each match, the lowest if there are several."""
+    """Return the seat that acts next in each match, the lowest if there are several."""
     movers = np.empty(len(states), np.int64)
     loops.movers(states, movers)
     return movers
 
 
 def step(game: Game, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-    """One action in every match; `IllegalAction` where a player is at fault."""
+    """Do one action in every match; `IllegalAction` if a player chose an illegal one."""
     wrong = loops.step_all(states, movers, actions)
     if wrong >= 0:
         raise IllegalAction(f"{game.name}: seat {movers[wrong]} may not do action {actions[wrong]}")

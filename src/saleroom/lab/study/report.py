@@ -1,4 +1,4 @@
-"""The report of a study: first what can be said, in plain words; then figures, tables, and how to do it again."""
+"""The report of a study: first the conclusions in plain words; then figures, tables, and how to reproduce it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from saleroom.lab.study.narration import (
 from saleroom.lab.study.summary import Json, unused
 
 DRAWN = ("win_place_0", "win_place_1", "price", "gain", "skill")
-"""The measures that have figures of their own, where there are any."""
+"""The measures with their own figures, if they exist."""
 FIRST = ("decisions", "price", "made", "gain", "sold", "leads", "drama", "late", "tied", "full", "deals")
-"""The columns of the first table, behind the shares of wins."""
+"""The columns of the first table, after the shares of wins."""
 
 
 def report(summary: Json) -> str:
-    """The whole page."""
+    """Return the whole page."""
     groups = _groups(summary)
     sections = [_said(summary)]
     for at, rows in enumerate(groups):
@@ -40,7 +40,7 @@ def report(summary: Json) -> str:
 
 
 def _groups(summary: Json) -> list[list[Json]]:
-    """The rows of each number of seats and each line-up: the base, then its variants."""
+    """Return the rows of each number of seats and each line-up: the base, then its variants."""
     found: dict[tuple[int, str], list[Json]] = {}
     for row in summary["tables"]:
         found.setdefault((row["seats"], row["level"]), []).append(row)
@@ -52,7 +52,7 @@ def _where(rows: list[Json]) -> str:
 
 
 def _said(summary: Json) -> str:
-    """The first screen."""
+    """Return the first screen."""
     rows = compared_rows(summary)
     several = len({(row["seats"], row["level"]) for row in rows}) > 1
     told = []
@@ -64,7 +64,7 @@ def _said(summary: Json) -> str:
 
 
 def _figures(at: int, rows: list[Json], summary: Json) -> str:
-    """Changes and lengths."""
+    """Return figures of changes and lengths."""
     compared = [row for row in rows if "differences" in row]
     drawn = []
     for measure in DRAWN:
@@ -79,7 +79,7 @@ def _figures(at: int, rows: list[Json], summary: Json) -> str:
 
 
 def _table(at: int, rows: list[Json], summary: Json) -> str:
-    """Differences, a row for each variant."""
+    """Return the differences, a row for each variant."""
     compared = [row for row in rows if "differences" in row]
     names = _ordered([name for row in compared for name in row["differences"]])
     if not compared:
@@ -97,7 +97,7 @@ def _table(at: int, rows: list[Json], summary: Json) -> str:
 
 
 def _ordered(names: list[str]) -> list[str]:
-    """Shares of wins first, then what matters most."""
+    """Return shares of wins first, then the most important measures."""
     known = list(dict.fromkeys(names))
     places = [name for name in known if name.startswith("win_place_")]
     first = [name for name in FIRST if name in known]
@@ -113,7 +113,7 @@ def _cell(measure: str, one: Json | None) -> str:
 
 
 def _values(at: int, rows: list[Json], summary: Json) -> str:
-    """Every measure by itself."""
+    """Return every measure separately."""
     names = _ordered([name for row in rows for name in row["values"]])
     body = []
     for row in rows:
@@ -124,8 +124,8 @@ def _values(at: int, rows: list[Json], summary: Json) -> str:
         body.append([escape(variant_name(row)), *cells])
     head = ["Variant", "Matches", *(["Minutes: tenth, median, nine tenths"] if "spread" in rows[0] else [])]
     table = pages.table(f"All measures, {_where(rows)}", [*head, *map(name_of, names)], body)
-    folded = f"<details><summary>All measures, each by itself</summary>{table}</details>"
-    return pages.section(f"values-{at}", f"Each by itself: {_where(rows)}", folded)
+    folded = f"<details><summary>Every measure separately</summary>{table}</details>"
+    return pages.section(f"values-{at}", f"Every measure: {_where(rows)}", folded)
 
 
 def _value(measure: str, one: Json | None) -> str:
@@ -138,15 +138,17 @@ def _value(measure: str, one: Json | None) -> str:
 
 
 def _unused(summary: Json) -> str:
-    """Options that changed nothing, and actions that nobody took."""
+    """Return options that changed nothing, and actions that no player took."""
     rows = [row for row in unused(summary) if "differences" in row and len(row["players"]) == 1]
     lines = [
         f"{variant_name(row)}: {row['matches']:,} matches of {row['level']}, {row['seats']} seats." for row in rows
     ]
     for row in summary["tables"]:
         if never := row.get("never"):
-            lines.append(f"{variant_name(row)}: in its first matches nobody chose {listed(never)} ({_where([row])}).")
-    return pages.section("unused", "What nobody uses", pages.bullets(lines)) if lines else ""
+            lines.append(
+                f"{variant_name(row)}: in its first matches no player chose {listed(never)} ({_where([row])})."
+            )
+    return pages.section("unused", "Unused options and actions", pages.bullets(lines)) if lines else ""
 
 
 def _how(summary: Json) -> str:
@@ -154,8 +156,8 @@ def _how(summary: Json) -> str:
     text = (
         "Every variant was played with the same cards and the same first dealer as the base, match by match. "
         "Intervals are asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, 2024) of the "
-        f"differences of these pairs at 95 %, shared among {summary['questions']} questions (Bonferroni); nothing is "
-        "called before 256 matches. Values by themselves have intervals of their own."
+        f"differences of these pairs at 95 %, shared among {summary['questions']} questions (Bonferroni); no "
+        "difference is reported before 256 matches. Values have intervals of their own."
     )
     again = f"<p>To repeat it: <code>{escape(summary['command'])}</code></p>" if summary["command"] else ""
     base = next(row for row in summary["tables"])

@@ -1,4 +1,6 @@
-"""Players that may not do something, to measure what it is worth: ``never-bids:house``, ``minimum:trained``."""
+"""Players with a restriction, to measure the value of what they may not do: ``never-bids:house``,
+``minimum:trained``.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,13 @@ PASS = "pass"
 
 
 def parts(name: str) -> tuple[str, str]:
-    """The restriction of a player, or nothing, and who plays within it."""
+    """Return the restriction of a player, or an empty text, and the restricted player."""
     restriction, colon, other = name.partition(":")
     return (restriction, other) if colon and restriction in RESTRICTIONS else ("", name)
 
 
 def check(name: str, game: Game) -> None:
-    """`UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
+    """Raise `UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
     restriction, other = parts(name)
     budget = known_players.check_by_views(other)
     if budget is not None and budget.milliseconds is not None:
@@ -57,7 +59,7 @@ class Bids(NamedTuple):
     bound: int
 
     def legal(self, states: Any, movers: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """What each mover may do, shape (states, action ids), and what of that is a bid."""
+        """Return each mover's legal actions, shape (states, action ids), and those of them that are bids."""
         mask = np.zeros((len(states), self.bound), bool)
         loops.legal_all(states, movers, mask)
         bids = mask.copy()
@@ -65,7 +67,7 @@ class Bids(NamedTuple):
         return mask, bids
 
     def passing(self, states: Any, movers: NDArray[np.int64], mask: NDArray[np.bool_]) -> list[int]:
-        """The ids of passes among legal actions."""
+        """Return the ids of passes among legal actions."""
         found = []
         for action in np.flatnonzero(mask.any(0)):
             at = int(np.flatnonzero(mask[:, action])[0])
@@ -75,15 +77,15 @@ class Bids(NamedTuple):
 
 
 class Restricted:
-    """Other players whose bids are changed to what they may do; see `saleroom.lab.study.players.Players`."""
+    """Other players whose bids are changed to comply; see `saleroom.lab.study.players.Players`."""
 
     def __init__(self, restriction: str, others: Any, game: Game, bound: int) -> None:
-        """Every action id lies below `bound`."""
+        """Set up the restriction; every action id is below `bound`."""
         self._never, self._others, self._bids = restriction == NEVER_BIDS, others, Bids(game, bound)
         self._phase = game.bidding
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What the others choose, but for their bids."""
+        """Return the others' choices, except for their bids."""
         actions = self._others.choose(states, movers, ids)
         at = np.flatnonzero(states["phase"] == self._phase)
         if len(at):
@@ -91,7 +93,7 @@ class Restricted:
         return actions
 
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """In an auction: a pass, where that is legal, or the lowest bid, which has the lowest id."""
+        """Return replacements in an auction: a pass, if legal, or the lowest bid, which has the lowest id."""
         mask, bids = self._bids.legal(states, movers)
         rows = np.arange(len(states))
         wanted = mask & ~bids if self._never else bids

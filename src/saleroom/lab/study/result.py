@@ -1,4 +1,4 @@
-"""What a study found, for notebooks: a table, figures, the report."""
+"""Results of a study for notebooks: a table, figures, the report."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from saleroom.lab.study.summary import Json
 
 MINUTES = "minutes"
 COLOURS = "color-scheme:light dark;--ink:currentColor;--line:#8888;--p0:#3b7dd8;--p7:#888;font-family:sans-serif"
-"""Of figures outside a report; they stand out on white and on black."""
+"""Colours of figures outside a report; they are visible on white and on black."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure, which a notebook shows."""
+    """A figure for a notebook."""
 
     svg: str
 
@@ -36,7 +36,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Found:
-    """What a study found."""
+    """Results of a study."""
 
     study: Study
     summary: Json
@@ -44,7 +44,7 @@ class Found:
     counts: Counts
 
     def table(self) -> Any:
-        """The differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
+        """Return the differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
         import pyarrow as pa
 
         rows = [
@@ -62,7 +62,7 @@ class Found:
         return pa.Table.from_pylist(rows)
 
     def frame(self) -> Any:
-        """The same as a pandas data frame; where pandas is not installed, the table."""
+        """Return the same as a pandas data frame; without pandas, the table."""
         try:
             import_module("pandas")
         except ImportError:
@@ -70,9 +70,9 @@ class Found:
         return self.table().to_pandas()
 
     def figure(self, measure: str = "win_place_0", seats: int | None = None, level: str | None = None) -> Drawing:
-        """What each variant changes in a measure, or how long matches are (`minutes`).
+        """Return a figure of each variant's effect on a measure, or of the length of matches (`minutes`).
 
-        At a number of seats and among players, by default the first of the study; `ValueError` for what it lacks.
+        `seats` and `level` are by default the first of the study; `ValueError` for values that it lacks.
         """
         rows = self._rows(seats or self.study.seats[0], level or self._first_level(measure))
         if measure == MINUTES:
@@ -90,7 +90,7 @@ class Found:
         return found[0] if found else self.study.levels[0]
 
     def _rows(self, seats: int, level: str) -> list[Json]:
-        """The base and its variants."""
+        """Return the base and its variants."""
         found = [row for row in self.summary["tables"] if (row["seats"], row["level"]) == (seats, level)]
         if not found:
             known = dict.fromkeys(f"{row['seats']} seats, {row['level']}" for row in self.summary["tables"])
@@ -98,7 +98,7 @@ class Found:
         return found
 
     def report(self) -> str:
-        """The report as HTML."""
+        """Return the report as HTML."""
         return report(self.summary)
 
     def __str__(self) -> str:

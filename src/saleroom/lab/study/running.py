@@ -1,4 +1,4 @@
-"""A study played: block by block, in any order, until there is enough."""
+"""Play a study block by block, in any order, until there is enough."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from saleroom.lab.study.storage import Played, opened
 from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25
-"""From one look at the figures to the next."""
+"""Growth of a table from one check of the results to the next."""
 Counts = dict[Table, int]
-"""How many matches of each table count: more may have been played before somebody asked for fewer."""
+"""Number of matches of each table that count: a folder may contain more than you requested."""
 
 
 def run(
@@ -35,31 +35,31 @@ def run(
 
     Args:
         study: what to play.
-        out: the folder that keeps every block; None keeps them in memory alone.
-        jobs: how many processes play.
+        out: the folder that stores every block; None keeps them only in memory.
+        jobs: number of processes.
         until: a variant is played until all its differences of shares of wins are known to within this to each side.
         on: the Ray cluster that plays instead.
-        get_ready: compiles the game, once the folder has been found sound.
+        get_ready: compiles the game, after the folder has been checked.
     """
     with opened(study, out) as played:
         if played.matches:
-            print(f"{out} holds {played.matches:,} matches; going on", file=sys.stderr)
+            print(f"{out} holds {played.matches:,} matches; continuing", file=sys.stderr)
         (get_ready or (lambda: prepare(study.spec, search=any_searches(study.levels))))()
         try:
             with executor(jobs, on) as found, _progress(study) as show:
                 return played, _play(study, played, found, until, show)
         except (KeyboardInterrupt, PlayerFailed) as end:
-            where = f"; the same command goes on from there: {out}" if out is not None else ""
+            where = f"; the same command continues there: {out}" if out is not None else ""
             failure = f"{end}; " if isinstance(end, PlayerFailed) else ""
             raise type(end)(f"{failure}stopped after {played.matches:,} matches{where}") from None
 
 
 Show = Callable[[int, int], None]
-"""Called with the matches that have been played and those of the whole study, as far as that can be foreseen."""
+"""Called with the number of matches played, and the expected total of the study."""
 
 
 def _play(study: Study, played: Played, found: Executor, until: float | None, show: Show) -> Counts:
-    """Round by round; without `until` there is one round."""
+    """Play round by round; without `until` there is one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     done = 0
@@ -75,7 +75,7 @@ def _play(study: Study, played: Played, found: Executor, until: float | None, sh
 
 
 def _next(study: Study, table: Table, count: int, until: float | None) -> int:
-    """How many matches a table is to have before the figures are looked at."""
+    """Return how many matches a table plays before the next check."""
     if until is None:
         return study.most(table)
     block = study.block(table)
@@ -83,14 +83,14 @@ def _next(study: Study, table: Table, count: int, until: float | None) -> int:
 
 
 def _played(study: Study, played: Played, found: Executor, due: Counts) -> Iterator[None]:
-    """Play and keep what is missing of so many matches of each table."""
+    """Play and store the missing matches of each table, up to the numbers in `due`."""
     for (_, _, table, numbers), rows in found.as_done(_tasks(study, played, due)):
         played.add(table, numbers, rows)
         yield
 
 
 def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
-    """Blocks of all tables in turn, so that an interrupted study knows something of each."""
+    """Yield blocks of all tables in turn, so that an interrupted study has data on each."""
     longest = max(due.values())
     for start in range(0, longest, min(map(study.block, due))):
         for table in study.tables:
@@ -100,7 +100,7 @@ def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
 
 
 def _undecided(study: Study, played: Played, counts: Counts, until: float | None) -> set[Table]:
-    """The tables whose differences are not all known well enough, and the bases that they need."""
+    """Return the tables whose differences are not all known well enough, and the bases that they need."""
     if until is None:
         return set()
     wide = {table for table in study.tables if table.variant != BASE and _half(study, played, table, counts) > until}
@@ -108,7 +108,7 @@ def _undecided(study: Study, played: Played, counts: Counts, until: float | None
 
 
 def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
-    """Half the widest interval of a table's differences of shares of wins."""
+    """Return half the widest interval of a table's differences of shares of wins."""
     if table.compares_players:
         return 0.0
     base, most = base_of(table), counts[table]
@@ -117,7 +117,7 @@ def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
 
 
 def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Table], until: float | None) -> int:
-    """How many matches there will be in all, as wide as the intervals are now."""
+    """Return the expected total number of matches, extrapolated from the present widths of the intervals."""
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:
         half = _half(study, played, table, counts)
@@ -128,7 +128,7 @@ def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Tab
 
 @contextmanager
 def _progress(study: Study) -> Iterator[Show]:
-    """A bar with the time that remains on standard error, when that is a terminal."""
+    """Show a progress bar with the remaining time on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, of: None
         return

@@ -1,4 +1,4 @@
-"""The data that ship with the package: what every option of a game does, from a study of all of them (`--all`)."""
+"""The package's data on options: the effect of every option of a game, from a study of all of them (`--all`)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from saleroom.match.house_rules import house_rules
 
 DIGITS = 4
 TOLD = 6
-"""So many measures of a variant are named as notable, at most."""
+"""Maximum number of notable measures of a variant."""
 BETTER = ("trained", "house")
-"""By whom luck and skill are told: one better player among worse ones."""
+"""The levels that measure luck and skill: one better player among worse ones."""
 FEWER = {"trained": 4}
-"""A net takes some times as long as rules of thumb."""
+"""A net takes several times as long as heuristics."""
 ALWAYS = ("decisions", "luck")
-"""What is shipped of a variant that changes nothing clearly."""
+"""Measures that are stored even for a variant without a significant effect."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
-"""The measures that matter to a host, besides shares of wins by the distance from the dealer."""
+"""Measures that matter to an operator, besides shares of wins by the distance from the dealer."""
 
 
 def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...], seats: tuple[int, ...] = ()) -> Study:
-    """Every option and every rule set of a game, at its usual numbers of seats."""
+    """Return a study of every option and every rule set of a game, at its usual numbers of seats."""
     named = house_rules(game)
     sets = {name: preset.options for name, preset in named.presets.items()}
     return Study(
@@ -46,19 +46,19 @@ def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...],
 
 
 def path_of(game: Game) -> Path:
-    """The file in the game's folder."""
+    """Return the file in the game's folder."""
     return Path(str(resources.files(games.package(game.name).__name__))) / effects.FILE
 
 
 def write(game: Game, summary: Json, path: Path) -> None:
-    """Put what a study of all found where the package has it; `ValueError` when the reader would not take it."""
+    """Store the results of a full study in the package; `ValueError` if the reader rejects them."""
     data = shipped(game, summary)
     effects.read(game, data)
     run_folder.write_text(path, _lines(data))
 
 
 def _lines(data: Json) -> str:
-    """JSON with a line for each variant and preset, so that changes can be read."""
+    """Return JSON with a line for each variant and preset, so that diffs are readable."""
     text = json.dumps(data, separators=(",", ":"))
     return (
         text.replace('{"option"', '\n{"option"').replace('{"seats"', '\n{"seats"').replace('{"name"', '\n{"name"')
@@ -67,7 +67,7 @@ def _lines(data: Json) -> str:
 
 
 def shipped(game: Game, summary: Json) -> Json:
-    """What `match.effects` reads."""
+    """Return the data that `match.effects` reads."""
     rows = [with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
     bases = [row for row in rows if row["option"] is None and row["rule_set"] is None]
     found = {
@@ -87,7 +87,7 @@ def shipped(game: Game, summary: Json) -> Json:
 
 
 def trimmed(data: Json) -> Json:
-    """What pages use: variants as the strongest level plays them, with what is clear of them or of their options."""
+    """Return the data that pages use: variants as played by the strongest level, with their significant effects."""
     tables = [_told_by_strongest(table, data) for table in data["tables"]]
     return {**data, "tables": [{**table, "variants": _trimmed_variants(table["variants"])} for table in tables]}
 
@@ -163,7 +163,7 @@ def _short(value: float | None) -> float | None:
 
 
 def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
-    """Each named rule set at each number of seats, played by the strongest level."""
+    """Return each named rule set at each number of seats, played by the strongest level."""
     best, found = summary["plan"]["levels"][-1], []
     for name, preset in house_rules(game).presets.items():
         for row in rows:
@@ -173,7 +173,7 @@ def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
 
 
 def _is_base(row: Json, options: Any) -> bool:
-    """Whether a rule set without options is meant, which is the base itself."""
+    """Return whether a rule set has no options, so that it is the base itself."""
     return not options and row["option"] is None and row["rule_set"] is None
 
 

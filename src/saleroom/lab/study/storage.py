@@ -1,4 +1,4 @@
-"""What a study has played, in a folder: a file for each block, written whole. Tables are made of them at the end."""
+"""Results of a study in a folder: a file for each block, written atomically. Tables are built from them at the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PLAN, BLOCKS, PARQUET, SUMMARY, REPORT = "study.json", "blocks", "results.parque
 
 
 class Played:
-    """The blocks of a study that have been played, in memory and perhaps in a folder."""
+    """The blocks of a study that have been played, in memory and optionally in a folder."""
 
     def __init__(self, study: Study, out: Path | None = None) -> None:
         """Read what the folder holds; `BadRecord` says what is wrong with it."""
@@ -33,17 +33,17 @@ class Played:
                 self._read(out / BLOCKS, table)
 
     def add(self, table: Table, numbers: range, rows: NDArray[np.float64]) -> None:
-        """One more block, on disk at once."""
+        """Add a block, also on disk."""
         if self._out is not None:
             run_folder.write(self._path(self._out / BLOCKS, table, numbers), lambda part: _save(part, rows))
         self._blocks[table][numbers.start] = rows
 
     def has(self, table: Table, numbers: range) -> bool:
-        """Whether a block, or a longer one that begins with it, has been played."""
+        """Return whether a block, or a longer one that begins with it, has been played."""
         return len(self._blocks[table].get(numbers.start, ())) >= len(numbers)
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
-        """The matches of a table from the first to the first that is missing, and no more than `most`."""
+        """Return the matches of a table before the first missing one, at most `most`."""
         found, at = [], 0
         while at in self._blocks[table]:
             found.append(self._blocks[table][at])
@@ -53,14 +53,14 @@ class Played:
 
     @property
     def matches(self) -> int:
-        """How many rows there are in all."""
+        """The total number of rows."""
         return sum(len(block) for blocks in self._blocks.values() for block in blocks.values())
 
     def _path(self, folder: Path, table: Table, numbers: range) -> Path:
         return folder / f"{self.study.tables.index(table):03}-{numbers.start:07}-{numbers.stop:07}.npy"
 
     def _read(self, folder: Path, table: Table) -> None:
-        """The blocks of one table."""
+        """Read the blocks of one table."""
         wide = len(columns(table.seats, table.compares_players))
         for path in sorted(folder.glob(f"{self.study.tables.index(table):03}-*.npy")):
             try:
@@ -81,7 +81,7 @@ def _save(part: Path, rows: NDArray[np.float64]) -> None:
 
 @contextmanager
 def opened(study: Study, out: Path | None) -> Iterator[Played]:
-    """What has been played of a study; nobody else may write to the folder meanwhile."""
+    """Open the results of a study and lock its folder against other writers."""
     if out is None:
         yield Played(study)
         return
@@ -98,12 +98,12 @@ def opened(study: Study, out: Path | None) -> Iterator[Played]:
 
 
 def header(study: Study) -> dict[str, Any]:
-    """What a folder's study must agree with to go on."""
+    """Return the properties in which a folder's study must agree to be continued."""
     return {**study.header(), "version": version()}
 
 
 def seed_in(out: Path) -> str | None:
-    """The seed of the study in a folder, so that the same command goes on."""
+    """Return the seed of the study in a folder, so that the same command continues it."""
     try:
         found = json.loads((out / PLAN).read_text("utf-8"))
         return found["seed"] if isinstance(found["seed"], str) else None
@@ -125,7 +125,7 @@ def _check(study: Study, path: Path, text: str) -> None:
 
 
 def write_parquet(study: Study, played: Played, counts: dict[Table, int], path: Path) -> None:
-    """A row for each match (or, where players are compared, for each set of cards), the measures as columns."""
+    """Write a row for each match (if players are compared, for each set of cards), with the measures as columns."""
     import pyarrow as pa
     from pyarrow import parquet
 

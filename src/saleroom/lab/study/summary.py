@@ -1,4 +1,4 @@
-"""What a study found, as JSON: everything that its report and the data that ship with the package need."""
+"""Results of a study as JSON: everything that its report and the package's data need."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from saleroom.lab.version import version
 
 Json = dict[str, Any]
 SECONDS = 4.0
-"""What a decision takes people, unless somebody says otherwise."""
+"""Default duration of a person's decision in seconds."""
 TENTHS = (10, 50, 90)
 
 EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reversed", "nowhere"
-"""At which levels of play a difference was found."""
+"""Levels of play at which a difference was found."""
 
 
 def summarise(study: Study, played: Played, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
-    """The whole of it; `seconds` is what a decision takes."""
+    """Return the summary; `seconds` is the duration of a decision."""
     tables = [_table(study, played, counts, table, seconds) for table in study.tables]
     return {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def summarise(study: Study, played: Played, counts: Counts, seconds: float = SEC
 
 
 def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: float) -> Json:
-    """One table: its measures by themselves, and what it changes."""
+    """Return one table: its measures, and the differences from the base."""
     count = counts[table]
     columns = named(table, played.rows(table, count))
     found = {
@@ -79,12 +79,12 @@ def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: 
 
 
 def interval(found: Estimate) -> Json:
-    """For JSON."""
+    """Return an interval for JSON."""
     return {"mean": found.mean, "low": found.low, "high": found.high}
 
 
 def _spread(columns: Columns, seconds: float) -> Json:
-    """How long matches are: of ten, one is shorter than the first number, five than the second, nine than the third."""
+    """Return the 10th, 50th and 90th percentile of match length."""
     found = {name: _tenths(columns[name]) for name in ("deals", "decisions")}
     return {**found, "minutes": [round(value * seconds / 60, 1) for value in found["decisions"]]}
 
@@ -94,13 +94,13 @@ def _tenths(values: Any) -> list[float]:
 
 
 def _changed(columns: Columns, base: Columns) -> float:
-    """The share of matches that went differently in anything that is measured."""
+    """Return the share of matches in which any measure differs."""
     other = [~np.isclose(values, base[name], equal_nan=True) for name, values in columns.items()]
     return float(np.any(other, axis=0).mean()) if len(other[0]) else 0.0
 
 
 def _levels(study: Study, tables: list[Json]) -> list[Json]:
-    """For each variant and measure that any level tells apart: at which levels it is so."""
+    """Return, for each variant and measure with a difference at any level, the levels at which there is one."""
     found = []
     for variant in study.variants:
         for seats in study.seats:
@@ -118,7 +118,7 @@ def _is_of(row: Json, variant: Variant, seats: int) -> bool:
 
 
 def holds(verdicts: list[Any]) -> str:
-    """At which levels a difference was found, from what was found at each."""
+    """Return at which levels a difference was found, from the verdicts at each."""
     called = set(verdicts) & {MORE, LESS}
     if len(called) == 2:
         return REVERSED
@@ -126,24 +126,24 @@ def holds(verdicts: list[Any]) -> str:
 
 
 def unused(summary: Json) -> list[Json]:
-    """The variants under which every match went as in the base: nobody used what they allow."""
+    """Return the variants under which every match went as in the base, because no player used what they allow."""
     return [row for row in summary["tables"] if row["matches"] and row.get("changed") == 0]
 
 
 def clear(row: Json) -> list[tuple[str, Json]]:
-    """The differences of a table that its intervals carry, the clearest first."""
+    """Return the significant differences of a table, the clearest first."""
     found = [(name, one) for name, one in row.get("differences", {}).items() if one["verdict"] in (MORE, LESS)]
     return sorted(found, key=lambda item: -clearness(item[1]))
 
 
 def clearness(one: Json) -> float:
-    """How many times as large as the uncertainty a difference is."""
+    """Return the ratio of a difference to its uncertainty."""
     half = 0.0 if one["low"] is None else (one["high"] - one["low"]) / 2
     return abs(one["mean"]) / half if half else float("inf")
 
 
 def with_luck(row: Json, tables: list[Json]) -> Json:
-    """A row of players that are alike, with what the same rules gave where players were compared."""
+    """Return a row of identical players with luck and skill from the same rules."""
     same = ("option", "value", "rule_set", "seats")
     luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
     if luck is None:

@@ -1,12 +1,12 @@
-"""Intervals of means that hang on rare or lopsided events: jackpots, ties, what hardly any match comes to.
+"""Intervals of means that depend on rare or skewed events: jackpots, ties, other rare outcomes.
 
-A confidence sequence counts in standard errors, and where few events make up the whole spread the standard error is
-hardly known: it is smallest just when too few of them were seen. Three things mend it:
+A confidence sequence counts in standard errors. If few events make up the whole spread, the standard error is hardly
+known: it is smallest just when too few of them were seen. Three corrections apply:
 
-* below `FEWEST` events nothing is said but, of shares, how rare such events are;
-* beyond that an interval reaches further to the side of the longer tail, by the inverse of Hall's transformation, which
+* with fewer than `FEWEST` events there is no interval; for shares, there is a bound on how rare such events are;
+* with more, an interval extends further to the side of the longer tail, by the inverse of Hall's transformation, which
   takes the skewness out of a t statistic (Hall, "On the removal of skewness by transformation", 1992);
-* it is never narrower than without, so that what is known of the sequence goes on to hold.
+* it is never narrower than without this, so the guarantees of the sequence remain valid.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.lab.sequences import ConfidenceSequence
 
 FEWEST = 8.0
-"""Events on which an interval rests, at least."""
+"""Minimum number of events for an interval."""
 STEPS = 60
-"""Halvings that find a bound to within what a float holds."""
+"""Number of bisections that determine a bound to the precision of a float."""
 
 
 def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shares: bool = False) -> Estimate:
-    """The mean of a number for each match; `are_shares`: the numbers lie between -1 and 1, most of them at 0."""
+    """Return the mean of a number for each match; `are_shares`: the numbers are between -1 and 1, most of them 0."""
     found = sequence.widened(estimate(values))
     if found.low is None or found.mean is None or found.error is None:
         return found
@@ -41,36 +41,39 @@ def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shar
 
 
 def events(values: NDArray[np.float64]) -> float:
-    """How many equal events would make as uneven a sum of squares; of jackpots of one size their number."""
+    """Return the effective number of events: equal ones with as uneven a sum of squares; for equal jackpots, their
+    number.
+    """
     squares = values**2
     return float(squares.sum() ** 2 / (squares**2).sum()) if squares.any() else 0.0
 
 
 def sides(reach: Any, skewness: Any) -> tuple[Any, Any]:
-    """How many standard errors an interval goes down and up, from those without skewness and the skewness of the mean.
+    """Return an interval's reach down and up in standard errors, from the reach without skewness and the mean's
+    skewness.
 
-    Numbers or arrays.
+    Arguments are numbers or arrays.
     """
     return np.maximum(reach, _unbent(reach, skewness)), np.maximum(reach, -_unbent(-reach, skewness))
 
 
 def _unbent(statistic: Any, skewness: Any) -> Any:
-    """The t statistic that Hall's transformation turns into this one."""
+    """Return the t statistic that Hall's transformation maps to this one."""
     bend = np.where(np.abs(skewness) < 1e-9, 1e-9, skewness) / 3
     return (np.cbrt(1 + 3 * bend * (statistic - bend / 2)) - 1) / bend
 
 
 def _rare(sequence: ConfidenceSequence, found: Estimate, values: NDArray[np.float64]) -> Estimate:
-    """Between how rare changes are in one direction and in the other."""
+    """Return an estimate bounded by how rare changes are in each direction."""
     most = rarest(int(np.count_nonzero(values)), found.count, sequence.alpha)
     return replace(found, low=-most, high=most)
 
 
 def rarest(seen: int, count: int, alpha: float) -> float:
-    """The share of matches in which an event happens, at most; this bound errs, ever, with a chance of `alpha`.
+    """Return the maximum share of matches with an event; this bound ever errs with probability `alpha`.
 
-    The likelihood of the events averaged over all shares, relative to that at the true share, is a martingale
-    (Robbins, "Statistical methods related to the law of the iterated logarithm", 1970).
+    The likelihood of the events averaged over all shares, relative to that at the true share, is a martingale (Robbins,
+    "Statistical methods related to the law of the iterated logarithm", 1970).
     """
     average = lgamma(seen + 1) + lgamma(count - seen + 1) - lgamma(count + 2)
     low, high = max(seen, 0.5) / count, 1.0

@@ -1,4 +1,4 @@
-"""Which actions nobody takes, though they may."""
+"""Legal actions that no player takes."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
 SAMPLE, SAMPLE_OF_SEARCH = 64, 8
-"""Matches that are looked at, fewer of players that search: they take long."""
+"""Number of matches to analyse, fewer for players that search, which are slow."""
 BID = "bid"
 
 
 class Uses:
-    """What was legal and what was done, by phase and action id."""
+    """Legal actions and chosen actions, by phase and action id."""
 
     def __init__(self, game: Game, bound: int) -> None:
-        """Every action id lies below `bound`."""
+        """Create the tables; every action id is below `bound`."""
         self._game = game
         self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
         self._words: dict[str, set[tuple[int, int]]] = {}
 
     def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
-        """To be called before every step."""
+        """Record the legal and the chosen actions; call it before every step."""
         mask = np.zeros((len(states), self._legal.shape[1]), bool)
         loops.legal_all(states, movers, mask)
         phases = states["phase"].astype(np.int64)
@@ -41,21 +41,21 @@ class Uses:
         self._done[phases, actions] = True
 
     def _note(self, state: Any, seat: int, phase: int, action: int) -> None:
-        """What an action is called: a bid with its price, anything else by its verb."""
+        """Record an action's name: a bid with its price, anything else by its verb."""
         verb, *rest = self._game.format_action(state, seat, action).split(" ")
         words = f"{verb} {rest[0]}" if verb == BID and rest and rest[0].isdecimal() else verb
         self._words.setdefault(words, set()).add((phase, action))
 
     @property
     def never(self) -> list[str]:
-        """What was legal at some time and never done; bids in a row as one."""
+        """Names of actions that were legal at some time and never chosen; consecutive bids as one."""
         found = [words for words, ways in self._words.items() if not any(self._done[way] for way in ways)]
         prices = sorted(int(words.removeprefix(f"{BID} ")) for words in found if words.startswith(f"{BID} "))
         return sorted(words for words in found if not words.startswith(f"{BID} ")) + _runs(prices)
 
 
 def _runs(prices: list[int]) -> list[str]:
-    """Prices as ``bid 4`` and ``bid 6 to 9``."""
+    """Return prices as ``bid 4`` and ``bid 6 to 9``."""
     told, start = [], 0
     for at in range(1, len(prices) + 1):
         if at == len(prices) or prices[at] != prices[at - 1] + 1:
@@ -66,7 +66,7 @@ def _runs(prices: list[int]) -> list[str]:
 
 
 def never_done(study: Study, table: Table) -> list[str]:
-    """What nobody did in the first matches of a table."""
+    """Return the actions that no player chose in the first matches of a table."""
     if table.compares_players:
         return []
     options = study.options(table.variant, table.seats)

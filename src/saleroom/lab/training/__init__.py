@@ -1,1 +1,1 @@
-"""How nets learn to play: self-play in compiled code, a learner in JAX, checkpoints and measurements."""
+"""Training of nets: self-play in compiled code, a learner in JAX, checkpoints and measurements."""

@@ -1,4 +1,4 @@
-"""`saleroom train`: begin a run or go on with it, and say where the net is."""
+"""`saleroom train`: begin or continue a run, and print where the net is."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def run(
     against: str | None = None,
     on: str | None = None,
 ) -> None:
-    """Train until the run has taken so many hours in all."""
+    """Train until the run's total time is `hours`."""
     if not resume and (folder / storage.FILE).exists():
-        raise ValueError(f"{folder} holds a run; give --resume to go on with it, or name another folder")
+        raise ValueError(f"{folder} holds a run; give --resume to continue it, or name another folder")
     start = begun(Terms(game, options, seats, against), seed)
     if resume:
         start = storage.restore(start, folder)

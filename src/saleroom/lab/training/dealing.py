@@ -1,4 +1,6 @@
-"""Which deals a net learns from: half of them on the usual terms, the others on any, so that it knows every option."""
+"""The deals of training: half of them under the usual terms, the others under any, so that the net learns every
+option.
+"""
 
 from __future__ import annotations
 
@@ -15,34 +17,34 @@ from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.options import BadOptions, Option, Value
 
 TOGETHER = 16
-"""So many deals in a row have the same terms."""
+"""Number of consecutive deals under the same terms."""
 USUAL = 0.5
-"""The share of deals on the usual terms; on others, that of the options that are as usual."""
+"""The share of deals under the usual terms; in the others, the share of options that are as usual."""
 FAR = 4
-"""Of an option in numbers nothing beyond so many times the usual value is tried."""
+"""Maximum of a numeric option, as a multiple of its usual value."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a run of training plays."""
+    """The terms of a training run."""
 
     game: Game
     options: Mapping[str, Value]
-    """Those that somebody has set; the others vary."""
+    """The options that the user has set; the others vary."""
     seats: int | None = None
-    """How many play, if that does not vary."""
+    """Number of seats, if that does not vary."""
     against: str | None = None
-    """The player in all seats but the learner's, ``house`` or ``trained``, where a best response to it is wanted."""
+    """The player in all other seats, ``house`` or ``trained``, for a best response to it."""
 
 
 def fresh(terms: Terms, deals: int, chance: np.random.Generator) -> Any:
-    """So many matches before their first deal."""
+    """Return `deals` matches before their first deal."""
     states = [_some(terms, min(TOGETHER, deals - start), chance) for start in range(0, deals, TOGETHER)]
     return np.concatenate(states).view(np.recarray)
 
 
 def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
-    """Matches on the same terms."""
+    """Return matches under the same terms."""
     options, seats = drawn(terms, chance)
     states = terms.game.blank(count, options, seats)
     set_seeds(states, [chance.bytes(32) for _ in range(count)])
@@ -50,7 +52,7 @@ def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
 
 
 def drawn(terms: Terms, chance: np.random.Generator) -> tuple[dict[str, Value], int]:
-    """The options and the number of seats for some deals."""
+    """Return the options and the number of seats for some deals."""
     game = terms.game
     if chance.random() < USUAL:
         seats = terms.seats or game.usual_seats
@@ -65,13 +67,13 @@ def drawn(terms: Terms, chance: np.random.Generator) -> tuple[dict[str, Value], 
 
 
 def _any_number(seats: range, chance: np.random.Generator) -> int:
-    """Any number of seats, the smaller the likelier: in a deal of few there are few decisions to learn from."""
+    """Return a random number of seats, small ones more often: a deal of few seats has few decisions to learn from."""
     shares = 1 / np.array(seats)
     return int(chance.choice(seats, p=shares / shares.sum()))
 
 
 def _value(option: Option, chance: np.random.Generator) -> Value | None:
-    """Any value of an option, not far from the usual one; None for the usual one."""
+    """Return a random value of an option, not far from the usual one; None for the usual one."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
@@ -81,16 +83,16 @@ def _value(option: Option, chance: np.random.Generator) -> Value | None:
 
 
 def seated(deals: int, alone: float, beside: float, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Who plays each seat, shape (deals, SEATS): the net `alone` in a share of the deals.
+    """Return the player of each seat, shape (deals, SEATS): only the net in a share `alone` of the deals.
 
-    In the others the house plays, and the net a share `beside` of the seats.
+    In the others the bot ``house`` plays, with the net in a share `beside` of the seats.
     """
     nets = (chance.random((deals, 1)) < alone) | (chance.random((deals, SEATS)) < beside)
     return np.where(nets, NET, HOUSE)
 
 
 def facing(terms: Terms, states: Any, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Who plays each seat, shape (deals, SEATS), where a best response is wanted: the net in one seat of each deal."""
+    """Return the player of each seat for a best response, shape (deals, SEATS): the net in one seat of each deal."""
     players = np.full((len(states), SEATS), HOUSE if terms.against == "house" else RIVAL)
     players[np.arange(len(states)), chance.integers(states["seats"])] = NET
     return players

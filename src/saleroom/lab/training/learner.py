@@ -1,7 +1,7 @@
-"""The learner: a net in fractions, which learns from labels what the options of a decision are worth.
+"""The learner: a float net, which learns from labels the values of a decision's options.
 
-It is told the scores that the options brought, less their mean: how lucky a seat is says nothing of what it should do.
-The layers are those of `saleroom.bots.compiled.nets`; weights are kept within what those can hold.
+It learns the scores of the options less their mean: a seat's luck is irrelevant to its choice. The layers are those of
+`saleroom.bots.compiled.nets`; weights are clipped to the range of its integers.
 """
 
 from __future__ import annotations
@@ -21,27 +21,29 @@ from saleroom.toolkit.package import NetFeatures
 
 BATCH = 1024
 MEMORY = 0.999
-"""How much of the average of the weights stays at each step."""
+"""Decay of the average of the weights at each step."""
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(1.0), optax.adam(1.0))
-"""For a step of length 1; the rate comes with each step."""
+"""For a learning rate of 1; the actual rate is applied at each step."""
 
 
 class Learner(NamedTuple):
-    """All that is learned."""
+    """The state of the learner."""
 
     params: Any
     """The weights, by name."""
     moments: Any
-    """What the optimiser remembers."""
+    """State of the optimiser."""
     average: Any
-    """The weights, averaged over the last steps: it plays better than any of them."""
+    """The weights, averaged over the last steps: the average plays better than any of them."""
     steps: Any
-    """How many there were."""
+    """Number of steps."""
 
 
 def beginner(features: NetFeatures, seed: int, weights: Weights | None = None) -> Learner:
-    """A learner with these weights, or with random ones for which about half of the activations are neither 0 nor 1."""
+    """Return a learner with these weights, or with random ones for which about half of the activations are not 0 or
+    1.
+    """
     if weights is not None:
         return _learner(fractions(weights))
     chance = np.random.default_rng(seed)
@@ -60,13 +62,15 @@ def _learner(weights: Mapping[str, Any]) -> Learner:
 
 
 def flags(ids: Any, size: int) -> jax.Array:
-    """Rows of `size` zeroes and ones from rows of numbers. A product with these is faster than gathering rows."""
+    """Return rows of `size` zeroes and ones from rows of indexes. A product with these is faster than gathering
+    rows.
+    """
     rows = jnp.arange(len(ids))[:, None]
     return jnp.zeros((len(ids), size + 1)).at[rows, jnp.where(ids < 0, size, ids)].add(1.0)[:, :size]
 
 
 def values(params: Any, batch: Batch) -> jax.Array:
-    """What the options are worth, shape (rows, options)."""
+    """Return the values of the options, shape (rows, options)."""
     told = flags(batch.features, len(params["first"]))
     first = jnp.clip(told @ params["first"] + params["first_bias"], 0, 1)
     second = jnp.clip(first @ params["second"].T + params["second_bias"], 0, 1)
@@ -78,7 +82,7 @@ def values(params: Any, batch: Batch) -> jax.Array:
 
 
 def loss(params: Any, batch: Batch) -> jax.Array:
-    """The mean squared error of the differences between options, weighed."""
+    """Return the weighted mean squared error of the differences between options."""
     there = jnp.arange(batch.scores.shape[1]) < batch.options[:, None]
     error = jnp.where(there, values(params, batch) - batch.scores, 0)
     error -= jnp.where(there, error.sum(1, keepdims=True) / batch.options[:, None], 0)
@@ -87,18 +91,18 @@ def loss(params: Any, batch: Batch) -> jax.Array:
 
 @jax.jit
 def step(learner: Learner, batch: Batch, rate: Any) -> tuple[Learner, jax.Array]:
-    """One step; the loss before it."""
+    """Do one step; return the learner and the loss before it."""
     lost, slope = jax.value_and_grad(loss)(learner.params, batch)
     change, moments = OPTIMISER.update(slope, learner.moments, learner.params)
     params = jax.tree.map(lambda old, by: jnp.clip(old + rate * by, -LIMIT, LIMIT), learner.params, change)
     steps = learner.steps + 1
-    kept = jnp.minimum(MEMORY, 1 - 1 / steps)  # a short run forgets its beginning as well
+    kept = jnp.minimum(MEMORY, 1 - 1 / steps)  # a short run forgets its beginning too
     average = jax.tree.map(lambda old, new: kept * old + (1 - kept) * new, learner.average, params)
     return Learner(params, moments, average, steps), lost
 
 
 def learn(learner: Learner, batches: Iterable[Batch], rate: float) -> tuple[Learner, float]:
-    """A step on each of some batches; the learner after them, and its mean loss."""
+    """Do a step on each batch; return the learner and the mean loss."""
     lost = []
     for batch in batches:
         learner, error = step(learner, batch, rate)
@@ -107,5 +111,5 @@ def learn(learner: Learner, batches: Iterable[Batch], rate: float) -> tuple[Lear
 
 
 def weights_of(params: Any) -> dict[str, np.ndarray]:
-    """Weights as arrays of NumPy."""
+    """Return weights as NumPy arrays."""
     return {name: np.asarray(array) for name, array in params.items()}

@@ -1,4 +1,4 @@
-"""How good a net is on the way: one among others, on the same deals in every seat."""
+"""Measure a net during training: in each seat on the same deals, with the same opponents in all other seats."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from saleroom.lab.training.dealing import Terms
 from saleroom.toolkit.package import NetFeatures
 
 OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}
-"""Among whom a net is measured: `past` is an earlier one."""
-SEED = 2026  # every measurement is of the same deals
+"""The opponents of a measurement: `past` is an earlier net."""
+SEED = 2026  # all measurements use the same deals
 
 
 def ahead(
     terms: Terms, features: NetFeatures, net: Weights, past: Weights, other: str, deals: int, threads: int
 ) -> Estimate:
-    """By how much a net outscores the mean of the others in a deal, on the usual terms, with its 95 % interval.
+    """Return a net's lead over the mean of the others in a deal, under the usual terms, with its 95 % interval.
 
     It plays the same deals in every seat, so that each deal counts as one number.
     """
@@ -44,7 +44,7 @@ def ahead(
 
 
 def _deals(terms: Terms, seats: int, deals: int) -> Any:
-    """Matches before their first deal."""
+    """Return matches before their first deal."""
     chance = np.random.default_rng(SEED)
     states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
     set_seeds(states, [chance.bytes(32) for _ in range(deals)])

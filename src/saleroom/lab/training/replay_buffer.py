@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.lab.training.selfplay import Labels
 
 MOST_WEIGHT = 100.0
-"""Nothing counts more, however little is at stake."""
+"""Maximum weight, however low the stakes."""
 
 
 class Batch(NamedTuple):
@@ -22,21 +22,21 @@ class Batch(NamedTuple):
     scores: NDArray[np.float32]
     options: NDArray[np.int16]
     weights: NDArray[np.float32]
-    """(rows,): how much an error counts, so that it counts alike on terms on which much or little is at stake."""
+    """(rows,): weight of an error, which makes terms with high and low stakes count equally."""
 
 
 class Store:
-    """Room for so many labels; the oldest give way to new ones."""
+    """A ring buffer for labels; the newest replace the oldest."""
 
     def __init__(self, size: int) -> None:
-        """The room is taken when the first labels come."""
+        """Set the capacity; memory is allocated with the first labels."""
         self.size = size
         self.held = 0
         self._columns: Labels | None = None
         self._next = 0
 
     def add(self, new: Labels) -> None:
-        """Take in labels."""
+        """Add labels."""
         if self._columns is None:
             self._columns = Labels._make(np.empty((self.size, *column.shape[1:]), column.dtype) for column in new)
         places = (self._next + np.arange(new.decisions)) % self.size
@@ -46,7 +46,7 @@ class Store:
         self.held = min(self.size, self.held + new.decisions)
 
     def batches(self, rows: int, count: int, scale: float, chance: np.random.Generator) -> Iterator[Batch]:
-        """So many batches of labels at random."""
+        """Yield `count` batches of random labels."""
         if self._columns is None:
             return
         for _ in range(count):

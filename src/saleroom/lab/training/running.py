@@ -1,4 +1,4 @@
-"""A run of training: the net plays, the learner learns, and it is written down and measured now and then."""
+"""A training run: the net plays, the learner learns, and the run is saved and measured at intervals."""
 
 from __future__ import annotations
 
@@ -24,52 +24,56 @@ from saleroom.lab.training.storage import Run
 
 
 class Pace(NamedTuple):
-    """How a run goes. The figures are those of short runs with Auction Pitch (docs/bots.md)."""
+    """Hyperparameters of a run. The figures are those of short runs with Auction Pitch (docs/bots.md)."""
 
     rate: float = 2e-3
-    """The length of a step at the beginning; it falls to `end` of that."""
+    """The learning rate at the beginning; it falls to `end` times this."""
     end: float = 0.05
     chunks: int = 32
-    """Chunks of deals that are played at a time."""
+    """Number of chunks of deals that are played at a time."""
     share: float = 0.5
-    """How many decisions are labelled."""
+    """The share of decisions that are labelled."""
     stray: float = 0.08
-    """How often a seat does anything."""
+    """Probability that a seat acts at random."""
     alone: float = 0.1
-    """The share of the deals that the net plays alone."""
+    """The share of deals that only the net plays."""
     beside: float = 0.25
-    """The share of the seats that it plays in the others, beside the house."""
+    """The net's share of the seats in the other deals; the bot ``house`` has the rest."""
     until: int = 8
-    """The last deal that is played of a match, in half of the chunks; in the others that is the first."""
+    """The last deal of a match that is played, in half of the chunks; in the others only the first is played."""
     by_house: float = 0.5
-    """The share of a run in which a beginner learns of the house's own play, whose labels come much faster."""
+    """The share of a run in which a new net learns from the play of ``house``, whose labels are much faster to
+    compute.
+    """
     enough: float = 600.0
-    """Seconds of that at most: a long run gains more by its own play."""
+    """Maximum seconds of that: a long run gains more from its own play."""
     reuse: float = 1.0
-    """How often a label is learned from, about. Scores are mostly luck, and with more that is what is learned."""
+    """Approximate number of uses of each label. Scores are mostly luck; with more uses the net overfits to it."""
     held: int = 3_000_000
-    """The newest labels, from which batches are drawn."""
+    """Number of labels to keep, the newest, from which batches are drawn."""
     saved: float = 300.0
-    """Seconds after which the run is written down again."""
+    """Seconds between saves."""
     measured: float = 300.0
-    """Seconds after which it is measured again, at most: a short run is measured more often."""
+    """Maximum seconds between measurements: a short run is measured more often."""
     deals: int = 10_000
-    """Deals of a measurement, each played in every seat."""
+    """Number of deals in a measurement, each played in every seat."""
 
 
 PACE = Pace()
 
 
 class Hall:
-    """Where a run takes place: it holds what the run has played lately."""
+    """The environment of a run: threads, executor, and the latest labels."""
 
     def __init__(self, threads: int, pace: Pace, where: Executor) -> None:
-        """Self-play runs `where` it is told; measurements are spread over so many threads of this process."""
+        """Set up a run whose self-play uses the executor `where`; measurements use `threads` threads of this
+        process.
+        """
         self.threads, self.pace, self.where = threads, pace, where
         self.store = Store(pace.held)
 
     def advance(self, run: Run, until: float) -> tuple[Run, float]:
-        """The run after more play and steps, and the mean loss; `until` is when it ends, in seconds of training."""
+        """Return the run after more play and steps, and the mean loss; `until` is its end, in seconds of training."""
         began = time.perf_counter()
         new = self._play(run, until)
         run = run if run.scale else run._replace(scale=float(new.scores[:, :2].std()) or 1.0)
@@ -81,7 +85,7 @@ class Hall:
         return run._replace(learner=learner, labels=run.labels + new.decisions, seconds=seconds), loss
 
     def refill(self, run: Run, until: float) -> None:
-        """Play a part of what a run that goes on would still hold: of few labels it would learn too much."""
+        """Play some of the labels that a continued run had before: it would overfit to few labels."""
         while self.store.held < min(run.labels, self.pace.held) / 8:
             self.store.add(self._play(run, until))
 
@@ -93,11 +97,11 @@ class Hall:
         return play(run.terms, plan, pace.chunks, run.chance, self.where)
 
     def _rate(self, run: Run, until: float) -> float:
-        """Steps grow shorter towards the end."""
+        """Return the learning rate, which falls towards the end."""
         return self.pace.rate * max(self.pace.end, 1 - run.seconds / until)
 
     def measured(self, run: Run, past: Weights, loss: float) -> storage.Row:
-        """How good the net is now."""
+        """Return a measurement of the present net."""
         row: storage.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
         for other in OTHERS:
             found = ahead(run.terms, run.features, average(run), past, other, self.pace.deals, self.threads)
@@ -106,18 +110,18 @@ class Hall:
 
 
 def average(run: Run) -> Weights:
-    """The net that plays: the average of the learner's."""
+    """Return the net that plays: the average of the learner's."""
     return quantised(weights_of(run.learner.average))
 
 
 def rival(terms: Terms) -> Weights | None:
-    """The net that a best response is wanted to."""
+    """Return the net for which a best response is trained."""
     found = shipped(terms.game.name) if terms.against == TRAINED else None
     return found.weights if found else None
 
 
 def begun(terms: Terms, seed: int) -> Run:
-    """A run that has learned nothing; a best response begins with what the game's net knows."""
+    """Return a new run; a best response begins with the weights of the game's net."""
     features = load(terms)
     known = shipped(terms.game.name) if terms.against else None
     if terms.against == TRAINED and known is None:
@@ -135,13 +139,13 @@ def train(
     pace: Pace = PACE,
     on: str | None = None,
 ) -> Run:
-    """Let a run go on until it has taken so many hours, and keep it in a folder; `on` is a Ray cluster that plays."""
+    """Continue a run until its total time is `hours`, and store it in a folder; `on` is a Ray cluster that plays."""
     with in_threads(threads) if on is None else executor(1, on) as where:
         return _train(run, folder, 3600 * hours, Hall(threads, pace, where), say)
 
 
 def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str], None]) -> Run:
-    """The same, in seconds."""
+    """Continue a run; `until` is in seconds."""
     pace = hall.pace
     every = min(pace.measured, until / 8)
     saved = run.seconds
@@ -163,13 +167,13 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
                 saved = run.seconds
     except KeyboardInterrupt:
         storage.save(run, folder)
-        again = "the same command with --resume goes on"
+        again = "the same command with --resume continues"
         raise KeyboardInterrupt(f"stopped after {run.seconds / 60:.0f} minutes; {again}") from None
     return run
 
 
 def line(row: storage.Row, left: float) -> str:
-    """A measurement for people, with the time when the run will end."""
+    """Return a measurement as a line, with the time when the run will end."""
     edges = [f"{other} {row[other]['mean']:+.3f} ± {storage.half(row[other]):.3f}" for other in OTHERS]
     ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
     return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

@@ -16,53 +16,54 @@ from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
 OPTIONS = 12
-"""Of more options than these some are tried, and among them what is played."""
+"""If there are more options, only this many are tried, including the chosen one."""
 CHUNK = 128
-"""Deals that a core plays at a time."""
+"""Number of deals that a core plays at a time."""
 ROWS = 64 * CHUNK
-"""Room for the labels of a chunk."""
+"""Capacity for the labels of a chunk."""
 LEAST_SPREAD = 1e-3
-"""No spread is smaller: where nothing that anybody does matters there is nothing to learn."""
+"""Minimum spread: if no action matters, there is nothing to learn."""
 
 
 class Labels(NamedTuple):
-    """Labelled decisions, as `labelling.Labels` has them, and how much was at stake."""
+    """Labelled decisions, as in `labelling.Labels`, and their stakes."""
 
     features: NDArray[np.int16]
     parts: NDArray[np.int16]
     scores: NDArray[np.int32]
     options: NDArray[np.int16]
     spread: NDArray[np.float32]
-    """(rows,): by how much the scores of an option differ from their mean (root mean square), in deals on the same
-    terms."""
+    """(rows,): root mean square of the differences between options' scores and their mean, in deals under the same
+    terms.
+    """
 
     @property
     def decisions(self) -> int:
-        """How many decisions they are of."""
+        """Number of decisions."""
         return len(self.options)
 
 
 class Plan(NamedTuple):
-    """How the next labels are made."""
+    """Parameters of the next labels."""
 
     weights: Weights | None
-    """The net that plays; None while the house plays alone."""
+    """The net that plays; None while ``house`` plays alone."""
     share: float
-    """How many of its decisions are labelled."""
+    """The share of its decisions that are labelled."""
     stray: float
-    """How often a seat does anything."""
+    """Probability that a seat acts at random."""
     alone: float
-    """The share of the deals that the net plays alone."""
+    """The share of deals that only the net plays."""
     beside: float
-    """The share of the seats that it plays in the others, beside the house."""
+    """The net's share of the seats in the other deals; the bot ``house`` has the rest."""
     rival: Weights | None = None
-    """The net that a best response is wanted to."""
+    """The net for which a best response is trained."""
     until: int = 1
-    """The last deal of a match that is played, in half of the chunks; in the others that is the first."""
+    """The last deal of a match that is played, in half of the chunks; in the others only the first is played."""
 
 
 def load(terms: Terms) -> NetFeatures:
-    """Make a game known to self-play; `ValueError` when no net plays it."""
+    """Load a game for self-play; `ValueError` if it has no features for nets."""
     return _loaded(terms.game.name)
 
 
@@ -70,18 +71,18 @@ def _loaded(game: str) -> NetFeatures:
     heuristics.load(game)
     features = net_features.load(game)
     if features is None:
-        raise ValueError(f"{game} has nothing that nets are told (player/features.py), so none can learn it")
+        raise ValueError(f"{game} has no features for nets (player/features.py), so no net can learn it")
     return features
 
 
 def play(terms: Terms, plan: Plan, chunks: int, chance: np.random.Generator, where: Executor) -> Labels:
-    """Play so many chunks of deals; the labels of all, wherever they are played."""
+    """Play `chunks` chunks of deals; return the labels of all, in order."""
     drawn = [_chunk(terms, plan, chance) for _ in range(chunks)]
     return joined(where.in_order((_play_some, terms.game.name, plan, *task) for task in drawn))
 
 
 def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
-    """Matches, who plays in them, up to which deal, and the chance of the players."""
+    """Return matches, their players, the last deal, and the seed of the players."""
     until = plan.until if chance.random() < 0.5 else 1
     matches = max(TOGETHER, CHUNK // until)
     states = fresh(terms, matches, chance)
@@ -91,12 +92,12 @@ def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, 
 
 
 def joined(found: Iterable[Labels]) -> Labels:
-    """Labels one after another."""
+    """Concatenate labels."""
     return Labels._make(np.concatenate(columns) for columns in zip(*found, strict=True))
 
 
 def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: int, dice: bytes) -> Labels:
-    """One chunk."""
+    """Play one chunk."""
     features = _loaded(game)
     net = with_room(plan.weights or blank(features), features)
     rival = with_room(plan.rival or blank(features), features)
@@ -122,7 +123,7 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:
-    """`Labels.spread`: decisions are on the same terms whose number in `terms`, shape (rows,), is the same."""
+    """Return `Labels.spread`; decisions with the same number in `terms`, shape (rows,), are under the same terms."""
     there = np.arange(scores.shape[1]) < options[:, None]
     off = np.where(there, scores - (np.where(there, scores, 0).sum(1) / options)[:, None], 0.0)
     squares = np.bincount(terms, (off**2).sum(1)) / np.maximum(1, np.bincount(terms, options))

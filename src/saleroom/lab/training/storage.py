@@ -1,4 +1,4 @@
-"""A run of training on disk: what goes on, what was measured, and the net to play with."""
+"""Storage of a training run: the state to continue from, the measurements, and the net to play with."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ Row = dict[str, Any]
 
 
 class Run(NamedTuple):
-    """A run of training, as far as it has come. What has been played is not kept: it is made anew faster than read."""
+    """State of a training run. Played deals are not stored: playing new ones is faster than reading them."""
 
     terms: Terms
     features: NetFeatures
     learner: Learner
     chance: np.random.Generator
-    """From which all deals follow."""
+    """The RNG of all deals."""
     seed: int = 0
-    """From which its chance began."""
+    """Its seed."""
     scale: float = 0.0
-    """The spread of the scores, in which the learner reckons; 0 until it is known."""
+    """The spread of the scores, which is the learner's unit; 0 until it is known."""
     labels: int = 0
-    """How many decisions it has learned from."""
+    """Number of decisions learned from."""
     seconds: float = 0.0
-    """How long it has taken."""
+    """Seconds of training."""
     log: tuple[Row, ...] = ()
     """A row for each measurement."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """What must be the same when it goes on."""
+        """The properties that must be the same when the run continues."""
         terms, features = self.terms, self.features
         played = {
             "game": terms.game.name,
@@ -60,19 +60,19 @@ class Run(NamedTuple):
 
 
 def save(run: Run, folder: Path) -> None:
-    """Write a run down, each file whole or not at all, whatever may happen meanwhile."""
+    """Write a run to disk, each file atomically."""
     leaves: Any = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
     known = {name: getattr(run, name) for name in ("about", "seed", "scale", "labels", "seconds", "log")}
     known["chance"] = run.chance.bit_generator.state
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
     write(folder / LOG, lambda file: file.write("".join(json.dumps(row) + "\n" for row in run.log).encode()))
-    # Last: where there is a run to go on with, there is a net to play with, even after a kill between the two.
+    # Last: if there is a run to continue, there is a net to play with, even after a kill between the two writes.
     write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
 
 
 def card(run: Run) -> Row:
-    """What somebody who uses a net may want to know of how it was made."""
+    """Return the model card of a net: how it was trained."""
     terms, hours = run.terms, round(run.seconds / 3600, 3)
     options = [f"--option {name}={value}" for name, value in terms.options.items()]
     seats = [] if terms.seats is None else [f"--seats {terms.seats}"]
@@ -92,18 +92,18 @@ def card(run: Run) -> Row:
 
 
 def _measured(row: Row) -> Row:
-    """A measurement in short: by how much the net was ahead of the others, and half of the interval."""
+    """Return a measurement in short: the net's lead over each opponent, and half of the interval."""
     ahead = {other: [round(row[other]["mean"], 3), round(half(row[other]), 3)] for other in ("random", "house")}
     return {"minutes": row["minutes"], "labels": row["labels"], **ahead}
 
 
 def half(found: Row) -> float:
-    """Half of the width of an interval of 95 %."""
+    """Return half of the width of a 95 % interval."""
     return 0.0 if found["low"] is None else (found["high"] - found["low"]) / 2
 
 
 def write(path: Path, put: Callable[[IO[bytes]], Any]) -> None:
-    """Write a file whole or not at all, and onto the disk before another takes its place."""
+    """Write a file atomically; flush it to disk before it replaces another."""
     part = path.with_name(f"{path.name}.part")
     with part.open("wb") as file:
         put(file)
@@ -113,9 +113,9 @@ def write(path: Path, put: Callable[[IO[bytes]], Any]) -> None:
 
 
 def restore(run: Run, folder: Path) -> Run:
-    """The run that was saved in a folder; `ValueError` unless it is one like this, which has just begun."""
+    """Return the run stored in a folder; `ValueError` unless it has the same properties as this new one."""
     if not (folder / FILE).exists():
-        raise ValueError(f"{folder} holds no run to go on with; leave out --resume")
+        raise ValueError(f"{folder} holds no run to continue; leave out --resume")
     known, leaves = _kept(folder / FILE)
     about = known.pop("about")
     different = [name for name, value in run.about.items() if about.get(name) != value]
@@ -128,17 +128,17 @@ def restore(run: Run, folder: Path) -> Run:
 
 
 def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
-    """What `save` wrote of a run; `ValueError` if it is damaged."""
+    """Return the stored data of a run; `ValueError` if the file is damaged."""
     try:
         with path.open("rb") as opened, np.load(opened) as file:
             leaves = [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(len(file.files) - 1)]
             return json.loads(str(file["known"])), leaves
     except (BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError):
-        raise ValueError(f"{path} is damaged or no run of training; begin anew in another folder") from None
+        raise ValueError(f"{path} is damaged or no training run; begin again in another folder") from None
 
 
 def draw(run: Run, others: tuple[str, ...], folder: Path) -> None:
-    """The learning curve: how far the net was ahead of each of the others."""
+    """Draw the learning curve: the net's lead over each opponent."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")
