@@ -241,7 +241,7 @@ def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, s
 
 
 def talkative_log(patch: pytest.MonkeyPatch) -> None:
-    """Log each event with the dealt cards."""
+    """Leak the dealt cards in log lines."""
     apply = live_table.LiveTable._apply_and_broadcast
 
     def apply_and_tell(self: live_table.LiveTable, event: TableEvent) -> None:
@@ -252,10 +252,10 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
-    """Return a hint from a player who sees all the cards."""
+    """Leak the aces of all hands in a hint."""
 
     async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
-        """Count the aces in all hands."""
+        """Return a hint that depends on the number of dealt aces."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
         return messages.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)

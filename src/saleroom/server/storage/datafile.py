@@ -94,7 +94,8 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
     """Raise `StoreTrouble` for a schema newer than this version's."""
     if schema is not None and schema > NEWEST:
         raise StoreTrouble(
-            f"{place} was written by a newer Saleroom and is left unchanged; install that version, or name another place"
+            f"{place} was written by a newer Saleroom, and has not been changed; install that version, or name "
+            "another place"
         )
 
 
