@@ -1,4 +1,4 @@
-"""What can be measured of a page: its faults by axe-core, and the size of what is to be hit."""
+"""Measurements of a page: accessibility faults found by axe-core, and the size of touch targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Nothing serious or critical here, in the dark or in the light; and nothing too wide."""
+    """Check that the page has no serious or critical fault in either theme, and is not too wide."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(
@@ -39,7 +39,7 @@ def look(visitor: Visitor, where: str) -> None:
 
 
 def small_targets(visitor: Visitor) -> list[str]:
-    """What is to be hit with a finger and is too small for it. Links within a sentence are as high as its line."""
+    """Return the touch targets that are too small. Links within a sentence may be as high as its line."""
     return visitor.ask(
         """([hit, touch]) => Array.from(document.querySelectorAll(hit)).flatMap((element) => {
           const boxed = element.type === "radio" || element.type === "checkbox";

@@ -1,4 +1,4 @@
-"""A house, a browser, and people who come with it."""
+"""A server, a browser, and people who use it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Under another mode than the compiled one there is nothing new to see."""
+    """Skip these tests unless the mode is compiled, because other modes look the same."""
     if not COMPILED:
         for item in items:
             if Path(__file__).parent in item.path.parents:
@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One house for all tests of this process."""
+    """Yield one server for all tests of this process."""
     assert (CLIENT / "index.html").exists(), "the client is not built: make setup"
     house = House(tmp_path_factory.mktemp("house"))
     yield house
@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for the tests of a file: while it is open, nothing else here may run an event loop."""
+    """Yield one browser for the tests of a file: while it is open, nothing else here may run an event loop."""
     program = shutil.which("chromium")
     if program is None:
         message = "There is no Chromium on the path: the web table is NOT tested (Debian: apt install chromium)"
@@ -53,7 +53,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Lets people in; in the end none of them may have seen an error."""
+    """Yield a function that opens visitors; at the end none of them may have seen an error."""
     visitors: list[Visitor] = []
 
     def enter(size: str = "desktop", url: str | None = None, **more) -> Visitor:

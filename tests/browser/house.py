@@ -1,4 +1,4 @@
-"""A house in a process of its own, which a test may stop, kill and open again."""
+"""A server in a process of its own, which a test may stop, kill and start again."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from tests.children import end, start
 ROOT = Path(__file__).parents[2]
 PATIENCE = 180.0  # seconds: the first start after an update compiles
 PUBLIC_NAME = "saleroom.test"
-"""A name that the test's browser knows: an address that may be shared, and not a secure context."""
+"""A name known to the test's browser: an address that may be shared, and not a secure context."""
 
 
 def free_port() -> int:
-    """A port that nobody has."""
+    """Return a free port."""
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         return sock.getsockname()[1]
 
 
 class House:
-    """A server on a file in a folder, always at the same port."""
+    """A server on a file in a folder, always on the same port."""
 
     def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
-        """Open. `public` is its public address; usually a name that browsers here know.
+        """Start a server.
 
-        `grace`: after how many seconds it plays for whoever is away by itself.
+        `public` is its public address, by default a name known to the browsers here. `grace` is the number of seconds
+        after which the server plays for absent people.
         """
         self._more = [] if grace is None else [str(grace)]
         self.port = free_port()
@@ -58,7 +59,7 @@ class House:
             sleep(0.2)
 
     def close(self, kill: bool = False) -> None:
-        """End it calmly, or as a power cut would."""
+        """Stop it gracefully, or kill it as a power cut would."""
         try:
             self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
             self._process.wait(PATIENCE)
@@ -66,11 +67,11 @@ class House:
             end(self._process)
 
     def log(self) -> str:
-        """All that it has said."""
+        """Return its whole output."""
         return (self._folder / "log").read_text()
 
     def faults(self) -> list[str]:
-        """The lines of its log that tell of an error, or are none of its own."""
+        """Return the lines of its log that report an error, or are not log lines."""
         own = ("Saleroom is open", "Everything is kept", "Press Ctrl-C", "Closed.")
         lines = [line for line in self.log().splitlines() if not line.startswith(own)]
         return [

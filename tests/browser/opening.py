@@ -1,4 +1,4 @@
-"""Setting up a table, on the page for it or behind it."""
+"""Setting up a table, on the page for it or directly over the API."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SHORT: dict[str, tuple[int | None, dict[str, int]]] = {
     "auction-draw": (3, {"Deals": 1}),
     "auction-flop-poker": (3, {"Deals": 1}),
 }
-"""For each game the seats and the options of a match that is soon over, as the page names them."""
+"""For each game the seats and the options of a short match, as named on the page."""
 
 
 def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
-    """From the lobby to the first cards of a short match, by the page where tables are set up."""
+    """Set up a short match in the lobby and on the page for tables, up to its first cards."""
     visitor.go()
     visitor.push(f"Set up a table of {title(game)}, alone or with friends", "link")
     choose_short(visitor, game, pace)
@@ -28,7 +28,7 @@ def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
 
 
 def choose_short(visitor: Visitor, game: str, pace: str = "quick") -> None:
-    """The options of a short match."""
+    """Choose the options of a short match."""
     page = visitor.page
     seats, options = SHORT[game]
     if seats is not None:
@@ -41,19 +41,19 @@ def choose_short(visitor: Visitor, game: str, pace: str = "quick") -> None:
 
 
 def radio(visitor: Visitor, legend: str, choice: str) -> None:
-    """Choose one of a few."""
+    """Choose a radio button."""
     group = visitor.page.get_by_role("group", name=legend)
     visitor.press(group.get_by_text(choice, exact=True))
     assert group.get_by_role("radio", name=choice, exact=True).is_checked()
 
 
 def title(game: str) -> str:
-    """A game's name as people say it."""
+    """Return a game's title."""
     return game.replace("-", " ").title()
 
 
 def found(visitor: Visitor, game: str, chairs: list[str], start: bool = True, **more: Any) -> str:
-    """A table behind the page; `chairs` are ``me``, ``open`` or a player of the house. The visitor is shown it."""
+    """Create a table over the API, and open it for the visitor; `chairs` are ``me``, ``open`` or a house player."""
     places = [{"kind": chair} if chair in ("me", "open") else {"kind": "bot", "player": chair} for chair in chairs]
     asked = {"game": game, "name": "Ann", "chairs": places, "pace": "quick", "start": start, **more}
     visitor.go()

@@ -1,4 +1,4 @@
-"""A small reverse proxy. It may remove the beginning of the path, and fall silent as a dead network does."""
+"""A small reverse proxy. It may remove the beginning of the path, and go silent as a dead network does."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ UPGRADE = b"upgrade: websocket"
 
 
 Silence = Literal["at once", "after the handshake"]
-"""When a connection falls silent: its bytes are dropped, and it stays open."""
+"""Time at which a connection goes silent: its bytes are dropped, and it stays open."""
 
 
 class Proxy:
-    """Serves a house below a path, one request on each connection but for sockets."""
+    """Serves a server below a path, with one request on each connection except for sockets."""
 
     strips = True
-    """Whether the house is asked for what follows the path."""
+    """Whether the path is removed from requests to the server."""
 
     def __init__(self, path: str) -> None:
-        """Not open yet."""
+        """Prepare a proxy, not open yet."""
         self._path = path.encode()
         self._to = 0
         self._silence: Silence | None = None
         self._silent = threading.Event()
-        """Set once what is connected now has fallen silent."""
+        """Set once the current connections have gone silent."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}{path}/"
 
     def send_to(self, port: int) -> None:
-        """Where the house is."""
+        """Set the server's address."""
         self._to = port
 
     def fall_silent(self, when: Silence = "at once") -> None:
-        """Drop what is sent on connections that are open, and on new ones as `when` says."""
+        """Drop all data on open connections, and on new ones as `when` says."""
         self._silence = when
         self._silent.set()
 
@@ -53,13 +53,13 @@ class Proxy:
             _end(sock)
 
     def __enter__(self) -> Proxy:
-        """Open."""
+        """Open the proxy."""
         self._accepting = threading.Thread(target=self._accept)
         self._accepting.start()
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Closed, with all that goes through it."""
+        """Close the proxy, with all its connections."""
         self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self.cut()
@@ -117,7 +117,7 @@ class Proxy:
 
 
 def _pass_on(source: socket.socket, target: socket.socket, silent: threading.Event, greeting: bool = False) -> None:
-    """Pass bytes on until `silent` is set; with `greeting`, it is set after the first of them."""
+    """Forward bytes until `silent` is set; with `greeting`, set it after the first of them."""
     with suppress(OSError):
         while data := source.recv(65536):
             if not silent.is_set():

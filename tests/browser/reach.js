@@ -1,4 +1,4 @@
-// What a person can hit at a table. Added to a page once it is open.
+// Touch targets at a table. Added to a page once it is open.
 (() => {
   const TOUCH = 44;
   const STEP = 2;
@@ -10,7 +10,7 @@
     const top = document.elementFromPoint(x, y);
     return !!top && (element.contains(top) || top.contains(element));
   };
-  /** The longest stretch from one place to another in which a test holds. */
+  /** The longest range between two positions in which a test holds. */
   const stretch = (from, to, holds) => {
     let best = [from, from];
     let begun = null;
@@ -23,7 +23,7 @@
     }
     return best;
   };
-  /** Why no finger reaches a button: all of it must be in sight. */
+  /** Why a button cannot be touched: all of it must be visible. */
   const button = (element) => {
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     if (round(width) < TOUCH || round(height) < TOUCH) return `is ${round(width)} × ${round(height)}`;
@@ -36,9 +36,9 @@
     return `is covered at ${covered.map(round)} of ${[left, top, right, bottom].map(round)} by ${by}`;
   };
   /**
-   * Why no finger reaches a card or a tile of a hand. Cards overlap like a fan: a strip of each stays in sight, at least
-   * 44 px high and 44 px wide. Only a suit that is too long for that in one row, whose last card takes 64 px, has
-   * narrower strips.
+   * Why a card or a tile of a hand cannot be touched. Cards overlap like a fan: a strip of each stays visible, at least
+   * 44 px high and 44 px wide. Strips are narrower only in a suit that is too long for one row. Its last card takes
+   * 64 px.
    */
   const fanned = (element) => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -61,11 +61,11 @@
     const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
     return inside ? undefined : `is outside the window: ${[left, top, right, bottom].map(round)}`;
   };
-  /** The actions of a decision: what is legal, and what else stands beside it, such as the buttons that change a bid. */
+  /** The controls of a decision: legal actions, and other buttons next to them, such as those that change a bid. */
   const actions = () =>
     Array.from(document.querySelectorAll(ACTIONS)).filter(shown);
 
-  /** What cannot be hit; an empty list when all can. */
+  /** Controls that cannot be touched. */
   window.unreachable = () =>
     actions().flatMap((element) => {
       const wrong = outside(element) ?? (element.closest("[data-hand]") ? fanned(element) : button(element));
@@ -74,7 +74,7 @@
 
   const boxes = (selector) =>
     Array.from(document.querySelectorAll(`[data-table] ${selector}`)).filter(shown);
-  /** Where an element is seen: what a long line of tiles scrolls away is not. */
+  /** Visible area of an element, without the parts that a long line of tiles scrolls away. */
   const sight = (element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const within = element.closest(".line")?.getBoundingClientRect() ?? { top, bottom };

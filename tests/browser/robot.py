@@ -1,4 +1,4 @@
-"""Players who know no rules: they look at what is lit, and pick some of it."""
+"""Players without knowledge of the rules: they pick one of the highlighted elements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.browser.visitor import Visitor
 
-ENOUGH = 400  # things done in one match, after which something is wrong
+ENOUGH = 400  # actions in one match, after which it counts as endless
 
 LIT = """() => lit().map((element, at) => ({
   at,
@@ -20,36 +20,36 @@ LIT = """() => lit().map((element, at) => ({
 
 @dataclass
 class Lit:
-    """Something that may be done."""
+    """An available action."""
 
     at: int
     words: str
     pressed: str | None
-    """For what is picked up and put back: whether it is picked up."""
+    """For a piece that can be picked up and put back: whether it is picked up."""
     end: str | None
 
 
 class Robot:
-    """Plays at the table that a visitor's page shows."""
+    """Plays at the table on a visitor's page."""
 
     def __init__(self, visitor: Visitor, seed: int = 0) -> None:
-        """`seed` says what it picks."""
+        """Seed the random choices with `seed`."""
         self.visitor = visitor
         self.random = random.Random(seed)
         self.done: list[str] = []
 
     def over(self) -> bool:
-        """Whether the match is over."""
+        """Return whether the match is over."""
         return self.visitor.ask("() => wire.status") == "over"
 
     def wait(self) -> bool:
-        """Wait for one's turn, going on after each deal; whether it has come before the end."""
+        """Wait for the next turn, and continue after each deal; return False if the match ended before."""
         there = "wire.status === 'over' || lit().length > 0"
         self.visitor.until(f"() => wire.calm && ({there} || document.querySelector('[data-go-on]')?.click())")
         return not self.over() and self.visitor.ask("() => lit().length > 0")
 
     def play(self, moves: int | None = None) -> None:
-        """Play to the end, or so many moves."""
+        """Play to the end, or at most `moves` moves."""
         target = None if moves is None else self.moves() + moves
         for _ in range(ENOUGH):
             if (target is not None and self.moves() >= target) or not self.wait():
@@ -59,11 +59,11 @@ class Robot:
         raise AssertionError(f"no end: {self.done[-20:]}")
 
     def moves(self) -> int:
-        """How many moves the page has asked for."""
+        """Return the number of moves that the page has sent."""
         return self.visitor.ask("() => wire.orders('act').length")
 
     def choose(self) -> Lit:
-        """Something of what is lit: what has been begun is finished, and cards are gladly picked up."""
+        """Return a random available action: complete a begun move first, and prefer picking cards up."""
         lit = [Lit(**one) for one in self.visitor.ask(LIT)]
         ends = [one for one in lit if one.end]
         lying = [one for one in lit if one.pressed == "false"]
@@ -78,13 +78,13 @@ class Robot:
         return self.random.choice(acts or lit)
 
     def pick(self, choice: Lit) -> None:
-        """Do it."""
+        """Perform an action."""
         self.done.append(choice.words)
         self.visitor.press(self.visitor.page.locator("[data-legal]:visible").nth(choice.at))
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """What always holds while it is a reader's turn: the hand is there, names fit, and nothing is cut off."""
+        """Check what holds at every turn: the hand is visible, names fit, and nothing is cut off."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;
@@ -108,15 +108,15 @@ class Robot:
 
 
 class Typist(Robot):
-    """The same without mouse and finger."""
+    """A robot without mouse and finger."""
 
     def choose(self) -> Lit:
-        """As ever, but the page must have left the focus somewhere."""
+        """Choose as a robot does, but first check that the page has kept the focus."""
         self.keep_focus()
         return super().choose()
 
     def pick(self, choice: Lit) -> None:
-        """Go there, by the key that leads to the table and those that lead on, and press Enter."""
+        """Move the focus with the key for the table and those within it, and press Enter."""
         self.done.append(choice.words)
         target = f"lit()[{choice.at}]"
         if not self.at(target):
@@ -127,15 +127,15 @@ class Typist(Robot):
         self.keep_focus()
 
     def at(self, target: str) -> bool:
-        """Whether the focus is there."""
+        """Return whether the focus is on a target."""
         return self.visitor.ask(f"() => document.activeElement === {target}")
 
     def keep_focus(self) -> None:
-        """The focus is somewhere."""
+        """Check that some element has the focus."""
         assert self.visitor.ask("() => document.activeElement !== document.body"), f"focus lost after {self.done[-1:]}"
 
     def reach(self, target: str) -> None:
-        """Press keys until the focus is there: arrows within a hand, Tab from place to place."""
+        """Press keys until the target has the focus: arrows within a hand, Tab between places."""
         for _ in range(150):
             key = self.visitor.ask(
                 f"""() => {{

@@ -1,7 +1,7 @@
-"""The house for browsers under test: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
+"""The server for browser tests: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
 
-It is the real one but for three things: its players hardly wait, it stands in for the absent at once, and it lets one
-machine full of browsers ask for as much as it likes.
+It is the real one, with three exceptions. Its bots hardly wait, it plays for absent people at once, and it lifts the
+rate limits of one machine with many browsers.
 """
 
 from __future__ import annotations

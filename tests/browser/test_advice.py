@@ -1,4 +1,4 @@
-"""What the search says to people: the hint with its figures, and the review of a finished match."""
+"""Advice of the search for people: the hint with its figures, and the review of a finished match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
 
 
 def asks_figures(visitor: Visitor, robot: Robot) -> bool:
-    """Ask for a hint at the next turn, and see its figures; whether it has any: not where there is no choice."""
+    """Ask for a hint at the next turn, and check its figures; return whether it has any: a forced move has none."""
     assert robot.wait()
     page = visitor.page
     page.keyboard.press("h")
@@ -57,7 +57,9 @@ def asks_figures(visitor: Visitor, robot: Robot) -> bool:
 
 
 def sees_review(visitor: Visitor) -> None:
-    """One's own seat first; the summary, the remarks, and a way from each to its place in the replay."""
+    """Check a review: your own seat first, the summary, the remarks, and a link from each to its place in the
+    replay.
+    """
     page = visitor.page
     seats = page.get_by_label("Whose decisions")
     expect(seats.get_by_role("option").first).to_have_text("Ann (you)")

@@ -1,4 +1,6 @@
-"""What is said when: a finished deal before the next, hints beside the table, sealed choices, absent players, links."""
+"""Timing of messages: a finished deal before the next, hints next to the table, sealed choices, absent players,
+links.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.integration
 
 FOUR = ["me", "house", "house", "house"]
 CALM = {"reduced_motion": "reduce"}
-PAUSE = 8000  # milliseconds after which a finished deal makes room by itself
+PAUSE = 8000  # milliseconds after which a finished deal is replaced automatically
 TIMER = """(() => {
   const real = window.setTimeout;
   window.setTimeout = (does, wait, ...more) => (wait === %d ? %s : real(does, wait, ...more));
@@ -44,7 +46,7 @@ BETWEEN = """() => {
 
 
 def end_of_deal(visitor: Visitor, robot: Robot) -> dict[str, Any]:
-    """Play to the end of the first deal; what is seen then, at one moment."""
+    """Play to the end of the first deal; return the page's state at that moment."""
     while True:
         visitor.until("() => wire.calm && (lit().length > 0 || document.querySelector('[data-go-on]'))")
         seen = visitor.ask(BETWEEN)
@@ -133,7 +135,7 @@ def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(v
 
 
 def offer_or_lay(visitor: Visitor) -> str:
-    """A round of Auction House in which there is an auction; the words that explain it when Ann is asked."""
+    """Play a round of Auction House with an auction; return the text that explains it at Ann's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)
     assert robot.wait()
     if visitor.ask("() => wire.board.phase") == "bid":
@@ -184,7 +186,7 @@ def test_a_sealed_choice_is_confirmed_and_may_be_taken_back_until_all_are_in(vis
 
 
 def to_kitty(ann: Visitor, *players: Robot) -> None:
-    """Play until Ann is to put a card into the kitty."""
+    """Play until Ann has to put a card into the kitty."""
     while not ann.ask("() => wire.board?.phase === 'kitty' && wire.calm && lit().length > 0"):
         for robot in players:
             ready = "wire.board && wire.board.phase !== 'kitty' && wire.calm && lit().length > 0"
@@ -213,7 +215,7 @@ def test_the_house_is_offered_beside_the_waiting_message_for_whoever_is_away(vis
         ann.press(offered)
         robot.play(moves=3)
         moves = "wire.heard.filter((one) => one.what?.by_house && one.what.seat === 1).length"
-        assert ann.ask(f"() => {moves}") >= 2, "it goes on playing until Ben is back"
+        assert ann.ask(f"() => {moves}") >= 2, "it continues to play until Ben is back"
         for visitor in (ann, ben):
             visitor.page.goto("about:blank")
     finally:

@@ -1,4 +1,4 @@
-"""What each likes in their own browser: the colours, the cards, the motion; and that it is remembered."""
+"""Preferences of each browser: colours, cards, motion; all are remembered."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOKS = """() => {
 
 
 def picture(visitor: Visitor) -> bytes:
-    """The hand as it looks."""
+    """Return a picture of the hand."""
     return visitor.page.locator("[data-hand]").first.screenshot(animations="disabled")
 
 
@@ -89,7 +89,7 @@ def test_cards_move_where_they_may(visit: Visit):
 
 
 def note_motion(visitor: Visitor) -> None:
-    """From now on, note whatever runs for longer than an eye can see."""
+    """From now on, note animations that are long enough to be seen."""
     visitor.ask(
         """() => {
           window.moved = [];

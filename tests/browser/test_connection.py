@@ -1,4 +1,4 @@
-"""What comes between a page and its table: a reload, a lost line, a server that falls over, a proxy."""
+"""Interruptions between a page and its table: a reload, a lost connection, a server crash, a proxy."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), 
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """A table of Hearts where it is the visitor's turn, between others, and not in the last trick."""
+    """Return a table of Hearts at the visitor's turn, between others, and not in the last trick."""
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
     while not visitor.ask(f"() => wire.board?.phase === 'play' && {BETWEEN} && wire.last.you.mine.hand.length > 1"):
@@ -31,7 +31,7 @@ def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
 
 
 def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
-    """What the page shows is what the table says, and what was there before."""
+    """Check that the page shows the table's state, the same as before."""
     assert visitor.ask(HAND) == sorted(hand)
     assert visitor.ask(HAND) == sorted(visitor.ask("() => wire.last.you.mine.hand"))
     for card in trick:
@@ -39,7 +39,7 @@ def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
 
 
 def lie(visitor: Visitor) -> tuple[list[str], list[str]]:
-    """The hand and the trick as they lie."""
+    """Return the layout of the hand and the trick."""
     return visitor.ask(HAND), visitor.ask("() => wire.board.trick.plays.map((play) => play.card)")
 
 
@@ -65,8 +65,8 @@ def test_a_move_on_a_dead_line_is_made_once(visit: Visit):
     expect(visitor.page.get_by_text("The connection is lost. Trying again …").first).to_be_visible()
     choice = robot.choose()
     visitor.press(visitor.page.locator("[data-legal]:visible").nth(choice.at))
-    assert visitor.ask(HAND) == hand, "a card has left the hand before the table has said so"
-    assert robot.moves() == moves, "there is no line that it could have gone over"
+    assert visitor.ask(HAND) == hand, "a card has left the hand before the server confirmed it"
+    assert robot.moves() == moves, "there is no connection that could have sent it"
     visitor.context.set_offline(False)
     visitor.until(f"() => {JOINED} > 1 && wire.orders('act').length > {moves}")
     robot.wait()
@@ -79,7 +79,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
     robot = in_mid_trick(visitor, 3)
     hand, _ = lie(visitor)
     visitor.expects_no_way = True
-    # The line dies between the order and its answer, as often as it takes to have happened for certain.
+    # The connection dies between the command and its answer, repeated until it has surely happened.
     visitor.ask(
         """() => {
           const [socket] = wire.open;
@@ -98,12 +98,12 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
     visitor.until(f"() => {JOINED} > 1")
     robot.wait()
     acts = visitor.ask("() => wire.orders('act').slice(-2).map((order) => order.id)")
-    assert acts[0] == acts[1], "it was sent again, and under the same name"
+    assert acts[0] == acts[1], "it was sent again, with the same id"
     made_once(visitor, hand)
 
 
 def made_once(visitor: Visitor, hand: list[str]) -> None:
-    """Since then the visitor has made one move, and the page shows it."""
+    """Check that since then the visitor has made one move, and the page shows it."""
     assert len(visitor.ask("() => wire.last.you.mine.hand")) == len(hand) - 1
     same_board(visitor, visitor.ask("() => wire.last.you.mine.hand"), [])
     assert visitor.ask("() => wire.refused") == []
@@ -111,7 +111,7 @@ def made_once(visitor: Visitor, hand: list[str]) -> None:
 
 @pytest.fixture
 def line(house: House) -> Iterator[Proxy]:
-    """A network between a page and the house that can fall silent."""
+    """Yield a network between a page and the server that can go silent."""
     with Proxy("") as proxy:
         proxy.send_to(house.port)
         yield proxy
@@ -125,7 +125,7 @@ def test_a_page_that_only_waits_sees_that_its_connection_is_dead(visit: Visit, h
     ann.expects_no_way = True
     table = found(ann, "auction-pitch", ["me", "open", "open", "open"], start=False)
     ann.page.wait_for_timeout(6_000)
-    assert ann.ask("() => wire.tries") == 1, "a connection that works was replaced"
+    assert ann.ask("() => wire.tries") == 1, "a working connection was replaced"
     line.fall_silent()
     ben.go(f"table/{table}")
     ben.page.get_by_label("Your name", exact=True).fill("Ben")
@@ -189,7 +189,7 @@ def test_the_server_falls_over_in_mid_trick(visit: Visit, house: House):
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Proxy]]:
-    """A house below a path, and the proxy that leads to it."""
+    """Yield a server below a path, and the proxy that leads to it."""
     with Proxy("/cards") as proxy:
         house = House(tmp_path_factory.mktemp("behind"), public=proxy.url)
         proxy.send_to(house.port)

@@ -1,4 +1,6 @@
-"""Daily deals and challenges: found, played, compared and shared; closed to whoever has not played."""
+"""Daily deals and challenges: finding, playing, comparing and sharing them; results are closed to people who have
+not played.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def good(visitor: Visitor, where: str) -> None:
-    """The audit, the width, and on a phone the sizes."""
+    """Check faults, width, and on a phone the sizes."""
     look(visitor, where)
     visitor.check_width()
     if visitor.size == "phone":
@@ -26,7 +28,7 @@ def good(visitor: Visitor, where: str) -> None:
 
 
 def play_it(visitor: Visitor, robot: Robot) -> None:
-    """From the invitation to the results."""
+    """Play from the invitation to the results."""
     visitor.push("Play these cards")
     visitor.page.wait_for_url("**/table/*")
     robot.play()

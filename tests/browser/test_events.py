@@ -1,4 +1,4 @@
-"""A club event with three people and one who never comes: gathered, played, compared; on desktop and phone."""
+"""A club event with three people and one who never comes: joining, playing, comparing; on desktop and phone."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.browser.visitor import Visit, Visitor
 pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce"}
-SOON = 1.0  # seconds after which the house plays for whoever is away
+SOON = 1.0  # seconds after which the house plays for absent people
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house that does not wait long for whoever is away."""
+    """Yield a server that does not wait long for absent people."""
     club = House(tmp_path_factory.mktemp("club"), grace=SOON)
     yield club
     club.close()
@@ -32,14 +32,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def good(visitor: Visitor, where: str) -> None:
-    """The audit, the width, and on a phone the sizes."""
+    """Check faults, width, and on a phone the sizes."""
     look(visitor, where)
     if visitor.size == "phone":
         assert not small_targets(visitor), where
 
 
 def make(ann: Visitor) -> str:
-    """An event of one deal a round, from the lobby by keys alone; its address."""
+    """Create an event of one deal a round, from the lobby by keyboard only; return its address."""
     ann.go("new/auction-pitch")
     link = ann.page.get_by_role("link", name="Make a club event instead")
     link.focus()
@@ -59,7 +59,7 @@ def make(ann: Visitor) -> str:
 
 
 def join(visitor: Visitor, address: str, name: str) -> None:
-    """Somebody comes by the link."""
+    """Join as a visitor who uses the link."""
     page = visitor.go(address)
     field = page.get_by_role("textbox", name="Your name at the table")
     field.fill(name)
@@ -68,14 +68,14 @@ def join(visitor: Visitor, address: str, name: str) -> None:
 
 
 def join_and_stay_away(club: House, event: str) -> None:
-    """Somebody who never comes to their table."""
+    """Join as a person who never comes to their table."""
     token = httpx.post(f"{club.url}api/guests").json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     httpx.post(f"{club.url}api/events/{event}/join", json={"name": "Dan"}, headers=headers).raise_for_status()
 
 
 def play_round(people: list[Visitor]) -> None:
-    """Everybody is brought to their table and plays; then all are back at the event's page."""
+    """Play a round: all people are taken to their tables, play, and return to the event's page."""
     for visitor in people:
         visitor.page.wait_for_url("**/table/*")
         visitor.until("() => wire.board")
@@ -89,7 +89,7 @@ def play_round(people: list[Visitor]) -> None:
     for visitor in people:
         visitor.page.get_by_role("link", name="See how others did").click()
         visitor.page.wait_for_url("**/event/**")
-        visitor.page.reload()  # the tests' own memory of the socket is of one table
+        visitor.page.reload()  # the test's record of the socket covers only one table
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -1,4 +1,4 @@
-"""Measured house rules: under the options of a table that is set up, and on a page of their own."""
+"""Measured house rules: below the options of a new table, and on a page of their own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = ("phone", "desktop")
 
 
 def measured() -> HouseRules:
-    """Figures that no new study changes."""
+    """Return figures that no new study changes."""
     longer = Change(measure="minutes", change=5.0, low=4.0, high=6.0, certainty="sure")
     doubtful = Change(measure="price", change=0.1, low=-0.1, high=0.3, certainty="open")
     ten = MeasuredValue(value=10, matches=1000, used=True, changes=[longer, doubtful])
@@ -39,14 +39,14 @@ def measured() -> HouseRules:
 
 
 def rule_set(name: str | None, options: dict[str, int | str], minutes: float, luck: float) -> RuleSet:
-    """A rule set that was measured at four seats."""
+    """Return a rule set measured at four seats."""
     lasts = Spread(low=minutes - 2, middle=minutes, high=minutes + 2)
     share = Spread(low=luck - 0.04, middle=luck, high=luck + 0.04)
     return RuleSet(name=name, seats=4, options=options, matches=1000, minutes=lasts, luck=share)
 
 
 def come(visit: Visit, size: str, page: str) -> Visitor:
-    """Somebody on a page who is told those figures."""
+    """Open a page that shows those figures."""
     visitor = visit(size, **CALM)
 
     def answer(route: Route) -> None:
@@ -58,7 +58,7 @@ def come(visit: Visit, size: str, page: str) -> Visitor:
 
 
 def audited(visitor: Visitor, where: str) -> None:
-    """Accessible in both themes, not too wide, and large enough for a finger."""
+    """Check accessibility in both themes, width, and touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         small = small_targets(visitor)

@@ -1,4 +1,4 @@
-"""The client in other languages: what the browser prefers, what was chosen, and words longer than English ones."""
+"""The client in other languages: the browser's preference, the reader's choice, and words longer than English ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
 LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
-"""A key that has no text is shown as it is."""
+"""A key without text is shown as it is."""
 PAGES = (
     "",
     "new/auction-hearts",
@@ -33,7 +33,7 @@ SIZES = ("phone", "desktop")
 
 
 def fits(visitor: Visitor, where: str) -> None:
-    """Nothing is wider than the page, cut off or too small to hit, and every key has its text."""
+    """Check that nothing is wider than the page, cut off or too small, and that every key has its text."""
     look(visitor, where)
     missing = LEFT_OUT.findall(visitor.page.locator("body").inner_text())
     assert not missing, f"{where}: {missing}"
@@ -104,7 +104,7 @@ def test_a_refusal_is_put_into_words_by_its_key(visit: Visit, language: str, lin
     visitor.until("() => wire.heard.some((message) => message.type === 'because')")
     because = visitor.ask("() => wire.heard.find((message) => message.type === 'because')")
     assert because["key"] in ("follow-suit", "auction-hearts.pain-first-trick", "auction-hearts.pain-unbroken")
-    assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # what an older page shows
+    assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # the text for an older page
     expect(visitor.page.locator(".notes").get_by_text(line)).to_be_visible()
 
 

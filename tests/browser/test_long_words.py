@@ -37,11 +37,11 @@ FRIENDS = """async ([table, name]) => {
     };
   });
 }"""
-"""Three more people, who play whatever comes first."""
+"""Three more people, who play the first legal action."""
 
 
 def fits(visitor: Visitor, where: str) -> None:
-    """Nothing is wider than the window, at any size."""
+    """Check that nothing is wider than the window, at any size."""
     wrong = []
     for size in SIZES:
         resize(visitor, size)

@@ -1,4 +1,4 @@
-"""My page: what was played, devices that become one, passkeys, and everything to take away or to erase."""
+"""My page: matches, linked devices, passkeys, export and erasure."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def local(house: House) -> str:
-    """The house by a name: passkeys need one."""
+    """Return the server under a name: passkeys need one."""
     return f"http://localhost:{house.port}/"
 
 
 def play_a_match(visitor: Visitor) -> None:
-    """One deal of Pitch against the house, to its end, and My page when the result is there."""
+    """Play one deal of Pitch against the house, and open My page when the result is there."""
     found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1})
     Robot(visitor, seed=3).play()
     show_matches(visitor)
 
 
 def show_matches(visitor: Visitor) -> None:
-    """My page, once there is a match on it: results are written a moment after the last move."""
+    """Open My page once it lists a match: results are written a moment after the last move."""
     visitor.go("me")
     while (
         visitor.page.get_by_role("heading", name="Nothing here yet").or_(matches(visitor)).first.inner_text() != TITLE
@@ -45,12 +45,12 @@ TITLE = "Your matches"
 
 
 def matches(visitor: Visitor) -> Any:
-    """The title of the list of matches."""
+    """Return the title of the list of matches."""
     return visitor.page.get_by_role("heading", name=TITLE)
 
 
 def audited(visitor: Visitor, where: str) -> None:
-    """The audit, and on a phone the sizes of what is hit."""
+    """Check faults, and on a phone the touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         assert not small_targets(visitor), where
@@ -102,14 +102,14 @@ def test_an_insecure_address_says_why_there_are_no_passkeys(visit: Visit, house:
     audited(visitor, "my page, insecure")
 
 
-# Passkeys, with an authenticator that the browser only pretends to have
+# Passkeys, with a virtual authenticator
 
 
 class Keys:
     """A virtual authenticator of a page."""
 
     def __init__(self, page: Page) -> None:
-        """Says yes to everything."""
+        """Add an authenticator that confirms every request."""
         self._session = page.context.new_cdp_session(page)
         self._session.send("WebAuthn.enable")
         options = {
@@ -123,11 +123,11 @@ class Keys:
         self._id = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
     def all(self) -> list[Any]:
-        """The passkeys in it."""
+        """Return the passkeys in it."""
         return self._session.send("WebAuthn.getCredentials", {"authenticatorId": self._id})["credentials"]
 
     def take(self, keys: list[Any]) -> None:
-        """Put passkeys into it, as a password manager would."""
+        """Add passkeys to it, as a password manager would."""
         for key in keys:
             self._session.send("WebAuthn.addCredential", {"authenticatorId": self._id, "credential": key})
 
@@ -141,7 +141,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     expect(ann.page.get_by_text("This is an account now.")).to_be_visible()
     expect(ann.page.get_by_text("for localhost")).to_be_visible()
     audited(ann, "my page, with a passkey")
-    ann.push("Add a passkey")  # there is one on this device already
+    ann.push("Add a passkey")  # this device has one already
     expect(ann.page.get_by_text("No passkey was used.")).to_be_visible()
     others = Keys(other.page)
     others.take(keys.all())
@@ -153,12 +153,12 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     other.press(other.page.get_by_role("button", name="Remove:"))
     expect(other.page.get_by_text("The passkey is gone.")).to_be_visible()
     expect(other.page.get_by_role("button", name="Remove:")).to_have_count(0)
-    other.expects_no_way = True  # the house refuses, which the browser writes down
+    other.expects_no_way = True  # the server refuses, and the browser logs it
     other.push("Log in with a passkey")
     expect(other.page.get_by_role("alert").get_by_text("this server no longer has that passkey")).to_be_visible()
 
 
-# Taking all of it away, and erasing it, by keys alone
+# Export and erasure, by keyboard only
 
 
 def test_everything_is_taken_away_and_erased_by_keys(visit: Visit, tmp_path: Path):
@@ -191,7 +191,7 @@ def test_everything_is_taken_away_and_erased_by_keys(visit: Visit, tmp_path: Pat
 
 
 def button(name: str) -> str:
-    """A button of the page itself."""
+    """Return a button of the page itself."""
     return f"Array.from(document.querySelectorAll('main button')).find((one) => one.textContent.trim() === '{name}')"
 
 

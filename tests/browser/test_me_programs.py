@@ -1,4 +1,4 @@
-"""A person's programs on My page: each token is shown once, and opens the Bot API until it is taken back."""
+"""A person's programs on My page: each token is shown once, and gives access to the Bot API until it is revoked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def opens(house: House, secret: str) -> bool:
-    """Whether a token opens the Bot API."""
+    """Return whether a token gives access to the Bot API."""
     asked = urllib.request.Request(house.url + "api/bot/account", headers={"authorization": f"Bearer {secret}"})
     try:
         return urllib.request.urlopen(asked).status == 200
@@ -58,7 +58,7 @@ def test_a_program_is_made_and_its_token_is_taken_back(visit: Visit, house: Hous
 
 def test_a_name_that_is_taken_is_said_and_the_ladder_is_one_link_away(visit: Visit):
     visitor = visit(**CALM)
-    visitor.expects_no_way = True  # the house refuses, which the browser writes down
+    visitor.expects_no_way = True  # the server refuses, and the browser logs it
     page = visitor.go("me")
     section = page.get_by_role("region", name="Programs")
     for _ in range(2):

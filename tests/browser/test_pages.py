@@ -1,4 +1,4 @@
-"""Every page and every state of the table, as an audit of accessibility sees it; and the sizes of what is hit."""
+"""Accessibility audit of every page and every state of the table, with the sizes of touch targets."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ PANELS = {
 
 
 def sizes_are_enough(visitor: Visitor, where: str) -> None:
-    """Whatever is to be hit is large enough for a finger."""
+    """Check that all touch targets are large enough."""
     small = small_targets(visitor)
     assert not small, f"{where}: " + "\n".join(small)
 
 
 def both(visitor: Visitor, where: str) -> None:
-    """The audit, and on a phone the sizes."""
+    """Check faults, and on a phone the sizes."""
     look(visitor, where)
     if visitor.size == "phone":
         sizes_are_enough(visitor, where)
@@ -98,12 +98,12 @@ PHASES: dict[str, tuple[str, ...]] = {
 def test_tables_in_play(visit: Visit, game: str):
     visitor = visit("phone", **CALM)
     seen: set[str] = set()
-    while len(seen & set(PHASES[game])) < 2:  # what the cards of one match ask for may be a single thing
+    while len(seen & set(PHASES[game])) < 2:  # the cards of one match may lead to a single phase
         look_at_a_match(visitor, game, seen)
 
 
 def look_at_a_match(visitor: Visitor, game: str, seen: set[str]) -> None:
-    """Play until every phase was seen, and look at the table in each; `seen` is added to."""
+    """Play until every phase was seen, and audit the table in each; `seen` is updated."""
     deals = {"rounds": 2} if game == "auction-house" else {"deals": 3}
     found(visitor, game, ["me", "house", "house", "house"], options=deals)
     robot = Robot(visitor, seed=11)
@@ -188,7 +188,7 @@ def test_lesson_from_start_to_end(visit: Visit, game: str):
 
 
 def follow(visitor: Visitor) -> None:
-    """Do what the lesson asks for, at the table itself: what it points at is hit, else it goes on by its button."""
+    """Follow the lesson at the table itself: use what it points at, otherwise its button."""
     page = visitor.page
     if page.get_by_role("button", name="Next", exact=True).count():
         visitor.push("Next")

@@ -1,4 +1,4 @@
-"""*Play from here* and practice, with a mouse, a finger and the keyboard alone."""
+"""*Play from here* and practice, with a mouse, a finger and the keyboard only."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ pytestmark = pytest.mark.integration
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
 CALM_AGAIN = "() => !document.querySelector('[aria-busy=true]')"
 MATCHES = 6
-"""So many matches are played badly, at most, until a review says of one that something was better."""
+"""Maximum number of matches played badly until a review finds a better action."""
 
 
 def played(visitor: Visitor, game: str, seed: int = 4) -> str:
-    """A short match played to its end; its page is shown."""
+    """Play a short match to its end, and open its page."""
     options = {"rounds": 1} if game == "auction-house" else {"deals": 2}
     table = found(visitor, game, ["me", "random", "random", "random"], options=options)
     Robot(visitor, seed=seed).play()
@@ -30,7 +30,7 @@ def played(visitor: Visitor, game: str, seed: int = 4) -> str:
 
 
 def go_to(visitor: Visitor, name: str, role: str = "button") -> None:
-    """Reach something with the Tab key, and press Enter."""
+    """Reach an element with the Tab key, and press Enter."""
     target = visitor.page.get_by_role(role, name=name, exact=True).first  # type: ignore[arg-type]
     expect(target).to_be_visible()
     for _ in range(150):
@@ -69,7 +69,7 @@ def test_a_step_of_a_match_is_played_on(visit: Visit, size: str):
     first = visitor.table
     visitor.push("Rematch")
     page.wait_for_function("(first) => !location.href.endsWith(first)", arg=first)
-    page.reload()  # what the page has heard of the table before is forgotten
+    page.reload()  # clears the page's record of the table
     visitor.until("() => wire.last")
     expect(origin).to_be_visible()
     visitor.go(f"match/{first}")
@@ -108,7 +108,7 @@ def test_whoever_has_no_positions_is_told_how_to_get_some(visit: Visit):
 
 
 def reviewed(visitor: Visitor, game: str) -> None:
-    """Matches until a review has something to say of one's own decisions, which are then asked."""
+    """Play matches until a review has a remark on the visitor's own decisions, and open practice."""
     for seed in range(MATCHES):
         played(visitor, game, seed)
         visitor.push("Review")
@@ -121,7 +121,7 @@ def reviewed(visitor: Visitor, game: str) -> None:
 
 
 def question(visitor: Visitor) -> bool:
-    """Whether a position is asked; else its answer is told, or nothing is left."""
+    """Return whether a position is open; otherwise its answer is shown, or none is left."""
     page = visitor.page
     told = page.get_by_role("heading", name="What would you do?")
     other = page.get_by_role("heading", name="Right!").or_(
@@ -132,7 +132,7 @@ def question(visitor: Visitor) -> bool:
 
 
 def answered(visitor: Visitor, robot: Robot) -> None:
-    """Do something in a position, as at the table, until it is an answer."""
+    """Choose something in a position, as at the table, until it is an answer."""
     for _ in range(8):
         if not question(visitor):
             return

@@ -1,4 +1,4 @@
-"""The site of the documentation in a browser: by itself, at every width, in both shades, with its search."""
+"""The documentation's site in a browser: without a server's help, at every width, in both themes, with its search."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SCROLLED = ".md-typeset__scrollwrap, .md-typeset pre > code"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the site, as `make docs` makes it."""
+    """Return the folder of the site, as built by `make docs`."""
     if not site.ZENSICAL.is_file():
         missing("Zensical", "none; make .venv/.docs")
     folder = tmp_path_factory.mktemp("site")
@@ -48,13 +48,13 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(built: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """Return the address of the site."""
     with served(built) as found:
         yield found
 
 
 def opened(browser: Browser, address: str, width: int, **device: Any) -> tuple[Page, list[str]]:
-    """A fresh page, and a list to which what it asks of other sites or in vain is added."""
+    """Return a new page, and a list of its failed requests and those to other sites."""
     size = {"width": width, "height": 800}
     page = browser.new_context(viewport=size, base_url=address, **device).new_page()
     page.set_default_timeout(PATIENCE)

@@ -1,7 +1,7 @@
-"""Tables with days for a move: choosing the clock, being asked and told by push, the title and the badge.
+"""Tables with days for a move: choosing the clock, push notifications, the title and the badge.
 
-Chromium has no push service here, so `subscribe` is put in the place of the browser's. The service worker and its
-notification are real; its events are made by the test.
+Chromium has no push service here, so a test double replaces the browser's `subscribe`. The service worker and its
+notification are real; the test creates its events.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ STUB = """(() => {
     return { toJSON: () => ({ endpoint, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } }) };
   };
 })()"""
-"""What the page asks of the browser is kept in `asked`."""
+"""Requests of the page to the browser are recorded in `asked`."""
 
 
 @pytest.fixture
 def reader(visit: Visit, house: House) -> Visitor:
-    """Somebody who would be told, at an address where browsers allow that."""
+    """Return a visitor who accepts notifications, at an address where browsers allow them."""
     visitor = visit(permissions=["notifications"])
     visitor.context.add_init_script(STUB)
     return visitor
@@ -131,7 +131,7 @@ def test_a_push_is_shown_and_opens_the_table(reader: Visitor):
 
 
 def service_worker(visitor: Visitor):
-    """The client's worker, once it is active."""
+    """Return the client's worker, once it is active."""
     visitor.ask("() => navigator.serviceWorker.ready.then(() => null)")
     (worker,) = visitor.context.service_workers
     return worker

@@ -20,7 +20,7 @@ WICKED = '<img src=x onerror="window.hacked=1"> & <b>bold</b>'
 
 @pytest.fixture
 def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
-    """Ann, who has invited; Bob, who came by the link and has sat down; and somebody who only looks on."""
+    """Return Ann, who has invited; Bob, who has sat down with the link; and a spectator."""
     ann, bob, eve = visit(url=house.public), visit("phone", url=house.public), visit(url=house.public)
     ann.go("new/auction-pitch")
     choose_short(ann, "auction-pitch")
@@ -45,7 +45,7 @@ def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
 
 
 def alternate(*robots: Robot, until: str = "false") -> None:
-    """They play until the match is over, or something holds on the first one's page."""
+    """Let them play until the match is over, or a condition holds on the first page."""
     for _ in range(200):
         for robot in robots:
             if robot.over() or robots[0].visitor.ask(f"() => {until}"):
@@ -80,7 +80,7 @@ def test_two_friends_and_a_spectator(friends: tuple[Visitor, Visitor, Visitor]):
 
 
 def saw_no_hand(eve: Visitor, *players: Visitor) -> None:
-    """A card came to the spectator only once it had been played before everybody."""
+    """Check that the spectator saw each card only after it was played openly."""
     assert eve.ask("() => document.querySelectorAll('[data-hand]').length") == 0
     told = eve.ask("() => wire.heard")
     assert all(message["you"]["mine"] is None for message in told if "you" in message)
@@ -97,13 +97,13 @@ def saw_no_hand(eve: Visitor, *players: Visitor) -> None:
 
 
 def cards_in(thing: Any) -> set[str]:
-    """All words of a message that are cards."""
+    """Return all cards named in a message."""
     words = json.dumps(thing).replace('"', " ").replace(",", " ").replace("]", " ").replace("[", " ").split()
     return {word for word in words if len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in "CDHS"}
 
 
 def rematch(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
-    """Who asks goes there; the others are shown the way, and sit where they sat."""
+    """Check a rematch: its proposer goes there, the others get a link, and all keep their seats."""
     old = ann.table
     ann.push("Rematch")
     ann.page.wait_for_url(lambda url: "/table/" in url and old not in url)
@@ -149,7 +149,7 @@ def test_who_is_away_is_stood_in_for(friends: tuple[Visitor, Visitor, Visitor]):
     asked = "wire.heard.filter((one) => one.what?.by_house && one.what.seat === 1).length"
     before = bob.ask(f"() => {asked}")
     alternate(Robot(ann, 6), Robot(bob, 7))
-    assert bob.ask(f"() => {asked}") == before, "the house went on playing for somebody who was there"
+    assert bob.ask(f"() => {asked}") == before, "the house continued to play for a present person"
 
 
 def test_the_host_replaces_a_player(friends: tuple[Visitor, Visitor, Visitor]):

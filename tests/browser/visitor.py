@@ -1,4 +1,4 @@
-"""A person with a browser: a page that is watched for whatever should not happen."""
+"""A person with a browser: a page that is watched for errors."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 WIRE = Path(__file__).with_name("wire.js").read_text()
-PATIENCE = 60_000  # milliseconds: whoever runs the tests may be busy
+PATIENCE = 60_000  # milliseconds: the machine may be busy
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 NO_WAY = re.compile(r"WebSocket connection to .* failed|ERR_|Failed to load resource")
-"""What a browser says of a network that is not there."""
+"""A browser's messages about a failed network."""
 
 
 class Visitor:
     """One browser profile with one page."""
 
     def __init__(self, browser: Browser, url: str, size: str = "desktop", **more: Any) -> None:
-        """Nowhere yet; `url` is the house's address, where a path is looked for."""
+        """Open an empty page; `url` is the server's address, which paths are relative to."""
         self.context = browser.new_context(**{**SIZES[size], **more}, base_url=url)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WIRE)
@@ -31,7 +31,7 @@ class Visitor:
         self.size = size
         self.faults: list[str] = []
         self.expects_no_way = False
-        """Whether the network is going to fail."""
+        """Whether network errors are expected."""
         self.page = self._watched(self.context.new_page())
 
     def _watched(self, page: Page) -> Page:
@@ -45,11 +45,11 @@ class Visitor:
             self.faults.append(f"{message.type} on {message.page and message.page.url}: {message.text}")
 
     def leave(self) -> list[str]:
-        """Close; what went wrong meanwhile."""
+        """Close the page; return its errors."""
         self.context.close()
         return self.faults
 
-    # Going
+    # Actions
 
     def go(self, path: str = "") -> Page:
         """Open a page by its address."""
@@ -61,32 +61,32 @@ class Visitor:
         (target.tap if self.size == "phone" else target.click)()
 
     def push(self, name: str | re.Pattern[str], role: Any = "button") -> None:
-        """Press the button of that name; by its whole name, unless it is a pattern."""
+        """Press the button with that name: the whole name, unless it is a pattern."""
         self.press(self.page.get_by_role(role, name=name, exact=isinstance(name, str)))
 
-    # Looking
+    # Queries
 
     def until(self, condition: str, *, patience: float = PATIENCE) -> None:
-        """Wait until an expression of the page's is true."""
+        """Wait until an expression of the page is true."""
         self.page.wait_for_function(condition, timeout=patience)
 
     def ask(self, expression: str, about: Any = None) -> Any:
-        """What an expression of the page's is."""
+        """Return the value of an expression of the page."""
         return self.page.evaluate(expression, about)
 
     @property
     def table(self) -> str:
-        """The table that the page shows."""
+        """Return the id of the table on the page."""
         return self.page.url.split("/table/")[1].split("?")[0].split("#")[0]
 
     def heard(self) -> list[str]:
-        """The lines of the live region."""
+        """Return the lines of the live region."""
         return self.page.locator("[aria-live=polite] p").all_inner_texts()
 
     def check_width(self) -> None:
-        """Nothing stands beyond the edges of the page, but for pieces that move and are cut off there.
+        """Check that nothing extends beyond the edges of the page, except moving pieces, which are clipped there.
 
-        What the page has just changed is fitted to its place before the next picture, and looked at again then.
+        A recent change is laid out before the next frame, and checked again then.
         """
         wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"

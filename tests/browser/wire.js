@@ -1,4 +1,4 @@
-// Runs before the page's own scripts: keeps what goes over a table's socket, so that a test can wait for it.
+// Runs before the page's own scripts: records the messages of a table's socket, so that a test can wait for them.
 (() => {
   const heard = [];
   const sent = [];
@@ -24,9 +24,9 @@
     sent,
     open,
     orders,
-    /** How many connections were begun. */
+    /** Number of connection attempts. */
     tries: 0,
-    /** The message that told the reader's own state last. */
+    /** The last message with the reader's own state. */
     get last() {
       return versioned().at(-1) ?? null;
     },
@@ -36,7 +36,7 @@
     get status() {
       return versioned().findLast((message) => message.table)?.table.status ?? null;
     },
-    /** Whether every order has its answer, and every move that was confirmed has come. */
+    /** Whether every command has its answer, and every confirmed move has arrived. */
     get calm() {
       const answers = new Map(heard.map((message) => [message.id, message]));
       return orders().every(({ id }) => answers.has(id) && (answers.get(id).version ?? 0) <= (this.last?.version ?? 0));
@@ -45,12 +45,12 @@
       return heard.filter((message) => message.type === "refused");
     },
   };
-  /** Whether an element is on the screen for somebody who looks at it. */
+  /** Whether an element is visible on the screen. */
   window.shown = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
-  /** What may be done at the table now, in the order of the page. */
+  /** The available actions at the table, in the order of the page. */
   window.lit = () => Array.from(document.querySelectorAll("[data-legal]")).filter(window.shown);
   const letters = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-  /** What may be done and is seen under other words than it has for those who hear or say them; null if nothing. */
+  /** An available action whose visible text differs from its accessible name; null if there is none. */
   window.misnamed = () => {
     const wrong = lit().find((element) => {
       const name = element.getAttribute("aria-label");
@@ -58,23 +58,23 @@
     });
     return wrong ? `"${wrong.innerText}" is called "${wrong.getAttribute("aria-label")}"` : null;
   };
-  /** Whether something still flies about. */
+  /** Whether an animation is running. */
   window.moving = () => document.getAnimations().some((one) => one.playState === "running" && one.effect.getComputedTiming().endTime < 60000 && one.effect.target?.closest("li"));
   const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  /** Whether an element gave way to others, so that no part of it is seen. */
+  /** Whether an element is completely hidden to make room for others. */
   const gaveWay = (element) => {
     const place = element.closest(".yields")?.getBoundingClientRect();
     const { left, right } = element.getBoundingClientRect();
     return place !== undefined && (left >= place.right || right <= place.left);
   };
-  /** Buttons and choices whose words touch their own edge or stand beyond it. */
+  /** Buttons and choices whose text touches their edge or overflows it. */
   window.overfull = () => Array.from(document.querySelectorAll("button, .button, label:has([type=radio])")).filter((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
-  /** An ordinary word that is broken in two, which only long words and those with a soft hyphen may be; null if there is none. */
+  /** A word that is broken in two, which is allowed only for long words and soft hyphens; null if there is none. */
   window.broken = () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
@@ -91,9 +91,9 @@
     }
     return null;
   };
-  /** When the next picture has been shown. */
+  /** Resolves after the next frame. */
   window.painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  /** What makes the page wider than the screen, or is cut off at its edge; null when all is well. */
+  /** An element that makes the page wider than the screen, or is cut off at its edge; null if there is none. */
   window.misfit = () => {
     const width = window.pageWidth;
     const wide = Math.max(document.documentElement.scrollWidth, Math.round(innerWidth));

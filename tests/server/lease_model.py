@@ -1,9 +1,9 @@
 """A model of the lease protocol, small enough to try every order of its steps.
 
-Two processes share a table. A step is one event in the database or in a process. A lease is taken, the log is read, an
-event is chosen, an append reaches the database, its answer arrives, or the connection breaks and the answer is lost. A
-process may pause between any two steps without limit, which also covers slow, stopped and dead ones. Either process may
-take the lease at any time, which covers wrong guesses about living processes and clocks that jump.
+Two processes share a table. A step is one event in the database or in a process: a lease is taken, the log is read, an
+event is chosen, or an append reaches the database. Its answer arrives, or the connection breaks and the answer is lost.
+A process may pause between any two steps without limit, which also covers slow, stopped and dead ones. Either process
+may take the lease at any time, which covers wrong guesses about living processes and clocks that jump.
 
 The log is a list of (number, event). A *fork* is a number with two events, or an acknowledged event that differs from
 the log's event with its number. A *late* append reaches the log after another process has taken over and read it: the

@@ -1,4 +1,4 @@
-"""Third-party players at web tables: only admitted ones, and the house in place of one that fails."""
+"""Outside players at web tables: only admitted ones, and the house in place of one that fails."""
 
 from __future__ import annotations
 

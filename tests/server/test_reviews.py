@@ -64,12 +64,12 @@ HANDS = ("AH KH QH JH 2H AC", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "3S 4S 5
 
 
 def meek(match: Match) -> str:
-    """Passes, and plays the first legal card."""
+    """Return a pass if it is legal, otherwise the first legal action."""
     return "pass" if "pass" in match.legal(0) else match.legal(0)[0]
 
 
 def thoughtful(match: Match) -> str:
-    """Plays like the search of the reviews."""
+    """Return the choice of the search for reviews."""
     return hints.searcher(match.game, "deal").explain(match.views(0), 0).best.words
 
 

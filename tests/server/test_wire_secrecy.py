@@ -1,7 +1,7 @@
 """Law: non-interference on the wire. A new deal of all that a watcher cannot see leaves their messages unchanged.
 
 A crowd plays a table, chats, takes back, comes and goes. For a seat and a moment, the cards that it cannot see are
-dealt again, and the table is replayed from its first event with them. Another law says that the engine shows the seat
+dealt again. Then the table is replayed from its first event with them. Another law says that the engine shows the seat
 the same of both matches. Therefore all other output of the server must be the same, byte by byte.
 """
 
@@ -102,7 +102,7 @@ def test_what_is_never_shown_stays_so_when_a_deal_is_settled(name):
 
 
 def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
-    """A hidden field."""
+    """Leak a hidden field on the board."""
     board = boards.public_board
     patch.setattr(
         boards, "public_board", lambda now, deals: board(now, deals) | {"deck": now.match.state["deck"].tolist()}
@@ -110,14 +110,14 @@ def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def whole_events(patch: pytest.MonkeyPatch) -> None:
-    """Updates with each event as it was."""
+    """Leak each event as it was in updates."""
     patch.setattr(
         MatchProgress, "new_events_seen_by", lambda self, watcher: [event.text() for event in self.new_events]
     )
 
 
 def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
-    """Snapshots with the events that the next seat saw."""
+    """Leak the events that the next seat saw in snapshots."""
     seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self.state.header.seats  # noqa: E731
     patch.setattr(
         projection.Projection,
@@ -127,7 +127,7 @@ def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def choices_of_another(patch: pytest.MonkeyPatch) -> None:
-    """An event's own action in its description."""
+    """Leak an event's own action in its description."""
 
     def apply_and_show(state: TableState, event: TableEvent) -> None:
         apply(state, event)
@@ -140,12 +140,12 @@ def choices_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def whole_record(patch: pytest.MonkeyPatch) -> None:
-    """The record before the end."""
+    """Leak the complete record before the end."""
     patch.setattr(TableState, "record", lambda self, watcher: self.match.record() if self.match else None)
 
 
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
-    """A refusal that depends on other hands."""
+    """Leak other hands in a refusal."""
 
     def leaky(state: TableState, seat: int, action: str) -> Refusal:
         hidden = [state.match.legal(0), state.match.deals[-1].events]
@@ -156,7 +156,7 @@ def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
 
 
 def note_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
-    """A line of the score sheet computed from pieces that are never shown."""
+    """Leak pieces that are never shown in a line of the score sheet."""
     line = score_sheet._line
     patch.setattr(
         score_sheet, "_line", lambda match, number, deal: line(match, number, deal) | {"note": str(deal.events)}
@@ -241,7 +241,7 @@ def test_what_a_watcher_cannot_see_changes_nothing_that_a_house_lets_out(name, s
 
 
 def talkative_log(patch: pytest.MonkeyPatch) -> None:
-    """Log each event with the dealt cards."""
+    """Leak the dealt cards in log lines."""
     apply = live_table.LiveTable._apply_and_broadcast
 
     def apply_and_tell(self: live_table.LiveTable, event: TableEvent) -> None:
@@ -252,10 +252,10 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
-    """Return a hint from a player who sees all the cards."""
+    """Leak the aces of all hands in a hint."""
 
     async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
-        """Count the aces in all hands."""
+        """Return a hint that depends on the number of dealt aces."""
         legal = match.legal(seat)
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
         return messages.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)

@@ -1,19 +1,22 @@
-// The text of the client is, for each language, in one file for its common part and one in each game's folder. The browser
-// gets English in two parts: what the lobby says comes with the first page, the rest with the first page that is not the
-// lobby. Another language comes whole, and only to those who want it.
+// Texts of the client, by language: one file for the common part and one in each game's folder. The browser gets
+// English in two parts: the lobby's texts with the first page, the others with the first further page. Another language
+// is loaded as a whole, and only on request.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:messages/";
-/** Stands in a file of another language for a text that has no translation yet; `make release` refuses it. */
+/** Marks a text without a translation yet in a file of another language; `make release` refuses it. */
 export const UNTRANSLATED = "[not translated yet]";
-/** How the names of built files begin that hold a language. */
+/** Prefix of built files with a language. */
 export const LANGUAGE_FILE = "assets/language-";
-/** The sections that the lobby needs, of the common file and of a game's. */
+/** The sections for the lobby, of the common file and of a game's. */
 const FIRST = { common: ["common", "lobby", "pieces"], game: ["lobby"] };
 
-/** Serves `virtual:messages/first` and `/more`, and `/de` and the like; a game's texts stand under the name of its folder. */
+/**
+ * Serves `virtual:messages/first`, `/more`, and one module for each language, such as `/de`. A game's texts are below
+ * the name of its folder.
+ */
 export function messages(source: string): Plugin {
   return {
     name: "messages",
@@ -45,7 +48,7 @@ function withEnglish(file: string, language: string): unknown {
   return filled(own, JSON.parse(readFileSync(file.replace(/[a-z]+(?=\.json$)/, "en"), "utf8")));
 }
 
-/** Texts of a language, with the English ones in place of those that are not translated yet. */
+/** Texts of a language, with English ones in place of missing translations. */
 export function filled(own: unknown, english: unknown): unknown {
   if (own === UNTRANSLATED) return english;
   if (typeof own !== "object" || own === null) return own;
@@ -53,7 +56,7 @@ export function filled(own: unknown, english: unknown): unknown {
   return Object.fromEntries(Object.entries(own).map(([key, text]) => [key, filled(text, known?.[key])]));
 }
 
-/** The name of a built file; one that holds a language says so. */
+/** The name of a built file, with its language if it has one. */
 export function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
   const language = /messages\/([a-z]{2})$/.exec(facadeModuleId ?? "")?.[1];
   return language ? `${LANGUAGE_FILE}${language}-[hash].js` : "assets/[name]-[hash].js";

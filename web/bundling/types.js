@@ -1,5 +1,5 @@
-// Writes the client's types from the schema of the server's messages: `src/wire.d.ts`, and for each game `wire.d.ts` in its
-// folder with what that game's board has besides. Called by `make types`: node bundling/types.js [schema] [folder]
+// Writes the client's types from the schema of the server's messages: `src/wire.d.ts`, and for each game a `wire.d.ts`
+// in its folder with its additional board fields. Called by `make types`: node bundling/types.js [schema] [folder]
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compile } from "json-schema-to-typescript";
@@ -21,7 +21,7 @@ for (const [game, own] of Object.entries(games)) {
   await write(`games/${game}/wire.d.ts`, schema, used.size ? `${banner}\n\n${imports}` : banner);
 }
 
-/** A part of a schema in which references to shared types are their names. */
+/** A part of a schema with references to shared types replaced by their names. */
 function named(part, shared, used) {
   if (Array.isArray(part)) return part.map((inner) => named(inner, shared, used));
   if (!part || typeof part !== "object") return part;

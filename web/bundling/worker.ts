@@ -1,7 +1,9 @@
 import type { Plugin } from "vite";
 import { LANGUAGE_FILE } from "./messages";
 
-/** Writes the names of the built files into the service worker, which keeps them; a language comes when it is wanted. */
+/**
+ * Writes the names of the built files into the service worker, which caches them; languages are cached on first use.
+ */
 export function filesForWorker(): Plugin {
   return {
     name: "files-for-worker",

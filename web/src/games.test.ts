@@ -1,4 +1,4 @@
-// What is about one game is in its folder: no other module names a game, or asks for what only one game has.
+// Code about one game is in its folder: no other module names a game, or uses what only one game has.
 import { expect, test } from "vitest";
 import { gameTitle } from "./lobby/describe";
 
@@ -14,7 +14,7 @@ function paths(start: string): string[] {
   return Object.keys(sources).filter((path) => path.startsWith(start));
 }
 
-/** Where a pattern occurs in the modules that belong to no game. */
+/** Matches of a pattern in the modules that belong to no game. */
 function found(pattern: RegExp): string[] {
   return common.flatMap((path) => {
     const lines = sources[path]!.split("\n");
@@ -22,19 +22,19 @@ function found(pattern: RegExp): string[] {
   });
 }
 
-/** What one list has and no other. */
+/** Words that only one of the lists has. */
 function peculiar(lists: string[][]): string[] {
   const all = lists.flatMap((list) => [...new Set(list)]);
   return all.filter((name) => all.indexOf(name) === all.lastIndexOf(name));
 }
 
-/** The fields of a game's board and settlement. */
+/** Fields of a game's board and settlement. */
 function fields(game: string): string[] {
   const types = sources[`./games/${game}/wire.d.ts`] ?? "";
   return [...types.matchAll(/^ {2}(\w+): /gm)].map((field) => field[1]!);
 }
 
-/** The verbs of a game's actions and events that have texts of their own. */
+/** Verbs of a game's actions and events that have texts of their own. */
 function verbs(game: string): string[] {
   const { moves = {}, log = {} } = JSON.parse(sources[`./games/${game}/messages/en.json`] ?? "{}");
   return [...Object.keys(moves), ...Object.keys(log)].map((key) => /^[a-z]+/.exec(key)![0]);

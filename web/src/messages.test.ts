@@ -1,4 +1,5 @@
-// Every language has the same messages as English, with the same places to fill in; and no component has text of its own.
+// Every language has the same messages as English, with the same placeholders, and no component contains text of its
+// own.
 import { afterAll, describe, expect, test } from "vitest";
 import { filled, UNTRANSLATED } from "../bundling/messages";
 import english from "./messages/en.json";
@@ -17,7 +18,7 @@ const others = Object.keys(LANGUAGES).filter((language) => language !== "en");
 
 const FORM = /\.(one|other)$/;
 
-/** The texts of a file by their keys; a plural has one text for each of its forms. */
+/** The texts of a file by key; a plural has one text for each of its forms. */
 function flat(texts: Texts, prefix = ""): Record<string, string> {
   const parts = Object.entries(texts).map(([key, value]) =>
     typeof value === "string" ? { [prefix + key]: value } : flat(value as Texts, `${prefix}${key}.`),
@@ -25,12 +26,12 @@ function flat(texts: Texts, prefix = ""): Record<string, string> {
   return Object.assign({}, ...parts) as Record<string, string>;
 }
 
-/** The keys of all texts; a plural counts as one, for a language may have forms where English has none. */
+/** The keys of all texts; a plural counts as one, because languages have different forms. */
 function keys(texts: Record<string, string>): string[] {
   return [...new Set(Object.keys(texts).map((key) => key.replace(FORM, "")))].sort();
 }
 
-/** The places to fill in; the form for one may say its number in words: "one more". */
+/** The placeholders; the singular may write its number as a word: "one more". */
 function places(key: string, text: string): string[] {
   const found = [...new Set(text.match(/\{\w+\}/g))].sort();
   return key.endsWith(".one") ? found.filter((place) => place !== "{count}") : found;
@@ -41,7 +42,7 @@ describe.each(Object.keys(files).filter((path) => path.endsWith("/en.json")))("%
   test.each(others)("in %s: the same keys, and the same places in each", (language) => {
     const file = files[path.replace("en.json", `${language}.json`)];
     expect(file, "there is no such file").toBeDefined();
-    const { refusals: _, ...texts } = file!; // their English is the server's; `tests/contract/test_refusal_texts.py` compares it
+    const { refusals: _, ...texts } = file!; // their English texts are the server's; `tests/contract/test_refusal_texts.py` compares them
     const own = flat(texts);
     expect(keys(own)).toEqual(keys(known));
     for (const [key, text] of Object.entries(own)) {
@@ -53,7 +54,7 @@ describe.each(Object.keys(files).filter((path) => path.endsWith("/en.json")))("%
   });
 });
 
-/** Text between tags, and in attributes that are read out or shown, which should come from the messages. */
+/** Text between tags, and in attributes that are announced or shown, which should be in message files. */
 function literals(source: string): string[] {
   const markup = source.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<code>[\s\S]*?<\/code>/g, "");
   let plain = markup;
@@ -80,7 +81,7 @@ test("no component has text of its own", () => {
   for (const [path, source] of Object.entries(sources)) expect(literals(source), path).toEqual([]);
 });
 
-/** Sentences in a program: several words in quotation marks that begin with a capital. */
+/** Sentences in code: several words in quotation marks that begin with a capital. */
 function spoken(source: string): string[] {
   const code = source.replace(/<style[\s\S]*?<\/style>|\/\*[\s\S]*?\*\/|^\s*\/\/.*$|<!--[\s\S]*?-->/gm, "");
   return [...code.matchAll(/(["'`])(\p{Lu}\p{Ll}+,? \p{Ll}[^"'`\n]*)\1/gu)].map((found) => found[2]!);
@@ -115,7 +116,7 @@ describe("in another language", () => {
     expect([decimal(-1.25, 2), percent(1, 3)]).toEqual(["−1,25", "33,3 %"]);
     expect(listed(["Ann", "Ben", "Cay"])).toBe("Ann, Ben und Cay");
     speak("fr", { cards: { one: "{count} carte", other: "{count} cartes" } });
-    expect(textAt("cards", { count: 0 })).toBe("0 carte"); // one, where English has many
+    expect(textAt("cards", { count: 0 })).toBe("0 carte"); // singular, where English has the plural
   });
 
   test("its text replaces the one before", () => {

@@ -31,7 +31,7 @@ worker.addEventListener("fetch", (event) => {
   else if (files.includes(request.url)) event.respondWith(file(request));
 });
 
-// It is the reader's turn at a table where they have days: the house says so in words that this browser gave it.
+// It is the reader's turn at a slow table: the notification has the text that this browser has sent to the server.
 worker.addEventListener("push", (event) => {
   const { title, body, path } = event.data!.json() as Record<string, string>;
   event.waitUntil(worker.registration.showNotification(title!, { body: body!, tag: path!, data: path }));
@@ -52,7 +52,7 @@ async function file(request: Request): Promise<Response> {
   return (await caches.match(request.url, { cacheName: own })) ?? fetch(request);
 }
 
-/** A page comes from the house. Only when the house is out of reach the kept one says so itself. */
+/** Pages come from the server. Only if it is unreachable, the cached page is used and says so. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);

@@ -94,7 +94,7 @@ class Administrator:
         if not found:
             raise Refused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
         if len(found) > 1:
-            raise Refused(f"the ids of several people begin with {person}; write more of it")
+            raise Refused(f"the ids of several people begin with {person}; give more characters")
         return await self.hub.store.people.account_of(found[0])
 
     async def _tables_with(self, account: Account) -> list[str]:
@@ -149,10 +149,10 @@ class Administrator:
             raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
         store, clear = self.hub.store.programs, clean(name, NAME_LENGTH)
         if not clear:
-            raise Refused("a program's name needs letters that can be seen")
+            raise Refused("a program's name needs visible letters")
         found = await store.named(clear) or await store.make(clear, None, time.time())
         if found.person is not None:
-            raise Refused(f"{found.name} is a person's program, who makes its tokens; choose another name")
+            raise Refused(f"{found.name} belongs to a person, who creates its tokens; choose another name")
         try:
             _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
         except bots.Refused as trouble:

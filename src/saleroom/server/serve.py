@@ -245,7 +245,7 @@ def _met(bus: BusUrl | None) -> None:
 
 
 def _admit(names: tuple[str, ...]) -> None:
-    """Admit third-party players to this process's tables; raise `CannotServe` if one is unusable."""
+    """Admit outside players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return
     # importing takes a second, and few servers need it before the pages
@@ -263,7 +263,7 @@ def _say(*lines: str) -> None:
         print(*lines, sep="\n", flush=True)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # drops buffered output
-        raise CannotServe(f"the output goes nowhere: {error.strerror}") from None
+        raise CannotServe(f"the output is closed: {error.strerror}") from None
 
 
 def _allow_many_sockets() -> None:

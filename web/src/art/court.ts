@@ -1,5 +1,5 @@
-// The court of the saleroom, from the waist up: the page with a lot ticket, the bidder with her paddle, the auctioneer
-// with a gavel. Each is painted twice, the second time turned half round about the middle of the card.
+// Court cards of the saleroom, from the waist up: the page with a lot ticket, the bidder with her paddle, the
+// auctioneer with a gavel. Each is drawn twice, the second time rotated by 180° about the centre of the card.
 
 export type Paint = "suit" | "brass" | "skin" | "hair" | "cloth";
 export interface Shape {

@@ -1,6 +1,6 @@
-// Where the dots of half a tile are, on a field of 100 × 100.
+// Positions of the dots of half a tile, on a field of 100 × 100.
 
-// How many dots stand in each of the three columns of a half.
+// Number of dots in each of the three columns of a half.
 const COLUMNS = [
   [0, 0, 0], [0, 1, 0], [], [], [2, 0, 2], [2, 1, 2], [3, 0, 3], [3, 1, 3], [3, 2, 3], [3, 3, 3], [4, 2, 4], [4, 3, 4], [4, 4, 4],
 ]; // prettier-ignore

@@ -1,10 +1,10 @@
-// What somebody looks like, from their name alone: the same name has the same face everywhere.
+// Appearance of a player, derived only from the name: the same name has the same face everywhere.
 
 export interface Look {
   ground: string;
   skin: string;
   hair: string;
-  /** Which of the haircuts in `HAIR`. */
+  /** Index of the haircut in `HAIR`. */
   cut: number;
   extra: "none" | "glasses" | "beard" | "earrings" | "tie" | "freckles";
   coat: string;
@@ -16,7 +16,7 @@ const HAIRS = ["#3a2416", "#191516", "#8a4b22", "#c9c3b8", "#d2a14a", "#6d2f25",
 const EXTRAS = ["glasses", "none", "beard", "earrings", "tie", "freckles"] as const;
 const COATS = ["#2f4a63", "#6d2732", "#31503b", "#4a3b62"];
 
-/** Haircuts on a field of 48 by 48: what lies behind the head, and what lies before it. */
+/** Haircuts on a field of 48 by 48: the part behind the head, and the part in front of it. */
 export const HAIR: readonly (readonly [behind: string, before: string])[] = [
   [
     "M11 24C9 8 39 8 37 24L38 37H32V22H16V37H10Z",
@@ -40,7 +40,7 @@ export const HAIR: readonly (readonly [behind: string, before: string])[] = [
   ["", "M8 16H40V19H8ZM14 16C14 5 34 5 34 16Z"],
 ];
 
-/** The players of the house: the haircut, and what they are known by. */
+/** House players: the haircut, and their attributes. */
 const KNOWN: Record<string, Partial<Look>> = {
   Ada: { cut: 0, hair: "#3a2416", skin: "#e3b48b", ground: "#e7b04c", extra: "none" },
   Ben: { cut: 1, hair: "#8a4b22", skin: "#f4d3b0", ground: "#5b9f8b", extra: "beard" },

@@ -1,4 +1,4 @@
-// The outlines that cards share: suits on a 100 × 100 field, ranks as strokes on a 60 × 80 field.
+// Shared outlines of cards: suits on a 100 × 100 field, ranks as strokes on a 60 × 80 field.
 
 export const SUITS: Record<string, string> = {
   H: "M50 93C22 68 4 52 4 31 4 15 16 5 29 5 38 5 46 10 50 19 54 10 62 5 71 5 84 5 96 15 96 31 96 52 78 68 50 93Z",
@@ -36,7 +36,7 @@ const two = [...pair(64), ...pair(286)];
 const three = [...two, ...pair(175)];
 const four = [...two, ...pair(138), ...pair(212)];
 
-/** Where the pips of a number card are; those below the middle stand on their heads. */
+/** Positions of the pips of a number card; those below the middle are upside down. */
 export const PIPS: Record<string, Spot[]> = {
   "2": [
     [MIDDLE, 74],

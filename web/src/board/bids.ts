@@ -1,11 +1,11 @@
-// Which amounts an auction for chips suggests.
+// Suggested amounts in an auction for chips.
 
 const ROUND = 5;
 const MOST = 5;
 
 /**
- * The lowest bids, then a few round ones above them. All of one's chips, or most of them, are no suggestion: whoever wants
- * to bid that much finds the amount by hand.
+ * The lowest bids, then a few round ones above them. All or most of the reader's chips are never suggested: such bids
+ * are entered by hand.
  */
 export function suggestedBids(low: number, high: number): number[] {
   const small = [low, low + 1, low + 2];

@@ -1,7 +1,7 @@
-// How a deal ends: what lay there last stays in sight for a moment, then the table shows how the deal was decided.
+// The end of a deal: its last pieces stay visible for a moment, then the table shows how the deal was decided.
 import type { Table } from "./table";
 
-/** Whether the table shows how the deal was decided; `look` milliseconds after it was. */
+/** Whether the table shows how the deal was decided: from `look` milliseconds after its end. */
 export function ending(table: Table, look: number): { readonly shown: boolean } {
   const over = $derived(
     table.board.phase === "deal" && table.board.last?.deal === table.board.deal && !table.hands,

@@ -1,20 +1,20 @@
-// How a hand lies: suits in colours that alternate, and rows of cards that overlap like a fan. All sizes are in pixels.
+// Layout of a hand: suits in alternating colours, and rows of cards that overlap like a fan. All sizes are in pixels.
 import { suitOf } from "../lib/pieces";
 
-/** The least that a finger hits. */
+/** Minimum size of a touch target. */
 export const TOUCH = 44;
-/** The narrowest card that makes room for strips of that width. */
+/** Minimum width of a card that leaves room for strips of that width. */
 const NARROW = 52;
 const GAP = 4;
-/** A card's height over its width. */
+/** Ratio of a card's height to its width. */
 const CARD = 1.4;
-/** The least height of a tile whose pips can be counted. */
+/** Minimum height of a tile with countable pips. */
 const LOWEST = 56;
-/** How much of a row of cards stays in sight below the next. */
+/** Visible fraction of a row of cards below the next one. */
 const STRIP = 0.6;
-/** How large a piece is that is only looked at. */
+/** Scale of a piece that is only for viewing. */
 const LOOKED = 0.75;
-/** How far a card of the row below rises over this one when it is pointed at. */
+/** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];
 const RED = ["H", "D"];
@@ -24,32 +24,32 @@ export interface Size {
   height: number;
 }
 
-/** The room for a hand, and how large a piece is where nothing is in the way. */
+/** The room for a hand, and the preferred size of a piece. */
 export interface Room {
   width: number;
   piece: number;
-  /** How much of the height the whole hand may take. */
+  /** Maximum fraction of the height for the whole hand. */
   height: number;
 }
 
 export interface Row {
-  /** How many pieces lie in it. */
+  /** Number of pieces in it. */
   count: number;
-  /** From one piece to the next. */
+  /** Distance between neighbouring pieces. */
   step: number;
-  /** Where the first begins. */
+  /** Position of the first piece. */
   left: number;
 }
 
 export interface Fan {
-  /** The width of what is hit. */
+  /** Width of the touch target. */
   piece: number;
-  /** The width of what is drawn. */
+  /** Width of the picture. */
   picture: number;
-  /** The height of what is drawn. */
+  /** Height of the picture. */
   height: number;
   rows: Row[];
-  /** From one row to the next. */
+  /** Distance between rows. */
   rise: number;
 }
 
@@ -58,7 +58,7 @@ export interface HandLayout {
   places: { left: number; top: number }[];
 }
 
-/** How large pieces are in a window: they grow with it. What is only looked at is smaller. */
+/** Preferred size of pieces, which grows with the window. Pieces that are only for viewing are smaller. */
 export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece: number; height: number } {
   const { width, height } = window;
   const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
@@ -68,7 +68,7 @@ export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece:
     : { piece, height: 0.28 * height };
 }
 
-/** Where each piece of a hand lies. */
+/** Position of each piece of a hand. */
 export function placesOf(fan: Fan): HandLayout {
   const places = fan.rows.flatMap(({ count, step, left }, at) =>
     Array.from({ length: count }, (_, number) => ({ left: left + number * step, top: at * fan.rise })),
@@ -76,7 +76,7 @@ export function placesOf(fan: Fan): HandLayout {
   return { height: fan.rise * (fan.rows.length - 1) + fan.height, places };
 }
 
-/** Cards with their suits in an order in which red and black alternate as far as they can; then pieces without a suit. */
+/** Cards with their suits in an order that alternates red and black if possible; then pieces without a suit. */
 export function byColour(cards: string[]): string[] {
   const suits = ORDER.filter((suit) => cards.some((card) => suitOf(card) === suit));
   const [black, red] = [suits.filter((suit) => !isRed(suit)), suits.filter(isRed)];
@@ -90,7 +90,7 @@ function isRed(suit: string): boolean {
   return RED.includes(suit);
 }
 
-/** How many cards of each suit follow on one another. */
+/** Lengths of the runs of each suit. */
 export function suitLengths(cards: string[]): number[] {
   const lengths: number[] = [];
   cards.forEach((card, at) => {
@@ -101,7 +101,7 @@ export function suitLengths(cards: string[]): number[] {
   return lengths;
 }
 
-/** Cards in as few rows as leave a strip of each to be hit; a suit stays in one row. */
+/** Cards in as few rows as leave a clickable strip of each; a suit stays in one row. */
 export function fanOut(lengths: number[], room: Room): Fan {
   const narrow = Math.min(NARROW, room.piece);
   const most = Math.max(1, Math.floor((room.width - narrow) / TOUCH) + 1);
@@ -114,7 +114,7 @@ export function fanOut(lengths: number[], room: Room): Fan {
   return { piece, picture: piece, height, rise, rows: counts.map((count) => row(count, piece, room.width)) };
 }
 
-/** Tiles in rows that do not overlap. In many rows they are drawn smaller than what is hit. */
+/** Tiles in rows that do not overlap. In many rows their pictures are smaller than their touch targets. */
 export function layTiles(count: number, room: Room): Fan {
   const least = Math.min(TOUCH, room.piece);
   const most = Math.max(1, Math.floor((room.width + GAP) / (least + GAP)));
@@ -133,7 +133,7 @@ function row(count: number, piece: number, width: number): Row {
   return { count, step, left: (width - piece - step * (count - 1)) / 2 };
 }
 
-/** Whole groups in the fewest rows of at most so many; a group that is longer has a row of its own. */
+/** Whole groups in the fewest rows of at most `most` pieces; a longer group has a row of its own. */
 function split(lengths: number[], most: number): number[] {
   for (let rows = 1; rows < lengths.length; rows += 1) {
     const best = evenest(lengths, rows);
@@ -142,7 +142,7 @@ function split(lengths: number[], most: number): number[] {
   return lengths;
 }
 
-/** The groups in so many rows, the longest as short as can be. */
+/** The groups in that many rows, with the longest row as short as possible. */
 function evenest(lengths: number[], rows: number): number[] {
   const total = lengths.reduce((sum, length) => sum + length, 0);
   if (rows === 1) return [total];

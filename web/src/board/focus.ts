@@ -1,4 +1,4 @@
-// Focus within the table: what a move takes away hands its focus to the neighbour.
+// Focus within the table: when an element disappears, its neighbour gets the focus.
 
 interface Held {
   list: Element | null;
@@ -8,7 +8,7 @@ interface Held {
 const GO_ON = "[data-go-on]";
 const ACTS = "[data-legal], [data-roving] [tabindex='0'], button:not([aria-disabled='true'])";
 
-/** What has the focus within the table before a change; null when nothing has. */
+/** The focused element within the table before a change; null if there is none. */
 export function holdFocus(root: HTMLElement): Held | null {
   const now = document.activeElement;
   if (!now || now === root || !root.contains(now)) return null;
@@ -16,7 +16,7 @@ export function holdFocus(root: HTMLElement): Held | null {
   return { list, at: list ? buttonsOf(list).indexOf(now as HTMLElement) : -1 };
 }
 
-/** After the change: if the focus was lost, gives it to the neighbour, else to what may be done, else to the hand. */
+/** After the change: if the focus was lost, move it to the neighbour, else to an available action, else to the hand. */
 export function giveFocus(root: HTMLElement, held: Held | null): void {
   const now = document.activeElement;
   if (!held || (now && now !== document.body && now.isConnected)) return;
@@ -33,7 +33,7 @@ export function buttonsOf(list: Element): HTMLElement[] {
   return Array.from(list.querySelectorAll<HTMLElement>("button"));
 }
 
-/** Where an arrow key leads in a list of `count` things that stands in `columns`; null for other keys. */
+/** Index to which an arrow key leads in a list of `count` items in `columns` columns; null for other keys. */
 export function step(key: string, at: number, count: number, columns: number): number | null {
   const rows = columns < count ? columns : 0;
   const moves: Record<string, number> = {

@@ -2,12 +2,12 @@
 import { t } from "../lib/messages";
 
 export interface Holding {
-  /** A picture that boards share, or the outline of another on a field of 16 by 16. */
+  /** A picture shared by boards, or another outline on a field of 16 by 16. */
   picture: "card" | "tile" | "trick" | { path: string };
-  /** What stands beside the picture. */
+  /** Text next to the picture. */
   number: string;
   words: string;
-  /** How many are drawn, where that is not the number; and what stands beside them, where that is not it either. */
+  /** Number of drawn pieces, and the text next to them, if they differ from the number. */
   many?: number;
   label?: string;
 }

@@ -1,20 +1,20 @@
-// Shows moments one after the other. Anything newer takes the place of what is still being shown.
+// Shows moments one after the other. A newer one replaces the current one.
 import { moves } from "../lib/prefs";
 import { play } from "../lib/sound";
 import type { TableInfo } from "../wire";
 import { lengthOf, type Moment } from "./moments";
 
 export class MomentPlayer {
-  /** What is shown now. */
+  /** The current moment. */
   now = $state.raw<Moment | null>(null);
-  /** How often somebody has had enough. */
+  /** Number of skips by the reader. */
   skips = $state(0);
   private queue: Moment[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly pace: () => TableInfo["pace"]) {}
 
-  /** Shows these; where nothing is to move, the table is already what they lead to. */
+  /** Shows these moments; without animations, the table already shows their outcome. */
   show(moments: Moment[]): void {
     if (!moments.length) return;
     for (const { sound } of moments) if (sound) play(sound);
@@ -23,7 +23,7 @@ export class MomentPlayer {
     this.next();
   }
 
-  /** Goes on with the table as it is; whether there was anything to skip. */
+  /** Ends the current moment; returns whether there was one. */
   skip(): boolean {
     if (!this.now) return false;
     this.queue = [];
@@ -32,7 +32,7 @@ export class MomentPlayer {
     return true;
   }
 
-  /** Something of more weight has happened. */
+  /** Removes all moments for a more important event. */
   clear(): void {
     this.queue = [];
     this.next();

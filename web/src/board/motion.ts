@@ -1,12 +1,13 @@
-// How pieces move: a piece flies from where it was last seen, or from a spot of the table such as a seat or the stock.
+// Movement of pieces: a piece flies from where it was last seen, or from a spot of the table such as a seat or the
+// stock.
 import type { TransitionConfig } from "svelte/transition";
 import { cubicOut } from "svelte/easing";
 import { moves } from "../lib/prefs";
 
-/** Where each piece on the screen was before the last change. */
+/** Position of each visible piece before the last change. */
 let seen = new Map<string, DOMRect>();
 
-/** Notes where every piece is; to be called before the table changes. */
+/** Notes the position of every piece; call it before the table changes. */
 export function remember(root: Element): void {
   seen = new Map();
   for (const node of root.querySelectorAll<HTMLElement>("[data-piece]")) {
@@ -15,7 +16,7 @@ export function remember(root: Element): void {
   }
 }
 
-/** How long a move takes, in milliseconds; none where nothing is to move. */
+/** Duration of a move in milliseconds; 0 without animations. */
 export function moveTime(): number {
   if (!moves() || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   const time = getComputedStyle(document.documentElement).getPropertyValue("--move").trim();
@@ -24,30 +25,30 @@ export function moveTime(): number {
 
 interface Arrival {
   piece?: string | undefined;
-  /** The spot that it comes from where it was not seen before. */
+  /** Spot that it comes from if it was not visible before. */
   from?: string | undefined;
   delay?: number;
-  /** Whether nothing is seen of it before it sets out. */
+  /** Whether it is invisible before it starts. */
   hidden?: boolean;
 }
 
-/** A piece comes from where it was, or from its spot. */
+/** Animates a piece from its old position, or from its spot. */
 export function arrive(node: Element, { piece, from, delay = 0, hidden }: Arrival): TransitionConfig {
   return travel(node, (piece && seen.get(piece)) || spot(node, from), delay, 1, hidden ? 0 : 0.35);
 }
 
 interface Leaving {
   to: () => string | undefined;
-  /** Whether it grows small on its way. */
+  /** Whether it shrinks on its way. */
   shrink?: boolean;
 }
 
-/** A piece goes to a spot. The spot is read when it leaves. */
+/** Animates a piece to a spot, which is read when it leaves. */
 export function leave(node: Element, { to, shrink = false }: Leaving): TransitionConfig {
   return travel(node, spot(node, to()), 0, shrink ? 0.12 : 1);
 }
 
-/** The time for pieces that close ranks. */
+/** Duration for pieces that close gaps. */
 export function settle(): { duration: () => number } {
   return { duration: moveTime };
 }

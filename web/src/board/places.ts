@@ -1,23 +1,23 @@
-// Where seats are around the table: directions from its middle, clockwise from the near side.
+// Positions of seats around the table: directions from its centre, clockwise from the near side.
 
 export interface Place {
-  /** From -1, the left edge, to 1. */
+  /** From -1, the left edge, to 1, the right edge. */
   x: number;
   /** From -1, the far side, to 1, the near one. */
   y: number;
 }
 
-/** The direction of a seat as seen from the near one. */
+/** Direction of a seat as seen from the near one. */
 export function placeOf(seat: number, near: number, seats: number): Place {
   const turn = Math.PI / 2 + (2 * Math.PI * ((seat - near + seats) % seats)) / seats;
   return { x: Math.cos(turn), y: Math.sin(turn) };
 }
 
-/** The same pushed out towards the edges of a rectangle, for plates around the felt. */
+/** The direction moved towards the edges of a rectangle, for plates around the felt. */
 export function edgeOf(seat: number, near: number, seats: number): Place {
   const { x, y } = placeOf(seat, near, seats);
   const beside = Math.abs(x) > 0.6;
-  // Low at the sides there is the reader's own rim of the table.
+  // The lower part of the sides is the reader's own rim of the table.
   return { x: beside ? Math.sign(x) : outwards(x), y: beside ? Math.min(outwards(y), 0.66) : outwards(y) };
 }
 
@@ -25,7 +25,7 @@ function outwards(part: number): number {
   return Math.abs(part) < 1e-6 ? 0 : Math.sign(part) * Math.abs(part) ** 0.55;
 }
 
-/** The seats in the order in which the eye goes round, from the near one's left; the near one last. */
+/** The seats in visual order, beginning at the left of the near seat, which is last. */
 export function around(near: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (near + 1 + step) % seats);
 }

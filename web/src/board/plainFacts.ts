@@ -1,4 +1,4 @@
-// How the plain board shows what the server says of a game that it knows nothing about.
+// Facts on the plain board, for games that the client does not know.
 import { isCard, isTile, suitName } from "../lib/pieces";
 import type { Fact } from "../wire";
 
@@ -13,7 +13,7 @@ export function factName({ name }: Fact): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll("_", " ");
 }
 
-/** The values of a fact, of the table or of one seat; `who` names seats. */
+/** The values of a fact, of the table or of one seat; `who` returns the names of seats. */
 export function factValues(fact: Fact, seat: number, who: (seat: number) => string): FactValue[] {
   return (fact.values[fact.by_seat ? seat : 0] ?? []).map((value) => {
     if (isCard(value) || isTile(value)) return { piece: value, word: "" };
@@ -23,7 +23,7 @@ export function factValues(fact: Fact, seat: number, who: (seat: number) => stri
   });
 }
 
-/** The legal actions that name all of these pieces: those to offer once they are picked. */
+/** The legal actions that name all of these pieces, offered once they are picked. */
 export function actionsWith(legal: string[], picked: string[]): string[] {
   return legal.filter((action) => {
     const words = action.split(" ");

@@ -1,4 +1,4 @@
-// The ticket with the last deal's score: when it comes, and when it goes.
+// State of the ticket with the last deal's score: when it opens and closes.
 import type { Table } from "./table";
 
 export interface Shown {
@@ -6,8 +6,8 @@ export interface Shown {
 }
 
 /**
- * A new settlement opens by itself where it covers nothing: in place of the hand while a finished deal is shown alone and
- * after the match, and `beside` the table. It goes with the pause, or once the reader has acted in the next deal.
+ * A new settlement opens automatically where it covers nothing: in place of the hand during the pause and after the
+ * match, and `beside` the table. It closes with the pause, or once the reader has acted in the next deal.
  */
 export function settlementState(table: Table, beside: () => boolean): Shown {
   const shown = $state({ open: false });

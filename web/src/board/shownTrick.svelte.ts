@@ -1,8 +1,8 @@
-// A trick that has just been completed stays on the table for a moment, so that its last card can be seen.
+// A completed trick stays on the table for a moment, so that its last card is visible.
 import type { Trick } from "../wire";
 
 const MOMENT = 1500;
-/** Less where something else than the next trick waits for its place. */
+/** Shorter if the next event is not a trick. */
 const BRIEF = 1000;
 const NONE: Trick = { plays: [], winner: null };
 
@@ -14,8 +14,8 @@ interface WithTricks {
 }
 
 /**
- * The trick to show: the one that is being played, else for a moment the one just completed, and at the end the last.
- * `skips` counts how often the reader wanted to see no more of it.
+ * The trick to show: the current one, else for a moment the completed one, and at the end the last. `skips` counts the
+ * reader's skips, which end that moment.
  */
 export function shownTrick(
   board: () => WithTricks,
@@ -32,7 +32,7 @@ export function shownTrick(
     else if (last_trick && completes(before, last_trick)) {
       held = last_trick;
       clearTimeout(timer);
-      // A finished deal keeps its last trick for as long as it is shown.
+      // A finished deal keeps its last trick as long as it is shown.
       if (phase !== "deal") timer = setTimeout(() => (held = null), phase === "play" ? MOMENT : BRIEF);
     }
     [before, phaseBefore] = [trick, phase];
@@ -57,7 +57,7 @@ export function shownTrick(
   };
 }
 
-/** Whether a whole trick is another with one more card. */
+/** Whether a complete trick extends another one by one card. */
 function completes(before: Trick, whole: Trick): boolean {
   return (
     before.plays.length > 0 &&

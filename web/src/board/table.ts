@@ -1,4 +1,4 @@
-// What every part of a table's picture knows: who sits where, what the reader may do, how they do it.
+// Context of all parts of a table's picture: names of seats, the reader's actions, and their handlers.
 import { getContext, setContext, type Snippet } from "svelte";
 import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
@@ -10,7 +10,7 @@ import type { Moment } from "./moments";
 /** A finished deal that is shown alone. */
 export interface Pause {
   goOn: () => void;
-  /** The reader looks at how it was scored. */
+  /** The reader views its score. */
   stay: () => void;
 }
 
@@ -19,30 +19,30 @@ export interface TableProps {
   seats: SeatLabel[];
   mine: Mine | null;
   mySeat: number | null;
-  /** Every hand open, on the match page. */
+  /** All hands, open, on the match page. */
   hands?: string[][] | undefined;
   act: (action: string) => void;
   /** Asks why none of these is legal. */
   why: (...actions: string[]) => void;
-  /** An action to point at. */
+  /** An action to highlight. */
   hint?: string | null;
   busy?: boolean;
   /** Set while a finished deal is shown alone. */
   pause?: Pause | null;
-  /** What is shown over the table for a moment, and how often moments were skipped. */
+  /** The current moment over the table, and the number of skips. */
   moment?: Moment | null;
   skips?: number;
   reactions?: Record<number, Reaction>;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
   takeBack?: (() => void) | null;
-  /** What stands beside a wide table while no score does. */
+  /** Content next to a wide table while there is no score. */
   aside?: Snippet;
 }
 
 export class Table {
   private readonly props: () => TableProps;
 
-  /** Takes a way to read the properties and not the properties, so that readers follow their changes. */
+  /** Takes a getter of the properties, so that readers follow their changes. */
   constructor(props: () => TableProps) {
     this.props = props;
   }
@@ -71,7 +71,7 @@ export class Table {
   get pause(): Pause | null {
     return this.props().pause ?? null;
   }
-  /** What a seat shows for a while. */
+  /** Current reaction of a seat. */
   reaction(seat: number): Reaction | null {
     return this.props().reactions?.[seat] ?? null;
   }
@@ -90,7 +90,7 @@ export class Table {
   get legal(): string[] {
     return this.mine?.legal ?? [];
   }
-  /** Whether the reader may do anything now. */
+  /** Whether the reader may act now. */
   get myTurn(): boolean {
     return this.legal.length > 0 || !!this.mine?.bids;
   }
@@ -104,18 +104,18 @@ export class Table {
     return seat === this.mySeat ? t("play.You") : (this.seats[seat]?.name ?? "");
   }
 
-  /** The same within a sentence. */
+  /** The name within a sentence. */
   who(seat: number): string {
     return seat === this.mySeat ? t("play.you") : (this.seats[seat]?.name ?? "");
   }
 
-  /** What a seat said in an auction, in short: "pass", "3", "ten of clubs for hearts". */
+  /** Call of a seat in an auction, in short: "pass", "3", "ten of clubs for hearts". */
   said(action: string): string {
     const names = this.seats.map(({ name }) => name);
     return moveText(this.board.game, action, names, "said");
   }
 
-  /** Whether an action is legal, whatever the order in which it names cards. */
+  /** Whether an action is legal, in any order of its cards. */
   can(action: string): boolean {
     const bid = /^bid (\d+)$/.exec(action);
     const bids = this.mine?.bids;
@@ -123,12 +123,12 @@ export class Table {
     return this.legal.some((words) => sameAction(words, action));
   }
 
-  /** Whether some legal action begins with these words. */
+  /** Whether a legal action begins with these words. */
   canBegin(words: string): boolean {
     return this.legal.some((action) => action === words || action.startsWith(words + " "));
   }
 
-  /** Does it if it is legal, else asks why it is not. */
+  /** Carries out a legal action; otherwise asks why it is not legal. */
   attempt(action: string): void {
     if (this.busy) return;
     if (this.can(action)) this.props().act(action);
@@ -150,7 +150,7 @@ export class Table {
   }
 }
 
-/** Two actions that name the same pieces are one. */
+/** Actions that name the same pieces are equal. */
 export function sameAction(one: string, other: string): boolean {
   return one === other || (one.length === other.length && sorted(one) === sorted(other));
 }

@@ -1,20 +1,20 @@
-// Cards that lie before seats.
+// Cards in front of seats.
 import { t } from "../lib/messages";
 import { cardName } from "../lib/pieces";
 import type { Trick } from "../wire";
 import type { Table } from "./table";
 
-/** A card before a seat; null lies face down. */
+/** A card in front of a seat; null is face down. */
 export interface TableCard {
   seat: number;
   card: string | null;
-  /** What is said under it. */
+  /** Text below it. */
   note: string;
-  /** The whole of it in words. */
+  /** The complete text for screen readers. */
   spoken: string;
   /** Whether it is the one that counts. */
   best: boolean;
-  /** After how many milliseconds it is turned up; else it lies open at once. */
+  /** Milliseconds before it is turned over; without it, it is open at once. */
   flip?: number;
 }
 

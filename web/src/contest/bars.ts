@@ -1,4 +1,4 @@
-// Scores in a few groups of the same width, for a chart and for a line of text.
+// Scores in a few groups of equal width, for a chart and for a line of text.
 import type { ScoreCount } from "../wire";
 
 const MOST = 12;
@@ -7,11 +7,11 @@ export interface Bar {
   low: number;
   high: number;
   people: number;
-  /** Whether the reader's own score is among them. */
+  /** Whether the reader's own score is in this group. */
   own: boolean;
 }
 
-/** Groups from the lowest score to the highest, the reader's own among them. */
+/** Groups from the lowest score to the highest, including the reader's own. */
 export function barsOf(scores: ScoreCount[], own: number | null): Bar[] {
   const low = Math.min(...scores.map(({ score }) => score));
   const high = Math.max(...scores.map(({ score }) => score));
@@ -28,7 +28,7 @@ export function barsOf(scores: ScoreCount[], own: number | null): Bar[] {
 
 const BLOCKS = "▁▂▃▄▅▆▇█";
 
-/** The same as a line of text; the reader's own group stands in brackets. */
+/** The groups as a line of text; the reader's own group is in brackets. */
 export function lineOf(bars: Bar[]): string {
   const most = Math.max(1, ...bars.map(({ people }) => people));
   const block = (people: number): string => BLOCKS[Math.round((people / most) * (BLOCKS.length - 1))]!;

@@ -1,4 +1,4 @@
-// Whom somebody plays against, in words.
+// Opponents of a contest, in words.
 import { dateText, listed, t } from "../lib/messages";
 import { playerTitle } from "../lib/names";
 
@@ -12,7 +12,7 @@ export function opponentsText(players: string[], seat: number): string {
   return t("contest.opponents", { who: listed(words) });
 }
 
-/** A day in words: "23 November 2026"; what is no day comes back as it is. */
+/** A day in words: "23 November 2026"; other texts stay unchanged. */
 export function dayText(day: string): string {
   const time = Date.parse(`${day}T12:00:00Z`);
   return Number.isNaN(time) ? day : dateText(time / 1000);

@@ -1,4 +1,4 @@
-// A result to show to friends, as text and as an image. Nothing of the cards is in it.
+// A result to show to friends, as text and as an image. It contains no cards.
 import { t } from "../lib/messages";
 import type { DailyDeal } from "../wire";
 import { plain } from "../match/numbers";
@@ -12,7 +12,7 @@ interface Shared {
   address: string;
 }
 
-/** What is shown of a day's deal that its player has finished; `address` is that of its page. */
+/** Result of a finished daily deal; `address` is that of its page. */
 export function shared(deal: DailyDeal, address: string): Shared {
   const found = deal.opened!;
   const others = deal.players - 1;
@@ -40,7 +40,7 @@ export function sharedText({ title, said, bars, address }: Shared): string {
 const WIDTH = 800;
 const HEIGHT = 420;
 
-/** The same as a PNG of 800 by 420 pixels. */
+/** The result as a PNG of 800 by 420 pixels. */
 export async function sharedImage({ title, said, bars, address }: Shared): Promise<File> {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
   const brush = canvas.getContext("2d")!;

@@ -1,22 +1,22 @@
-// What is drawn of an option: for each of its values how far a measure is from the usual.
+// Chart of an option: for each of its values, how far a measure is from the usual.
 import { t } from "../lib/messages";
 import type { MeasuredOption, MeasuredTable } from "../wire";
 import { figure, isClear } from "./sentences";
 
 export interface Row {
   value: number | string;
-  /** The change, and the range in which it lies … */
+  /** The change, and its interval. */
   change: number;
   low: number;
   high: number;
-  /** … and whether that leaves no doubt that there is one. */
+  /** Whether the interval excludes 0. */
   clear: boolean;
-  /** The measure itself, in figures, and its range or that no change was found. */
+  /** The measure itself, with its interval or a note that no change was found. */
   figure: string;
   range: string;
 }
 
-/** A row for each value that was compared, and the scale on which all of them and the usual have room. */
+/** A row for each compared value, and a scale that contains all of them and the usual one. */
 export function chartRows(
   { usual }: MeasuredTable,
   option: MeasuredOption,

@@ -1,3 +1,3 @@
-// What the fields of a game's options show of their measured effects.
+// Measured effects in the fields of a game's options.
 export { default as OptionEffect } from "./OptionEffect.svelte";
 export { default as Presets } from "./Presets.svelte";

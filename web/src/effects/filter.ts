@@ -1,14 +1,14 @@
-// Which of the measured rule sets are looked for.
+// Filter of the measured rule sets.
 import type { RuleSet } from "../wire";
 
 export interface Wanted {
   seats: number;
-  /** How many minutes half of the matches may last; null for any. */
+  /** Maximum median match length in minutes; null for any. */
   longest: number | null;
   order: "least" | "most" | "short";
 }
 
-/** Those that were measured and fit, in the order asked for; without known luck they come last. */
+/** Measured rule sets that match, in the requested order; those without known luck come last. */
 export function wantedSets(sets: RuleSet[], { seats, longest, order }: Wanted): RuleSet[] {
   const luck = (one: RuleSet): number =>
     one.luck ? one.luck.middle * (order === "most" ? -1 : 1) : Infinity;

@@ -1,11 +1,11 @@
-// What an option does, in words: only what is clear is called a difference.
+// Effects of an option, in words: only clear changes count as differences.
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { gameText, t, textAt } from "../lib/messages";
 import { decimal } from "../match/numbers";
 
 type Value = number | string;
 
-/** Measures that are counted; all others are shares. */
+/** Measures that are numbers, with their digits; all others are shares. */
 const COUNTED: Record<string, number> = { minutes: 1, price: 2, gain: 2, sold: 2, leads: 2 };
 
 /** "9.3", "25.3 %". */
@@ -44,7 +44,7 @@ function certaintyText({ levels, level }: MeasuredTable, certainty: Change["cert
   });
 }
 
-/** What one value does, in a line. */
+/** Effect of one value, in a line. */
 export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
   const count = value.matches;
   if (!value.used) return t("effects.unused", { count });
@@ -52,7 +52,10 @@ export function valueText(game: string, table: MeasuredTable, value: MeasuredVal
   return told ? changeText(game, table, told) : t("effects.none", { count });
 }
 
-/** What the chosen value of an option does, or what another one would do, in a line; `words` names a value. */
+/**
+ * Effect of the chosen value of an option, in a line. For the default, and for values that were not measured, it is
+ * the effect of another value. `words` returns the name of a value.
+ */
 export function optionLine(
   game: string,
   table: MeasuredTable,
@@ -68,7 +71,7 @@ export function optionLine(
   return t(chosen === option.usual ? "effects.other" : "effects.near", { value: words(other.value), told });
 }
 
-/** The value with a clear effect that is nearest to the chosen one; without any, the nearest. */
+/** The value with a clear effect that is nearest to the chosen one; if there is none, the nearest. */
 function nearest({ values }: MeasuredOption, chosen: Value): MeasuredValue | undefined {
   const clear = values.filter(({ changes }) => changes.some(isClear));
   const far = ({ value }: MeasuredValue): number => Math.abs(Number(value) - Number(chosen)) || 0;

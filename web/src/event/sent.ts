@@ -1,7 +1,7 @@
-// To which table this page has brought its reader: nobody is brought to the same one twice, so that they may come back.
+// Id of the table to which this page has taken its reader: each table only once, so that they may come back.
 let last = "";
 
-/** Whether a table is another one than the last; from then on it is the last. */
+/** Returns whether a table differs from the last one, and stores it. */
 export function sent(table: string): boolean {
   const other = table !== last;
   last = table;

@@ -1,4 +1,4 @@
-// The lobby's endpoints, typed. The guest's token is made when it is first needed.
+// The lobby's endpoints, typed. The guest's token is created on first use.
 import type {
   ListedTable,
   Challenge,
@@ -36,13 +36,13 @@ import { language } from "./language";
 import { t } from "./messages";
 import { refusalText, type Refusal } from "./refusals";
 
-/** Milliseconds that an answer may take: on a silent network there is none. A guest is made in no time. */
+/** Milliseconds until a request fails: a silent network gives no answer. Creating a guest needs no longer. */
 const LIMIT = 30_000;
 const LIMITS = { guests: 8_000, "me/export": 600_000 } as Record<string, number>;
 
 let houseAsked: Promise<House> | null = null;
 
-/** What the house answered when it refused; `status` is 0 when it did not answer at all. */
+/** The server's refusal; `status` is 0 if it did not answer. */
 export class Trouble extends Error {
   constructor(
     readonly status: number,
@@ -52,17 +52,17 @@ export class Trouble extends Error {
   }
 }
 
-/** The token of this browser's guest, made now if there is none. */
+/** Returns the token of this browser's guest; creates it if there is none. */
 export function becomeGuest(): Promise<string> {
   return guestOr(async () => (await ask<Guest>("POST", "guests", undefined, "nobody")).token);
 }
 
-/** Who asks: nobody, the guest if there is one, or the guest, who is made if need be. */
+/** Identity of a request: none, the guest if there is one, or the guest, created if necessary. */
 type Asker = "nobody" | "anyone" | "guest";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** What the house answers; `Trouble` where it refuses. */
+/** Returns the server's answer; throws `Trouble` if it refuses. */
 export async function request(
   method: Method,
   path: string,
@@ -99,7 +99,7 @@ async function refusal(answer: Response): Promise<Refusal> {
   return typeof detail === "string" ? { text: detail, key, params } : { text: t("common.trouble") };
 }
 
-/** The games and the players of the house; asked once. */
+/** Returns the games and the house players; requested once. */
 export function house(): Promise<House> {
   houseAsked ??= ask<House>("GET", "house").catch((trouble: unknown) => {
     houseAsked = null;
@@ -153,7 +153,7 @@ export const api = {
   openNetwork: () => ask<Network>("POST", "network"),
 };
 
-/** What went wrong, in one line for people; `names` are those of the seats. */
+/** Describes a problem in one line for people; `names` are those of the seats. */
 export function troubleText(trouble: unknown, names: string[] = []): string {
   return trouble instanceof Trouble ? refusalText(trouble.refusal, names) : t("common.trouble");
 }

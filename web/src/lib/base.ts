@@ -1,12 +1,12 @@
-// Where the client lives. The server writes how deep a page is into <base>; it is read once and nailed down, because a
-// relative one would move with every change of page.
+// Base address of the client. The server writes the depth of a page into <base>. It is read once and made absolute,
+// because a relative one would change with every page.
 
 export const BASE = new URL(".", document.baseURI);
 
 const tag = document.querySelector("base");
 if (tag) tag.href = BASE.href;
 
-/** The full address of a page or an endpoint, under whatever path the house is served. */
+/** The full address of a page or an endpoint, below the server's path. */
 export function at(path: string): string {
   return new URL(path.replace(/^\//, ""), BASE).href;
 }
@@ -16,7 +16,7 @@ export function socketAt(path: string): string {
   return at(path).replace(/^http/, "ws");
 }
 
-/** A page's path from the base on: "/table/abc". */
+/** Path of a page relative to the base: "/table/abc". */
 export function below(address: URL | Location): string {
   const { pathname } = address;
   return (

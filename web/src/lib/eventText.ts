@@ -1,4 +1,4 @@
-// Events of the record as sentences, for the live region and the log. What a watcher could not see is not named.
+// Events of the record as sentences, for the live region and the log. They do not name what a watcher could not see.
 import type { Board, Trick } from "../wire";
 import { gameTexts } from "./games";
 import { gameText, listed, t, type Values } from "./messages";
@@ -12,18 +12,18 @@ export interface EventContext {
   /** The words after the verb. */
   rest: string[];
   board: Board;
-  /** Whether everything is open, as after the match. */
+  /** Whether all is open, as after the match. */
   open: boolean;
-  /** The text `log.<key>.you` or `.they`, with the name of whoever acts; the first of several keys that has one. */
+  /** The text `log.<key>.you` or `.they`, with the name of the acting seat; the first of several keys that has one. */
   does: (keys: string | string[], values?: Values) => string;
   /** A seat's name; "You" for the reader. */
   who: (seat: number) => string;
 }
 
-/** One event as a sentence; empty where there is nothing to say. */
+/** One event as a sentence; may be empty. */
 export type EventText = (context: EventContext) => string;
 
-/** The sentence of an event. `open` names also what was done face down. */
+/** The sentence of an event. With `open`, it also names face-down pieces. */
 export function eventText(
   event: string,
   names: string[],
@@ -45,7 +45,7 @@ export function eventText(
   return verb === "play" ? played(context) : acted(context, [verb, ...rest].join(" "));
 }
 
-/** How the last deal changed the scores, in a sentence. */
+/** Score changes of the last deal, in a sentence. */
 export function settlementText(board: Board, names: string[], you: number | null): string {
   if (!board.last) return "";
   const scores = board.last.score.map((change, seat) => {
@@ -70,7 +70,7 @@ function acted({ board, rest, does, who, seat }: EventContext, action: string): 
   return text || t("log.other", { name, words: moveText(board.game, words, []) });
 }
 
-/** A piece that is played, as a part of a trick where there is one. */
+/** A played piece, as a part of a trick if there is one. */
 export function played({ does, rest: [piece = ""], board, who }: EventContext): string {
   const tricks = "trick" in board ? (board as Board & { trick: Trick; last_trick: Trick | null }) : null;
   const trick = tricks && (tricks.trick.plays.length ? tricks.trick : tricks.last_trick);
@@ -89,7 +89,7 @@ function dealt({ rest: [seat, ...pieces] }: EventContext, you: number | null): s
     : "";
 }
 
-/** What the table did: by the message in `log.table`, else the pieces that it turned up. */
+/** An action of the table: by the message in `log.table`, otherwise the pieces that it turned up. */
 function turned({ board, rest }: EventContext, verb: string): string {
   const values = { pieces: piecesText(rest), suit: suitName(rest[0]?.slice(-1) ?? "") };
   const text = gameText(board.game, `log.table.${verb}`, values);
@@ -101,7 +101,7 @@ export function piecesText(names: string[]): string {
   return listed(names.filter((name) => name !== HIDDEN).map(pieceName));
 }
 
-/** Sentences one after another. */
+/** Joins sentences. */
 export function join(...sentences: string[]): string {
   return sentences.filter(Boolean).join(" ");
 }

@@ -1,12 +1,12 @@
-// What a game's folder brings besides its pictures and messages, which are found by their file names: see CONTRIBUTING.md.
+// Contents of a game's folder besides its pictures and messages, which are found by file name: see CONTRIBUTING.md.
 import type { Change, Moment, MomentsOf } from "../board/moments";
 import type { EventText } from "./eventText";
 
-/** The texts of a game that its messages alone cannot make. */
+/** Texts of a game that need more than its messages. */
 export interface GameTexts {
-  /** Sentences for events, by verb, an event of the table as `table draw`; else the messages in `log` do. */
+  /** Sentences for events, by verb, with an event of the table as `table draw`; by default the messages in `log`. */
   events?: Record<string, EventText>;
-  /** The values for a message in `notes`, by the note's first word; `names` lists the names of seats. */
+  /** The values for a message in `notes`, by the note's first word; `names` joins the names of seats. */
   notes?: Record<
     string,
     (words: string[], names: (seats: string[]) => string) => Record<string, string | number>
@@ -15,7 +15,7 @@ export interface GameTexts {
 
 const moments = import.meta.glob<{ momentsOf: MomentsOf<never> }>("../games/*/moments.ts", { eager: true });
 
-/** What a change of a game's board shows for a moment; nothing where its folder says nothing. */
+/** The moments of a change of a game's board; none without a file in its folder. */
 export function gameMoments(change: Change): Moment[] {
   return moments[`../games/${change.now.game}/moments.ts`]?.momentsOf(change as never) ?? [];
 }

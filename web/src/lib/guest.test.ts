@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A tab has modules of its own; what is stored, and locks, are the browser's. */
+/** Each tab has its own modules; storage and locks belong to the browser. */
 async function tab(): Promise<typeof import("./guest")> {
   vi.resetModules();
   return import("./guest");
@@ -13,7 +13,7 @@ const storage = {
   removeItem: (key: string) => void stored.delete(key),
 };
 
-/** The browser's database: its transactions follow one another in all tabs. `null`: the browser has none. */
+/** The browser's database: its transactions run one after the other in all tabs. `null`: the browser has none. */
 let database: Map<string, string> | null = new Map();
 
 vi.mock("idb-keyval", () => ({
@@ -26,7 +26,7 @@ vi.mock("idb-keyval", () => ({
 
 let made = 0;
 
-/** The server makes a token; the first that is asked for may take longest. */
+/** The server creates a token; the first request may take longest. */
 function maker(milliseconds: number): () => Promise<string> {
   return async () => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,18 +1,18 @@
 // The token of this browser's guest: the same in all its tabs.
 //
-// Tabs are processes, and what one of them writes into `localStorage` reaches the others some time later, even where locks of
-// the browser let one tab write after the other. So IndexedDB, whose transactions follow one another across tabs, says which of
-// several tokens is the first; `localStorage` keeps that one where a page can read it at once.
+// Tabs are processes. What one of them writes into `localStorage` reaches the others later, even if they write under a
+// lock of the browser. IndexedDB transactions run one after the other across tabs. So IndexedDB decides which of several
+// tokens is the first; `localStorage` keeps that one where a page can read it at once.
 
 import { del, update } from "idb-keyval";
 
 const KEPT = "saleroom.guest";
 
-/** For a browser that stores nothing: the guest lasts as long as the page. */
+/** For browsers without storage: the guest lasts as long as the page. */
 let unstored: string | null = null;
 let making: Promise<string> | null = null;
 
-/** The token of this browser's guest, if there is one. Another tab may have stored it, or removed it. */
+/** The token of this browser's guest, if there is one. Another tab may have stored or removed it. */
 export function guestToken(): string | null {
   try {
     return localStorage.getItem(KEPT) ?? unstored;
@@ -21,7 +21,9 @@ export function guestToken(): string | null {
   }
 }
 
-/** The token of this browser's guest; `make` makes one if there is none. Of several tabs that make one, the first counts. */
+/**
+ * The token of this browser's guest; `make` creates one if there is none. If several tabs create one, the first counts.
+ */
 export function guestOr(make: () => Promise<string>): Promise<string> {
   const known = guestToken();
   if (known) return Promise.resolve(known);
@@ -32,7 +34,7 @@ export function guestOr(make: () => Promise<string>): Promise<string> {
   return making;
 }
 
-/** The token that this browser's tabs agree on: `made`, or the one that another tab made before. */
+/** The token that this browser's tabs agree on: `made`, or an earlier one of another tab. */
 async function first(made: string): Promise<string> {
   let token = made;
   try {
@@ -52,7 +54,7 @@ function store(token: string): string {
   return token;
 }
 
-/** Forgets the guest, who has been erased; the next act makes another. */
+/** Forgets the guest after an erasure; the next action creates another. */
 export async function forgetGuest(): Promise<void> {
   unstored = null;
   try {

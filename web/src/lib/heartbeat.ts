@@ -1,17 +1,17 @@
-// Finds out that a connection is dead: asks one that has been quiet, and reports one that does not answer.
+// Finds dead connections: sends a ping after a silence, and reports a connection that does not answer.
 
-/** Milliseconds of silence after which a page asks; a hidden page saves its battery. */
+/** Milliseconds of silence before a ping; hidden pages wait longer, to save the battery. */
 export const QUIET = 4_000;
 export const HIDDEN_QUIET = 30_000;
-/** Milliseconds that the answer may take. */
+/** Milliseconds until the answer is overdue. */
 export const ANSWER = 4_000;
 
-/** A timer that ends later than this was held up: the page slept, or had much to do. */
+/** A timer that is later than this was delayed: the page slept, or was busy. */
 const LATE = 1_000;
 
 /**
- * Calls `done` after so many milliseconds; returns what cancels it. A page that was held up waits once more: what came
- * meanwhile has not been read yet.
+ * Calls `done` after that many milliseconds; returns a function that cancels it. A delayed page waits once more,
+ * because it has not read messages that arrived meanwhile.
  */
 export function patiently(milliseconds: number, done: () => void): () => void {
   let due = Date.now() + milliseconds;
@@ -25,20 +25,20 @@ export function patiently(milliseconds: number, done: () => void): () => void {
 }
 
 export interface Heartbeat {
-  /** The connection works from now on. */
+  /** Starts with a working connection. */
   start(): void;
   stop(): void;
-  /** A message came; it answers the question, whatever it is. */
+  /** Notes a message; any message answers the ping. */
   heard(): void;
-  /** Asks now, unless an answer is awaited already. */
+  /** Sends a ping, unless an answer is pending. */
   ask(): void;
-  /** The page was shown or hidden: waits until the next question is due. */
+  /** Restarts the wait after the page was shown or hidden. */
   wait(): void;
   /** Milliseconds since the last message, also if the clock was set back. */
   silence(): number;
 }
 
-/** Calls `ask` when the connection has been quiet, and `dead` when no message came then. */
+/** Calls `ask` when the connection has been silent, and `dead` when no message followed. */
 export function heartbeat(ask: () => void, dead: () => void): Heartbeat {
   let heardAt = 0;
   let asked = false;
@@ -48,7 +48,7 @@ export function heartbeat(ask: () => void, dead: () => void): Heartbeat {
     cancel?.();
     cancel = null;
   };
-  // A timer keeps running when a message comes: it looks at the silence when it ends.
+  // A message does not restart a timer; the timer checks the silence when it ends.
   const heard = () => {
     heardAt = Date.now();
     asked = false;

@@ -1,4 +1,4 @@
-// Keys of the whole page: single letters that work wherever nobody is typing.
+// Keys of the whole page: single letters that work outside text fields.
 
 export type Keys = Record<string, () => void>;
 
@@ -9,7 +9,7 @@ function typing(target: EventTarget | null): boolean {
   );
 }
 
-/** Carries out a page's key; a key that was already used, belongs to a browser's command or lands in a field does nothing. */
+/** Runs a page's key; ignores keys that were handled already, belong to a browser's command or go into a field. */
 export function pressed(event: KeyboardEvent, keys: Keys): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (typing(event.target) || document.querySelector("dialog[open]")) return;

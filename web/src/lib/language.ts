@@ -1,5 +1,5 @@
-// The language of the client: English comes with the page, another one is fetched when it is wanted. A change of it loads
-// the page anew, so that no sentence has to expect one.
+// Language of the client: English is part of the page, others are loaded on request. A change of language reloads the
+// page, so that no component has to handle it.
 import { speak, type Texts } from "./messages";
 
 /** The languages, each by its own name. */
@@ -12,16 +12,18 @@ const others: Record<string, () => Promise<{ default: Texts }>> = {
   fr: () => import("virtual:messages/fr"),
 };
 
-/** The language of the page; the server is asked to answer in it. */
+/** Language of the page, also requested from the server. */
 export let language: Language = "en";
 
-/** The first of some languages, such as `de-AT`, that there is text in; else English. */
+/** The first of some languages, such as `de-AT`, that has texts; English if there is none. */
 export function preferred(wanted: readonly string[]): Language {
   const found = wanted.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
   return (found as Language | undefined) ?? "en";
 }
 
-/** Go by the language that was chosen, or that the browser prefers. Without its text the page stays English. */
+/**
+ * Starts with the chosen language, or the browser's preferred one. If its texts fail to load, the page stays English.
+ */
 export async function startLanguage(): Promise<void> {
   const wanted = preferred([kept(), ...navigator.languages]);
   const text = await others[wanted]?.().catch(() => null);
@@ -38,17 +40,17 @@ function kept(): string {
   }
 }
 
-/** Go on in another language. */
+/** Changes the language. */
 export function choose(wanted: Language): void {
   try {
     localStorage.setItem(KEPT, wanted);
     location.reload();
   } catch {
-    // A browser that keeps nothing goes by its own language.
+    // A browser without storage uses its own language.
   }
 }
 
-/** The text of all pages but the first ones. */
+/** Loads the texts of all pages except the first ones. */
 export async function allText(): Promise<void> {
   if (language === "en") await import("./moreMessages");
 }

@@ -1,34 +1,34 @@
-// What the one live region of the table says, and the same lines kept so that they can be read again.
+// Announcements of the table's live region, kept so that they can be read again.
 
 import { untrack } from "svelte";
 
 const KEPT = 200;
-/** So many lines stay in the live region; a screen reader is told only of those that are added. */
+/** Maximum number of lines in the live region; screen readers announce only added ones. */
 const SHOWN = 6;
 
 export interface Line {
   number: number;
   text: string;
-  /** Whether it is part of what happened, and not only said to the reader. */
+  /** Whether it is an event, and not only a message to the reader. */
   kept: boolean;
 }
 
 class Live {
-  /** All that was announced, the oldest first. */
+  /** All announcements, the oldest first. */
   lines = $state.raw<Line[]>([]);
   #next = 1;
   #silent = $state(0);
-  /** The log: what happened, the oldest first. */
+  /** The log: events, the oldest first. */
   readonly log = $derived(this.lines.filter((line) => line.kept));
   /** The lines in the region. */
   readonly shown = $derived(this.lines.filter((line) => line.number > this.#silent).slice(-SHOWN));
 
-  /** Adds a line. Whoever says it does not listen, even where it is an effect. */
+  /** Adds a line. Its caller must not depend on the lines, even in an effect. */
   say(text: string): void {
     this.#add(text, true);
   }
 
-  /** Says something to the reader alone that is not part of what happened, such as a hint. */
+  /** Announces a message to the reader that is no event, such as a hint. */
   advise(text: string): void {
     this.#add(text, false);
   }
@@ -37,7 +37,7 @@ class Live {
     if (text) this.lines = [...untrack(() => this.lines), { number: this.#next++, text, kept }].slice(-KEPT);
   }
 
-  /** Starts over with lines that may be read, but that nobody needs to hear now. */
+  /** Restarts with lines that can be read but are not announced. */
   reset(lines: string[] = []): void {
     this.lines = lines.filter(Boolean).map((text) => ({ number: this.#next++, text, kept: true }));
     this.#silent = this.#next - 1;

@@ -1,5 +1,5 @@
-// Every sentence of the client comes from a message file, so that it can be translated: the common one, or that of a game,
-// whose keys stand under the game's name. English is there from the start; `language.ts` puts another language in its place.
+// Every sentence of the client is in a message file, so that it can be translated: the common one, or that of a game,
+// whose keys are below the game's name. English is built in; `language.ts` replaces it with another language.
 import first from "virtual:messages/first";
 import type english from "../messages/en.json";
 
@@ -14,13 +14,13 @@ export type Key = Paths<typeof english>;
 export type Values = Record<string, string | number>;
 
 const texts = new Map<string, string | Plural>();
-/** The language, as dates, numbers and lists are written in it. */
+/** Locale for dates, numbers and lists. */
 export let locale = "en-GB";
 let plurals = new Intl.PluralRules(locale);
 
 learn(first);
 
-/** Go on in another language, with its whole text. */
+/** Changes the language, given its complete texts. */
 export function speak(language: string, found: Texts): void {
   locale = language;
   plurals = new Intl.PluralRules(language);
@@ -28,7 +28,7 @@ export function speak(language: string, found: Texts): void {
   learn(found);
 }
 
-/** Take in more text. */
+/** Adds texts. */
 export function learn(found: Texts, prefix = ""): void {
   for (const [key, value] of Object.entries(found)) {
     if (isText(value)) texts.set(prefix + key, value);
@@ -40,7 +40,7 @@ function isText(value: string | Plural | Texts): value is string | Plural {
   return typeof value === "string" || (typeof value.one === "string" && typeof value.other === "string");
 }
 
-/** The text of a key with its places filled in; `count` chooses between one and more. */
+/** The text of a key with its placeholders filled in; `count` selects the plural form. */
 export function t(key: Key, values: Values = {}): string {
   return textAt(key, values);
 }
@@ -50,7 +50,7 @@ export function textsOf<T>(game: string): (key: Paths<T>, values?: Values) => st
   return (key, values) => textAt(`${game}.${key}`, values);
 }
 
-/** `t` for a key that is known only at run time. A key that is nowhere comes back as it is. */
+/** `t` for a key that is known only at run time. An unknown key is returned as it is. */
 export function textAt(key: string, values: Values = {}): string {
   const text = texts.get(key);
   if (text === undefined) return key;
@@ -61,7 +61,9 @@ export function textAt(key: string, values: Values = {}): string {
   });
 }
 
-/** The text of the first of some keys that has one, in the game's messages or else in the common ones; null for none. */
+/**
+ * The text of the first of some keys that has one, in the game's messages or else in the common ones; null for none.
+ */
 export function gameText(game: string, keys: string | string[], values: Values = {}): string | null {
   const found = [keys]
     .flat()

@@ -1,4 +1,4 @@
-// The text of every page but the lobby; fetched before the first of them.
+// The texts of every page except the lobby, loaded before the first of these pages.
 import more from "virtual:messages/more";
 import { learn } from "./messages";
 

@@ -1,16 +1,16 @@
-// Actions in the words of the record, as something that a player may do.
+// Actions in the notation of the record, as texts for players.
 import { gameText, listed, type Values } from "./messages";
 import { isCard, isTile, pieceName, rankOf, suitName, suitOf } from "./pieces";
 
-const TEXT = "\uFE0E"; // or some browsers draw suits as little pictures
+const TEXT = "\uFE0E"; // otherwise some browsers draw suits as emoji
 const SYMBOLS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-/** In a sentence, in a table, as the last word of a seat in an auction, and as a lesson explains it. */
+/** In a sentence, in a table, as a seat's last call in an auction, and in a lesson. */
 type Form = "long" | "short" | "said" | "lesson";
 
-/** What the words of an action stand for. */
+/** Parts of an action. */
 export interface ReadAction {
-  /** The keys under which it may have a text, the particular one first: `playL`, `bid0`, `discardNone`; then the verb. */
+  /** Its message keys, the most specific first: `playL`, `bid0`, `discardNone`; then the verb. */
   kinds: string[];
   pieces: string[];
   suit: string;
@@ -41,13 +41,13 @@ export function moveText(game: string, action: string, names: string[], form: Fo
   return gameText(game, keys, values) ?? plainWords(action);
 }
 
-/** The same as short as can be, cards by their signs. */
+/** An action as short as possible, with card symbols. */
 export function moveShort(game: string, action: string, names: string[]): string {
   const text = moveText(game, action, names, "short");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** An action that has no text: its own words, cards and suits by their names. */
+/** An action without a text: its own words, with names of cards and suits. */
 function plainWords(action: string): string {
   const named = (word: string): string =>
     isCard(word) || isTile(word) ? pieceName(word) : word in SYMBOLS ? suitName(word) : word;

@@ -1,4 +1,4 @@
-// Who sits where, as it is shown; and the name that this browser's guest goes by.
+// Names of seats as shown, and the name of this browser's guest.
 import type { Chair } from "../wire";
 import { t, textAt, has } from "./messages";
 
@@ -23,7 +23,7 @@ export function seatLabels(chairs: Chair[], present: boolean[], mySeat: number |
   }));
 }
 
-/** The guest's name; a first one is made up, so that nobody has to give one in order to play. */
+/** The guest's name. The first one is generated, so that playing requires no input. */
 export function myName(): string {
   const kept = read();
   if (kept) return kept;
@@ -37,17 +37,17 @@ export function keepName(name: string): string {
   try {
     if (kept) localStorage.setItem(KEPT, kept);
   } catch {
-    // A browser that keeps nothing still plays.
+    // A browser without storage can still play.
   }
   return kept;
 }
 
-/** Go by another name from now on. */
+/** Forgets the name, and generates another one. */
 export function forgetName(): void {
   try {
     localStorage.removeItem(KEPT);
   } catch {
-    // It was kept nowhere.
+    // It was not stored.
   }
 }
 
@@ -59,12 +59,12 @@ function read(): string {
   }
 }
 
-/** A player of the house in plain words: "house" → "House player". */
+/** Title of a house player: "house" → "House player". */
 export function playerTitle(player: string): string {
   return has(`common.player.${player}`) ? textAt(`common.player.${player}`) : player;
 }
 
-/** What such a player is like, in a few words; empty where nothing is known. */
+/** Description of such a player in a few words; empty if there is none. */
 export function playerGist(player: string): string {
   return has(`common.playerGist.${player}`) ? textAt(`common.playerGist.${player}`) : "";
 }

@@ -1,12 +1,12 @@
-// The pause after a deal: what an update that ends one tells of it, and what of the next.
+// The pause after a deal: the parts of an update about the finished deal, and about the next.
 import type { Update } from "../wire";
 
-/** How long a finished deal is shown alone, in milliseconds; half as long while the reader's own clock runs. */
+/** Milliseconds for which a finished deal is shown alone; half as long while the reader's own clock runs. */
 export const PAUSE = 8_000;
-/** The same once the reader has begun to look at how it was scored. */
+/** Milliseconds for which it is shown after the reader has begun to view its score. */
 export const READING = 60_000;
 
-/** The part of an update up to the settlement: nobody is to act, and no card of the next deal is known. */
+/** The part of an update up to the settlement: no seat has to act, and no card of the next deal is known. */
 export function ofSettlement(update: Update): Update {
   const { settled, you } = update;
   return {
@@ -17,7 +17,7 @@ export function ofSettlement(update: Update): Update {
   };
 }
 
-/** The rest of it: the next deal. */
+/** The rest of the update: the next deal. */
 export function afterSettlement(update: Update): Update {
   return {
     ...update,

@@ -31,14 +31,14 @@ export function tileName(tile: string): string {
   return t("pieces.tile", { high: numberName(high), low: numberName(low) });
 }
 
-/** A card or a tile in words; what is not known is face down, and any other piece keeps the name that its game gives it. */
+/** A card or a tile in words; an unknown one is face down, and other pieces keep their game's name. */
 export function pieceName(piece: string | null): string {
   if (piece === null || piece === "??") return t("pieces.faceDown");
   if (isTile(piece)) return tileName(piece);
   return isCard(piece) ? cardName(piece) : piece;
 }
 
-/** "spades", "no trump"; any other word stays as it is. */
+/** "spades", "no trump"; other words stay unchanged. */
 export function suitName(suit: string): string {
   const key = `pieces.suit.${suit}`;
   return has(key) ? textAt(key) : suit;

@@ -1,4 +1,4 @@
-// What this browser's user likes. Kept here, shown on <html> as data attributes for the styles.
+// Preferences of this browser's user, stored here, and set on <html> as data attributes for the styles.
 import { writable } from "svelte/store";
 
 export interface Prefs {
@@ -6,9 +6,9 @@ export interface Prefs {
   fourColours: boolean;
   bigIndex: boolean;
   sound: boolean;
-  /** Cards move; a browser that asks for less motion has the last word. */
+  /** Whether cards move, unless the browser requests less motion. */
   motion: boolean;
-  /** A finished deal is shown alone until the reader goes on, or for some seconds. */
+  /** Whether a finished deal is shown alone until the reader continues, or for some seconds. */
   pause: boolean;
 }
 
@@ -44,7 +44,7 @@ function show(now: Prefs): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", room);
 }
 
-/** Show the preferences and keep them whenever they change. */
+/** Applies the preferences and stores every change. */
 export function startPrefs(): void {
   let now = read();
   prefs.subscribe((changed) => {
@@ -56,15 +56,15 @@ export function startPrefs(): void {
       // They last as long as the page.
     }
   });
-  // Another tab has changed one of them: a change of another one here must not undo it.
+  // Another tab has changed a preference; a later change here must not undo it.
   addEventListener("storage", ({ key }) => key === KEPT && prefs.set(read()));
   for (const query of [bright, still]) query.addEventListener("change", () => show(now));
 }
 
-/** Whether things may move, by preference and by the system's. */
+/** Whether animations are allowed, by preference and by the system. */
 export function moves(): boolean {
   return document.documentElement.dataset.motion !== "off";
 }
 
-/** Whether the preferences are on the screen; any page may open them. */
+/** Whether the preferences are open; any page may open them. */
 export const prefsOpen = writable(false);

@@ -1,4 +1,4 @@
-// The reasons of a hint in words. What a value stands for is said by its name, or by the end of it: `card`, `led_suit`.
+// Reasons of a hint in words. The name of a value, or its end, gives the kind: `card`, `led_suit`.
 import type { Reason } from "../wire";
 import { gameText, listed, t } from "./messages";
 import { decimal } from "../match/numbers";
@@ -13,7 +13,10 @@ const WORDS: Record<string, (code: string) => string> = {
   number: numberName,
 };
 
-/** A reason as a sentence; `names` are those of the seats. A figure may have beside it what was `played` brought. */
+/**
+ * A reason as a sentence; `names` are those of the seats. A figure may have a second one, `played`, of the played
+ * action.
+ */
 export function reasonText(game: string, { key, values }: Reason, names: string[]): string {
   const text = sentence(game, { key, values }, names);
   const { played, share } = values;
@@ -24,7 +27,7 @@ export function reasonText(game: string, { key, values }: Reason, names: string[
   });
 }
 
-/** A number with a point in the language of the page; anything else stays as it is. */
+/** A number with the decimal separator of the page's language; other values stay unchanged. */
 function figure(value: string | number): string | number {
   const text = String(value);
   return /^−?\d+\.\d$/.test(text) ? decimal(Number(text.replace("−", "-"))) : value;

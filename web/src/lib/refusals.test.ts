@@ -6,7 +6,7 @@ import { refusalText } from "./refusals";
 const files = import.meta.glob<Texts>("../**/messages/*.json", { eager: true, import: "default" });
 const NAMES = ["spades", "8C", "the flop", "{seat}"];
 
-/** Speaks a language as the page does: the common texts, and those of each game below its name. */
+/** Sets the language as the page does: the common texts, and those of each game below its name. */
 function speakAll(language: string): void {
   speak(language, files[`../messages/${language}.json`]!);
   for (const [path, texts] of Object.entries(files)) {

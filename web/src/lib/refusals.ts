@@ -1,5 +1,6 @@
-// What is refused, in words. A refusal has a key and parameters, whose names say what they are: `seat`, `acting_seats`, `piece`.
-// English is the server's own line, so that the client need not have it twice; so is a key that is newer than the client.
+// Refusals in words. A refusal has a key and parameters, whose names give their kinds: `seat`, `acting_seats`, `piece`.
+// The English text is the server's own line, so that the client needs no copy; so is the text of a key that is newer
+// than the client.
 import { gameText, listed, type Values } from "./messages";
 import { pieceName, suitName } from "./pieces";
 
@@ -12,7 +13,10 @@ export interface Refusal {
   params?: Params;
 }
 
-/** A refusal as a sentence, or its English line as it is; `names` are those of the seats. A person's name keeps its small letter. */
+/**
+ * A refusal as a sentence, or its English line unchanged; `names` are those of the seats. A person's name keeps its
+ * lower case.
+ */
 export function refusalText({ text, key, params = {} }: Refusal, names: string[] = []): string {
   const { count = 0 } = params;
   const template = key ? refusal(key, { count: Number(count) }) : null;
@@ -31,7 +35,7 @@ function words(params: Params, names: string[]): Values {
   );
 }
 
-/** A parameter by its kind; what has no kind of its own, such as a person's name, stays as it is. */
+/** A parameter in words, by its kind; those without a kind, such as a person's name, stay unchanged. */
 function worded(kind: string, value: Word | Word[], names: string[]): Word {
   if (Array.isArray(value)) {
     const all = value.map((one) => String(worded(kind.replace(/s$/, ""), one, names)));
@@ -42,7 +46,7 @@ function worded(kind: string, value: Word | Word[], names: string[]): Word {
   return kind === "suit" ? suitName(String(value)) : value;
 }
 
-/** With a capital, and a stop at the end. */
+/** With a capital, and a full stop at the end. */
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }

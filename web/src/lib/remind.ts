@@ -1,9 +1,9 @@
-// Having the house tell this browser when it is the reader's turn at a table where they have days.
+// Notifications from the server when it is the reader's turn at a slow table.
 import { api } from "./api";
 import { isSlow } from "./clocks";
 import { t } from "./messages";
 
-/** Ask whether the reader wants to be told, when they join a slow table; nothing happens where that cannot be. */
+/** Asks whether the reader wants notifications when they join a slow table; does nothing if that is impossible. */
 export async function remind(table: { clock?: number | null }): Promise<void> {
   if (!isSlow(table) || !window.PushManager) return;
   const { key } = await api.pushKey();

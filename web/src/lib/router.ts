@@ -25,7 +25,7 @@ let turned = false;
 const here = writable<Route>(read());
 export const route: Readable<Route> = here;
 
-/** Which page a path asks for. */
+/** The page of a path. */
 export function parse(path: string): Route {
   const [page = "", word = "", ...more] = path.split("/").filter(Boolean).map(plain);
   if (page === "") return { page: "lobby" };
@@ -56,12 +56,12 @@ export function link(path: string): string {
   return at(path);
 }
 
-/** Whether this page was turned to from another one: then its title takes the focus, so that it is read out. */
+/** Whether the reader came here from another page: then its title gets the focus, so that it is announced. */
 export function wasTurnedTo(): boolean {
   return turned;
 }
 
-/** Turn to another page. */
+/** Opens another page. */
 export function go(path: string, how: "push" | "replace" = "push"): void {
   const address = at(path);
   if (how === "replace") history.replaceState(null, "", address);
@@ -71,7 +71,7 @@ export function go(path: string, how: "push" | "replace" = "push"): void {
   scrollTo(0, 0);
 }
 
-/** Follow the house's own links without loading anew, and the browser's back and forward. */
+/** Handles links of the client without reloading, and the browser's back and forward. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
     turned = true;

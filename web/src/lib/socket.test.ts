@@ -31,7 +31,7 @@ const links: (Trouble | null)[] = [];
 let line: Line;
 let token: () => Promise<string>;
 
-/** Lets promises and the timers of the next moments run. */
+/** Runs promises and the timers of the next moments. */
 async function moment(milliseconds = 0): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
 }
@@ -224,7 +224,7 @@ test("a command that is never answered brings a new line, whatever else is said"
   expect(Fake.all.length).toBeGreaterThan(1);
 });
 
-/** How far a try comes before everything is silent. */
+/** Stage of a connection attempt at which the network goes silent. */
 const silences: [string, () => void][] = [
   ["whose handshake", () => undefined],
   ["whose snapshot", () => Fake.last.onopen?.()],
@@ -292,7 +292,7 @@ test("a page that was held up reads what came before it gives a line up", async 
   const socket = await join();
   await moment(4_000);
   expect(pings(socket)).toBe(1);
-  vi.setSystemTime(Date.now() + 10_000); // the page could not run: the answer waits behind the timer
+  vi.setSystemTime(Date.now() + 10_000); // the page was suspended: the answer waits behind the timer
   await moment(4_000);
   expect(Fake.all).toHaveLength(1);
   socket.says({ type: "pong" });

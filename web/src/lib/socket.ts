@@ -1,52 +1,57 @@
-// One table's connection: it comes back by itself, and a command that was on its way is sent again with the same id.
+// Connection to one table: it reconnects automatically, and repeats unanswered commands with the same id.
 import type { ClientMessage, Hello, Ping, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
 import { heartbeat, patiently } from "./heartbeat";
 
 type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
-/** A command before it has an id. */
+/** A command without its id. */
 export type Order = Distribute<Exclude<ClientMessage, Hello | Ping>>;
 export type Answer = Done | Refused | Hinted | Because;
 
-/** Why there is no connection now; the words are `table.link.*`. */
+/** Reason of a missing connection; the texts are `table.link.*`. */
 export type Trouble = "connecting" | "lost" | "restart" | "slow" | "busy" | Final;
-/** No use to try again: there is no such table, or it is closed to those who have not played the same cards. */
+/** Reason not to reconnect: there is no such table, or it is closed to people who have not played the same cards. */
 export type Final = "gone" | "closed";
 
 export interface Listener {
-  /** Every message that is no answer to a command. */
+  /** Called with every message that is no answer to a command. */
   hear(message: ServerMessage): void;
-  /** None once the table has sent its snapshot. */
+  /** Null once the table has sent its snapshot. */
   link(trouble: Trouble | null): void;
 }
 
 export interface Line {
-  /** Gives a command; the promise holds its answer, however often the line breaks meanwhile. */
+  /** Sends a command; the promise resolves to its answer, even after reconnections. */
   order(order: Order): Promise<Answer>;
-  /** Connects anew, which brings a snapshot. */
+  /** Reconnects, which yields a snapshot. */
   again(): void;
   close(): void;
 }
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** Milliseconds that the answer to a command may take; looked at whenever something is heard. */
+/** Milliseconds until the answer to a command is overdue; checked with every message. */
 const PATIENCE = 10_000;
 
-/** Milliseconds that the token, the handshake and the snapshot may take, each. */
+/** Time limit in milliseconds for each of the token, the handshake and the snapshot. */
 export const JOINING = 4_000;
-/** The same after several tries: a slow line needs longer than a dead one may be waited for. */
+/** The same limit after several attempts: a slow network needs longer than is sensible for a dead one. */
 const JOINING_SLOWLY = 8_000;
 const QUICK_TRIES = 4;
 
-/** The server says something every 10 seconds. A page that heard nothing for longer was frozen: it connects again. */
+/**
+ * The server sends a message at least every 10 seconds. After a longer silence the page was suspended: it reconnects.
+ */
 const FROZEN = 20_000;
 
-/** A fresh id of 100 random bits; `crypto.randomUUID` is missing where the page came over plain http. */
+/** A new id of 100 random bits; `crypto.randomUUID` does not exist on pages over plain http. */
 export function commandId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => (byte & 31).toString(32)).join("");
 }
 
-/** How long to wait before the next try: twice as long each time, up to a bound, and never all clients at once. */
+/**
+ * Delay before the next attempt: doubled each time, up to a bound, and random, so that clients do not reconnect
+ * together.
+ */
 export function backoff(tries: number, random = Math.random()): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 10)) * (0.5 + random / 2);
 }
@@ -76,12 +81,12 @@ class TableLine implements Line {
   #version = 0;
   #joined = false;
   #closed = false;
-  /** What ended the line; tries that fail after it say nothing new. */
+  /** Why the connection ended; failed attempts afterwards do not change it. */
   #cause: Trouble = "connecting";
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Ends a try that takes too long. */
+  /** Cancels the time limit of an attempt. */
   #cancelLimit = (): void => undefined;
-  /** Which try this is: what belongs to an earlier one no longer counts. */
+  /** Number of the attempt: events of earlier ones are ignored. */
   #attempt = 0;
   readonly #heartbeat = heartbeat(
     () => this.#ping(),
@@ -140,7 +145,7 @@ class TableLine implements Line {
     socket.onclose = (event) => socket === this.#socket && this.#ended(event);
   }
 
-  /** Gives the try a limit for its next step. */
+  /** Sets a time limit for the attempt's next step. */
   #allow(): void {
     this.#cancelLimit();
     const limit = this.#tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
@@ -191,7 +196,7 @@ class TableLine implements Line {
     this.#failed(trouble === "lost" && this.#cause !== "connecting" ? this.#cause : trouble);
   }
 
-  /** This try, or the connection, has come to nothing: tries again, later each time. */
+  /** Handles a failed attempt or connection: tries again, with growing delays. */
   #failed(cause: Trouble): void {
     this.#drop();
     this.#cause = cause;
@@ -204,7 +209,7 @@ class TableLine implements Line {
     this.#socket?.send(JSON.stringify({ type: "ping" } satisfies Ping));
   }
 
-  /** The connection has not answered: nothing that is sent now would arrive. */
+  /** Handles a connection that has not answered: messages sent now would not arrive. */
   #silent(): void {
     this.#cause = "connecting";
     this.#listener.link(this.#cause);
@@ -229,24 +234,24 @@ class TableLine implements Line {
     this.#heartbeat.stop();
     this.#cancelLimit();
     if (socket) {
-      socket.onopen = null; // the other handlers look whether it is still the line's own
+      socket.onopen = null; // the other handlers check whether the socket is the current one
       socket.close();
     }
   }
 
-  /** Ends the wait for the next try. */
+  /** Ends the wait for the next attempt. */
   #hurry(): void {
     if (!this.#closed && !this.#socket) this.#retry(0);
   }
 
-  /** The network is back, or the page is shown again: makes sure at once that the connection works. */
+  /** The network is back, or the page is shown again: checks the connection at once. */
   readonly #wake = (): void => {
     if (!this.#joined) this.#hurry();
     else if (this.#heartbeat.silence() > FROZEN) this.again();
     else this.#heartbeat.ask();
   };
 
-  /** The browser says that there is no network; a socket itself would notice much later. */
+  /** The browser reports that there is no network; a socket itself would notice much later. */
   readonly #cut = (): void => {
     this.#drop();
     this.#listener.link("lost");
@@ -258,14 +263,14 @@ class TableLine implements Line {
     else if (this.#joined) this.#heartbeat.wait();
   };
 
-  /** The connection works, but a command stays unanswered: gives it on another one. */
+  /** The connection works, but a command stays unanswered: repeats it on a new one. */
   #lookForDeath(): void {
     const late = ({ sentAt }: Pending) => Date.now() - sentAt > PATIENCE;
     if (this.#joined && [...this.#pending.values()].some(late)) this.#silent();
   }
 }
 
-/** Connects to a table; `token` says who asks, at each try anew. */
+/** Connects to a table; `token` is called before each attempt. */
 export function connectTable(url: string, token: () => Promise<string | null>, listener: Listener): Line {
   return new TableLine(url, token, listener);
 }

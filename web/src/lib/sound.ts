@@ -1,4 +1,4 @@
-// A few quiet sounds, made here note by note; nothing is loaded. Off unless the preferences say otherwise.
+// A few quiet sounds, synthesised note by note; no files are loaded. Off by default.
 import { get } from "svelte/store";
 import { prefs } from "./prefs";
 
@@ -35,7 +35,7 @@ export function play(sound: Sound): void {
     if (context.state === "suspended") void context.resume();
     for (const note of SOUNDS[sound]) strike(context, note);
   } catch {
-    // A browser without sound is a quiet one.
+    // A browser without audio stays silent.
   }
 }
 

@@ -1,4 +1,4 @@
-// A table as its messages tell it. Nothing here is ahead of the server: a move shows once it is confirmed.
+// State of a table from its messages. It is never ahead of the server: a move appears once it is confirmed.
 import type {
   Board,
   Happened,
@@ -21,27 +21,27 @@ import { connectTable, type Answer, type Line, type Order, type Trouble } from "
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
 
-/** For how long a reaction is shown, in milliseconds. */
+/** Milliseconds for which a reaction is shown. */
 const SHOWN = 4_000;
 
-/** One clear line about what the reader tried. */
+/** One clear line about the reader's last attempt. */
 export interface Notice {
   tone: "bad" | "plain";
   text: string;
 }
 
-/** A clock as a moment of this browser's own time. */
+/** End of a clock in this browser's own time. */
 export interface Running {
   seat: number;
   until: number;
 }
 
 export interface Hooks {
-  /** After a snapshot was taken over; `again` when the table was known before. */
+  /** After a snapshot was applied; `again` if the table was known before. */
   joined?(snapshot: Snapshot, again: boolean): void;
-  /** After an update was taken over. */
+  /** After an update was applied. */
   updated?(update: Update, before: You, was: Board | null): void;
-  /** After a seat has shown a reaction. */
+  /** After a reaction of a seat. */
   reacted?(seat: number, what: Reacted["what"]): void;
   /** Whether a finished deal is to be shown alone for a while. */
   pauses?(): boolean;
@@ -59,18 +59,18 @@ export class TableState {
   chat = $state.raw<Happened[]>([]);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
-  /** What each seat shows for a moment, by seat. */
+  /** Current reaction of each seat. */
   reactions = $state.raw<Record<number, Reacted["what"]>>({});
-  /** The names of people whose chat and reactions the reader does not want to see. */
+  /** Names of people whose chat and reactions the reader hides. */
   hidden = $state.raw<string[]>([]);
   running = $state.raw<Running[]>([]);
   hint = $state.raw<Hinted | null>(null);
   notice = $state.raw<Notice | null>(null);
-  /** Whether a finished deal is shown alone; what has happened since is shown once the reader goes on. */
+  /** Whether a finished deal is shown alone; later events appear once the reader continues. */
   paused = $state(false);
-  /** The last thing that the table refused, for bug reports. */
+  /** Last refusal by the table, for bug reports. */
   lastRefused = $state<string | null>(null);
-  /** Orders of the reader that have no answer yet. */
+  /** Number of the reader's unanswered commands. */
   #waiting = $state(0);
   #confirmed = $state(0);
 
@@ -80,7 +80,7 @@ export class TableState {
   readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
 
   #line: Line | null = null;
-  /** What has happened since the pause began: moves, and how the reader stands. */
+  /** Updates since the pause began: moves, and the reader's own state. */
   #later: Update[] = [];
   #now: You = NOBODY;
   #fading: Record<number, ReturnType<typeof setTimeout>> = {};
@@ -90,7 +90,7 @@ export class TableState {
     this.#hooks = hooks;
   }
 
-  /** Connects; returns what ends it. */
+  /** Connects; returns a function that disconnects. */
   connect(url: string, token: () => Promise<string | null>): () => void {
     const link = (trouble: Trouble | null): void => void (this.trouble = trouble);
     const line = connectTable(url, token, { hear: (message) => this.#hear(message), link });
@@ -101,12 +101,12 @@ export class TableState {
     };
   }
 
-  /** Joins anew: another token sits here now. */
+  /** Reconnects after the device has got another token. */
   again(): void {
     this.#line?.again();
   }
 
-  /** Gives an order; what is refused is told in one line. */
+  /** Sends a command, and shows a refusal in one line. */
   async order(order: Order): Promise<Answer | null> {
     if (!this.#line) return null;
     if (order.type === "sit" && this.table) void remind(this.table);
@@ -125,7 +125,7 @@ export class TableState {
     await this.order({ type: "act", at, action });
   }
 
-  /** Why none of these is legal: one sentence where one says it all. */
+  /** Explains why none of these is legal: in one sentence if one suffices. */
   async why(actions: string[]): Promise<void> {
     const answers = await Promise.all(actions.map((action) => this.order({ type: "why", action })));
     const texts = answers.map((answer) =>
@@ -137,7 +137,7 @@ export class TableState {
     if (text) this.notice = { tone: "plain", text };
   }
 
-  /** The reader has seen what happened: the house's players wait for them no longer. */
+  /** Reports that the reader has seen the last event: bots stop waiting for them. */
   skip(): void {
     if (!this.myTurn && this.you.seat !== null) void this.#line?.order({ type: "skip" });
   }
@@ -148,7 +148,7 @@ export class TableState {
     if (answer?.type === "hinted" && at === this.you.asked) this.hint = answer;
   }
 
-  /** Ends the pause: shows, and has announced, all that has happened meanwhile. */
+  /** Ends the pause: shows and announces all later events. */
   goOn(): void {
     if (!this.paused) return;
     clearTimeout(this.#timer);
@@ -159,7 +159,7 @@ export class TableState {
     this.#turn(now);
   }
 
-  /** The reader looks at the finished deal: the pause lasts longer, unless their own clock runs. */
+  /** Extends the pause while the reader looks at the finished deal, unless their own clock runs. */
   stay(): void {
     if (this.paused && !this.#clockRuns()) this.#wait(READING);
   }
@@ -194,7 +194,7 @@ export class TableState {
     this.#hooks.reacted?.(seat, what);
   }
 
-  /** Hides or shows the chat and the reactions of a person, for the reader alone. */
+  /** Hides or shows the chat and the reactions of a person, only for the reader. */
   hide(name: string, on: boolean): void {
     this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
   }
@@ -235,7 +235,7 @@ export class TableState {
     this.#hooks.updated?.(update, before, was);
   }
 
-  /** Shows the deal that an update ended, and keeps the next one for later. */
+  /** Shows the finished deal of an update, and delays the next one. */
   #pause(update: Update): void {
     this.#show(ofSettlement(update));
     this.#later = [afterSettlement(update)];
@@ -244,7 +244,7 @@ export class TableState {
     this.#wait(this.#clockRuns() ? PAUSE / 2 : PAUSE);
   }
 
-  /** Keeps a move for later; whatever else happened, such as a line of chat, is told at once. */
+  /** Delays a move; other events, such as a line of chat, are shown at once. */
   #keep(update: Update): void {
     this.#now = update.you;
     if (update.board) this.#later.push(update);

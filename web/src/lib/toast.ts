@@ -1,4 +1,4 @@
-// Short words at the foot of the page, such as "Copied".
+// Short messages at the bottom of the page, such as "Copied".
 import { writable } from "svelte/store";
 
 const STAYS = 5000;

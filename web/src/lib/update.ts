@@ -1,27 +1,27 @@
-// A newer client: found by a waiting service worker, by the build that the server names, or by a part that is gone.
+// Detection of a newer client: by a waiting service worker, by the build that the server reports, or by a missing file.
 import { writable } from "svelte/store";
 import { at } from "./base";
 
-/** Whether a newer client than this page is there to be loaded. */
+/** Whether a newer client can be loaded. */
 export const newer = writable(false);
 
 let waiting: ServiceWorker | null = null;
 let build: string | null = null;
 
-/** The server's build, whenever it is heard of; the first one is this page's own. */
+/** Notes the server's build; the first one is this page's own. */
 export function heardBuild(heard: string): void {
   build ??= heard;
   if (heard !== build) newer.set(true);
 }
 
-/** Load the newer client. */
+/** Loads the newer client. */
 export function loadNewer(): void {
   if (!waiting) return location.reload();
   navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
   waiting.postMessage("take over");
 }
 
-/** Only where the browser allows workers: not on plain http from another machine, and the client needs none. */
+/** Only if the browser allows workers: not on plain http from another machine. The client works without them. */
 export function startUpdates(): void {
   addEventListener("vite:preloadError", () => newer.set(true));
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -39,7 +39,7 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** A page that is itself of the waiting worker's build lets it in; an older one tells its reader. */
+/** A page of the waiting worker's build activates it; an older page informs its reader. */
 async function judge(worker: ServiceWorker): Promise<void> {
   if (!navigator.serviceWorker.controller) return;
   if (await knows(worker, import.meta.url)) {

@@ -1,4 +1,4 @@
-// Options in an address, so that a table can point to its own rules: "?seats=5&target=10".
+// Options in an address, so that a link can name the rules of a table: "?seats=5&target=10".
 import type { GameInfo } from "../wire";
 
 export interface AddressOptions {
@@ -23,7 +23,7 @@ export function optionsFromAddress(search: string, game: GameInfo): AddressOptio
   return given;
 }
 
-/** The same the other way round: "?seats=5&target=10". */
+/** Options as an address: "?seats=5&target=10". */
 export function optionsToAddress(seats: number, options: Record<string, number | string>): string {
   const words = Object.entries(options).map(([name, value]): [string, string] => [name, String(value)]);
   return `?${new URLSearchParams([["seats", String(seats)], ...words])}`;

@@ -9,7 +9,7 @@ export function seatsText(game: GameInfo): string {
   return low === high ? t("lobby.seats", { count: low }) : t("lobby.seatRange", { low, high });
 }
 
-/** An option's name in plain words; one that has none there has its own name. */
+/** Title of an option; its name if it has none. */
 export function optionText(game: string, option: Choice): string {
   return gameText(game, `lobby.option.${option.name}`) ?? option.name.replaceAll("_", " ");
 }
@@ -19,17 +19,17 @@ export function meaningText({ meaning }: Choice): string {
   return meaning.charAt(0).toUpperCase() + meaning.slice(1).replace(/[^.…]$/, "$&.");
 }
 
-/** A value's plain words. */
+/** Text of a value. */
 export function valueText(game: string, option: Choice, value: number | string): string {
   return gameText(game, `lobby.value.${option.name}.${value}`) ?? String(value);
 }
 
-/** The plain words of each value of an option. */
+/** Texts of all values of an option. */
 export function optionValues(game: string, option: Choice): (value: number | string) => string {
   return (value) => valueText(game, option, value);
 }
 
-/** "Points to win: 5, Low goes to: who won it"; nothing where all is as usual. */
+/** "Points to win: 5, Low goes to: who won it"; empty if all options are as usual. */
 export function setWords(game: GameInfo, options: Record<string, number | string>): string {
   return game.options
     .filter(({ name }) => name in options)
@@ -79,7 +79,7 @@ export function agoText(time: number, now = Date.now() / 1000): string {
   return format.format(0, "minute");
 }
 
-/** A game's title from its name, before the server has sent it. */
+/** Title of a game, derived from its name before the server has sent it. */
 export function gameTitle(name: string): string {
   return name.replace(
     /(^|-)(\w)/g,

@@ -1,15 +1,15 @@
-// A table that is being set up: what was chosen so far, and what is asked of the house for it.
+// A new table: the choices so far, and the request to the server.
 import type { ChairRequest, Choice, GameInfo, Rules, TableRequest, TableInfo } from "../wire";
 import { chairsWith, houseChair } from "./chairs";
 
 type Value = number | string;
 
-/** What an option is unless somebody chooses, at a number of seats. */
+/** Default of an option, at a number of seats. */
 export function usual(option: Choice, seats: number): Value {
   return option.defaults[String(seats)] ?? option.low ?? option.values[0] ?? 0;
 }
 
-/** A game's seats and options. Only what differs from the usual is asked for. */
+/** A game's seats and options. Only unusual values are sent. */
 export class Variant {
   seats = $state(0);
   chosen = $state<Record<string, Value>>({});
@@ -43,27 +43,27 @@ export class Variant {
     this.chosen = {};
   }
 
-  /** Take these options, all others as usual. */
+  /** Sets these options, with all others as usual. */
   take(options: Record<string, Value>): void {
     this.reset();
     for (const option of this.game.options)
       this.choose(option, options[option.name] ?? usual(option, this.seats));
   }
 
-  /** Whether just these options are chosen. */
+  /** Whether exactly these options are chosen. */
   is(options: Record<string, Value>): boolean {
     return this.game.options.every(
       (option) => this.value(option) === (options[option.name] ?? usual(option, this.seats)),
     );
   }
 
-  /** What the house is asked to tell the rules of. */
+  /** Request for the rules. */
   get asked(): { seats: number; options: Record<string, Value> } {
     return { seats: this.seats, options: { ...this.chosen } };
   }
 }
 
-/** A whole table: the variant, who sits where, and how it runs. */
+/** A complete table: the variant, the chairs, and the settings. */
 export class Setup {
   readonly variant: Variant;
   chairs = $state<ChairRequest[]>([]);
@@ -71,7 +71,7 @@ export class Setup {
   pace = $state<"quick" | "easy" | "slow">("easy");
   clock = $state<TableInfo["clock"]>(null);
   listed = $state(false);
-  /** Between people only: the chairs of the house are open ones. */
+  /** Between people only: the house's chairs are open instead. */
   rated = $state(false);
   word = $state("");
 
@@ -80,7 +80,7 @@ export class Setup {
     this.chairs = chairsWith(this.variant.seats, houseChair());
   }
 
-  /** Another number of seats keeps the chairs that are still there. */
+  /** Changes the number of seats, and keeps the chairs that still exist. */
   seat(seats: number): void {
     this.variant.seats = seats;
     const more = chairsWith(seats, houseChair());
@@ -88,7 +88,7 @@ export class Setup {
     if (!this.chairs.some((chair) => chair.kind === "me")) this.chairs[0] = { kind: "me" };
   }
 
-  /** Put somebody on a chair; whoever leaves their own for another changes places. */
+  /** Puts a player on a chair; if the reader moves, the two chairs are swapped. */
   put(seat: number, chair: ChairRequest): void {
     const mine = this.chairs.findIndex((one) => one.kind === "me");
     if (chair.kind === "me" && mine !== seat && mine >= 0) this.chairs[mine] = this.chairs[seat]!;
@@ -99,7 +99,7 @@ export class Setup {
     return this.chairs.some((chair) => chair.kind === "open");
   }
 
-  /** To play now, the house sits down wherever nobody does; to invite, nothing is dealt yet. */
+  /** To play now, the house takes the open chairs; to invite, no cards are dealt yet. */
   asked(name: string, now: boolean): TableRequest {
     const { pace, clock, listed, rated } = this;
     const chairs = this.chairs.map((chair) => this.taken(chair, now && !rated));

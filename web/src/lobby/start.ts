@@ -1,4 +1,4 @@
-// Making a table from the lobby.
+// Creating a table from the lobby.
 import type { GameInfo, TableRequest } from "../wire";
 import { api } from "../lib/api";
 import { allText } from "../lib/language";
@@ -7,7 +7,7 @@ import { remind } from "../lib/remind";
 import { go } from "../lib/router";
 import { chairsWith, houseChair } from "./chairs";
 
-/** Play at once against the house, everything as usual. */
+/** Starts a match against the house at once, with the usual options. */
 export async function playNow(game: GameInfo): Promise<void> {
   await make({
     game: game.name,
@@ -18,14 +18,14 @@ export async function playNow(game: GameInfo): Promise<void> {
   });
 }
 
-/** Make a table and go to it. */
+/** Creates a table and opens it. */
 export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
   const { id } = await api.makeTable(asked);
   go(`table/${id}`);
 }
 
-/** The table's page is fetched while the lobby is being read, so that a first card needs no wait. */
+/** Preloads the table's page while the reader is in the lobby, so that the first card appears without delay. */
 export function fetchAhead(): void {
   const soon = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300));
   soon(() => {

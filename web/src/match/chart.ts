@@ -1,23 +1,23 @@
-// The lines of a chart of scores, as coordinates.
+// Coordinates of the lines in a chart of scores.
 
 export interface Line {
   seat: number;
   path: string;
-  /** Where its label stands. */
+  /** Position of its label. */
   y: number;
 }
 
 export interface Chart {
   lines: Line[];
-  /** The scores at which a line runs across, and where. */
+  /** Scores with a horizontal line, and their positions. */
   rules: { score: number; y: number }[];
-  /** The deals that are named below, and where. */
+  /** Labelled deals, and their positions. */
   deals: { deal: number; x: number }[];
 }
 
-const LABEL = 15; // the least distance between two labels
+const LABEL = 15; // minimum distance between two labels
 
-/** The chart of what each seat had after each deal, in a box of this size. */
+/** Chart of each seat's total after each deal, in a box of this size. */
 export function chart(start: number[], totals: number[][], width: number, height: number): Chart {
   const rows = [start, ...totals];
   const all = rows.flat();
@@ -38,7 +38,7 @@ export function chart(start: number[], totals: number[][], width: number, height
   };
 }
 
-/** A few round numbers from at most `low` to at least `high`. */
+/** A few round numbers that cover the range from `low` to `high`. */
 function scale(low: number, high: number): number[] {
   const rough = Math.max(1, (high - low) / 4);
   const ten = 10 ** Math.floor(Math.log10(rough));
@@ -48,13 +48,13 @@ function scale(low: number, high: number): number[] {
   return Array.from({ length: count + 1 }, (_, at) => first + at * step);
 }
 
-/** Which deals to name so that the names do not touch. */
+/** The deals to label without overlaps. */
 function named(deals: number, width: number): number[] {
   const step = Math.max(1, Math.ceil(deals / Math.max(1, Math.floor(width / 34))));
   return Array.from({ length: Math.floor(deals / step) + 1 }, (_, at) => at * step);
 }
 
-/** Labels moved apart, as little as may be, within the height. */
+/** Labels moved apart, as little as possible, within the height. */
 function spread(wanted: number[], height: number): number[] {
   const order = wanted.map((_, at) => at).sort((one, other) => wanted[one]! - wanted[other]!);
   const found = [...wanted];

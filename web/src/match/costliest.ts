@@ -1,4 +1,4 @@
-// Which decisions of a review matter most.
+// The most important decisions of a review.
 
 /** The `most` costliest of some remarks, in the order of the match; those that cost only wins come after all others. */
 export function costliest<T extends { cost: number; wins: number }>(remarks: T[], most: number): T[] {

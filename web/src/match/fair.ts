@@ -1,4 +1,5 @@
-// The proof of a fair deal, checked here. Hashes are computed by ourselves: browsers offer none on a page from plain http.
+// Proof of a fair deal, checked in the browser. The hashes use a library, because browsers offer none on pages over
+// plain http.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
@@ -7,7 +8,7 @@ export function commitHolds(commit: string, serverSeed: string): boolean {
   return digest(bytes(serverSeed)) === commit.toLowerCase();
 }
 
-/** Whether the seed is the SHA-256 of the server's seed and every word behind its length in four bytes. */
+/** Whether the seed is the SHA-256 of the server's seed and every word, each word after its length in four bytes. */
 export function seedHolds(seed: string, serverSeed: string, words: string[]): boolean {
   return digest(concatBytes(bytes(serverSeed), ...words.map(measured))) === seed.toLowerCase();
 }
@@ -23,7 +24,7 @@ function digest(of: Uint8Array): string {
   return bytesToHex(sha256(of));
 }
 
-/** Hexadecimal digits as bytes; none where they are no such digits. */
+/** Bytes of hexadecimal digits; empty if the text has others. */
 function bytes(hex: string): Uint8Array {
   return /^([0-9a-f]{2})*$/i.test(hex) ? hexToBytes(hex) : new Uint8Array();
 }

@@ -1,8 +1,8 @@
-// The notes of a score sheet as sentences. A note is a word, then seats and numbers, as the server lists them.
+// The notes of a score sheet as sentences. A note is a key, then seats and numbers, as listed by the server.
 import { gameTexts } from "../lib/games";
 import { gameText, listed, t } from "../lib/messages";
 
-/** What a line of the sheet notes; empty where it notes nothing. */
+/** The note of a line of the sheet in words; empty if it has none. */
 export function noteText(game: string, note: string | null, names: string[]): string {
   if (!note) return "";
   const [word = "", ...words] = note.split(" ");

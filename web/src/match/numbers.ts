@@ -1,12 +1,12 @@
-// Figures as people write them in the language of the page.
+// Numbers in the format of the page's language.
 import { locale } from "../lib/messages";
 
-/** A number with so many digits after the point. */
+/** A number with that many decimals. */
 function rounded(number: number, digits: number): string {
   return number.toLocaleString(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** A score; the minus is a real one. */
+/** A score with a real minus sign. */
 export function plain(number: number): string {
   return number < 0 ? `−${-number}` : String(number);
 }
@@ -16,7 +16,7 @@ export function percent(part: number, whole: number): string {
   return whole > 0 ? `${rounded((100 * part) / whole, 1)} %` : "–";
 }
 
-/** A share of wins, of a hundred. */
+/** A share of wins, in per cent. */
 export function inHundred(share: number): string {
   return (100 * share).toFixed(0);
 }
@@ -26,7 +26,7 @@ export function money(cents: number): string {
   return decimal(cents / 100, 2);
 }
 
-/** An amount that somebody typed, in cents; null when it is none. */
+/** An amount typed by the reader, in cents; null if it is invalid. */
 export function cents(text: string): number | null {
   const found = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;

@@ -1,4 +1,4 @@
-// Settling up: what each player's chips are worth in money, and the fewest payments that put it right.
+// Settling up: the value of each player's chips in money, and the fewest payments that balance it.
 
 export interface Payment {
   from: number;
@@ -6,7 +6,7 @@ export interface Payment {
   cents: number;
 }
 
-/** All the money shared out like the chips, to the cent: left-over cents go to the largest remainders. */
+/** The whole amount divided in proportion to the chips, to the cent: remaining cents go to the largest remainders. */
 export function worth(chips: number[], buyIn: number): number[] {
   const all = chips.reduce((sum, count) => sum + count, 0);
   const money = buyIn * chips.length;
@@ -19,19 +19,19 @@ export function worth(chips: number[], buyIn: number): number[] {
   return whole;
 }
 
-/** The fewest payments after which everybody has won or lost what `net` says; its sum is nothing. */
+/** The fewest payments after which all players have won or lost the amounts in `net`, whose sum is 0. */
 export function payments(net: number[]): Payment[] {
   return groups(net).flatMap((seats) => within(seats, net));
 }
 
-/** As many groups of players as can be settled among themselves: each spares one payment. */
+/** A partition into as many groups as possible that balance among themselves: each saves one payment. */
 function groups(net: number[]): number[][] {
   const seats = net.map((_, seat) => seat).filter((seat) => net[seat] !== 0);
   const full = (1 << seats.length) - 1;
   const sum = (set: number): number =>
     seats.reduce((all, seat, at) => all + ((set >> at) & 1 ? net[seat]! : 0), 0);
   const even = Array.from({ length: full + 1 }, (_, set) => sum(set) === 0);
-  const best: number[][] = [[]]; // by set of players: the sets into which it falls
+  const best: number[][] = [[]]; // by set of players: its partition
   for (let set = 1; set <= full; set++) {
     best[set] = even[set] ? [set] : [];
     for (let part = (set - 1) & set; part > 0; part = (part - 1) & set) {
@@ -42,7 +42,7 @@ function groups(net: number[]): number[][] {
   return best[full]!.map((set) => seats.filter((_, at) => (set >> at) & 1));
 }
 
-/** Within a group the largest debt meets the largest claim, and one of them is gone. */
+/** Within a group the largest debt is paid to the largest claim, which settles one of them. */
 function within(seats: number[], net: number[]): Payment[] {
   const open = new Map(seats.map((seat) => [seat, net[seat]!]));
   const found: Payment[] = [];

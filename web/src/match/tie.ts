@@ -1,8 +1,8 @@
-// Why one of several who could have won has: the server names what decided, here it is put into words.
+// Tie-breaks in words: the server names what decided.
 import type { TieBreak } from "../wire";
 import { gameText, listed, t, textAt } from "../lib/messages";
 
-/** "Dan wins the tie: Dan scored high."; `me` is the reader's seat. Empty where there was nothing to break. */
+/** "Dan wins the tie: Dan scored high."; `me` is the reader's seat. Empty if there was no tie. */
 export function tieText(
   game: string,
   tie: TieBreak | null,
@@ -25,7 +25,7 @@ export function tieText(
   });
 }
 
-/** The seats as they stand in the end: winners first, then by their scores. */
+/** The seats in the final order: winners first, then by score. */
 export function standing(scores: number[], winners: number[]): number[] {
   const won = (seat: number): number => Number(winners.includes(seat));
   return scores

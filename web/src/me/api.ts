@@ -1,4 +1,4 @@
-// The endpoints of one's own page.
+// The endpoints of the reader's own page.
 import type { Ceremony, LinkCode, CreatedToken, MatchLines, Me, ProgramInfo } from "../wire";
 import { ask, request } from "../lib/api";
 

@@ -1,19 +1,20 @@
-// Passkeys: between the JSON of the house and the browser's own objects. Not every browser has helpers for that yet.
+// Passkeys: conversion between the server's JSON and the browser's own objects. Some browsers have no helpers for that
+// yet.
 import type { Ceremony } from "../wire";
 
 type Described = { id: string };
 type Options = { challenge: string; user?: Described; excludeCredentials?: Described[] };
 
-/** Whether this page may have passkeys at all: it must be secure, and its address must have a name. */
+/** Whether this page can use passkeys: it must be secure, and its address must have a name. */
 export function possible(place: string | null): boolean {
   return isSecureContext && place !== null && "credentials" in navigator;
 }
 
-/** Has the browser make a passkey, or log in with one; null when the person would rather not. */
+/** Has the browser create a passkey, or log in with one; null if the person cancels. */
 export async function answer(how: "create" | "get", { options }: Ceremony): Promise<unknown> {
   const asking = navigator.credentials[how]({ publicKey: prepared(options as Options) as never });
   const found = (await asking.catch((error: unknown) => {
-    // A passkey of this person's is on the device already, or they have closed the browser's own dialog.
+    // The device has a passkey of this person already, or they have closed the browser's dialog.
     if (error instanceof DOMException && /NotAllowed|InvalidState/.test(error.name)) return null;
     throw error;
   })) as PublicKeyCredential | null;

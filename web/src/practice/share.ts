@@ -1,8 +1,8 @@
-// What others answered, in words.
+// Others' answers, in words.
 import { t } from "../lib/messages";
 import type { Share } from "../wire";
 
-/** Of so few people a share says nothing. */
+/** Below this number of people no share is shown. */
 const FEWEST = 10;
 
 export function shareText({ people, right }: Share): string {

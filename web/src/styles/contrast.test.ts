@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import css from "./tokens.css?raw";
 
-/* An audit of a page sees neither a gradient's colours nor what a pointer changes: these pairs are checked here. */
+/* An audit of a page checks neither a gradient's colours nor hover styles: these pairs are checked here. */
 const READABLE = 4.5; // WCAG 2.2, 1.4.3, for text of ordinary size
 const TEXT_ON = [
   ["--on-brass", "--brass"],

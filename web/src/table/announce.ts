@@ -1,4 +1,4 @@
-// What a message brings, as sentences for the live region.
+// Messages as sentences for the live region.
 import type { Change, Moment } from "../board/moments";
 import type { Board, Happened, Snapshot, Update, You } from "../wire";
 import { live } from "../lib/live.svelte";
@@ -10,7 +10,7 @@ import { eventText, settlementText } from "../lib/eventText";
 import { tieText } from "../match/tie";
 import { turnText, wonText } from "./status";
 
-/** What a row says of itself, beside the events of the match. */
+/** Text of a table event, in addition to the events of the match. */
 function happened(what: Happened, table: TableState): string {
   const name = what.name || t("table.someone");
   switch (what.kind) {
@@ -49,7 +49,7 @@ function events(words: string[], table: TableState): string[] {
   return board ? words.map((event) => eventText(event, names, you.seat, board)) : [];
 }
 
-/** What an update changed, as moments are told of it. */
+/** Changes of an update, as input for moments. */
 export function changeOf(was: Board, { board, names, you }: TableState): Change {
   const call = (seat: number, own: string): string => (seat === you.seat ? own : (names[seat] ?? ""));
   const [name, who] = [
@@ -59,7 +59,7 @@ export function changeOf(was: Board, { board, names, you }: TableState): Change 
   return { was, now: board ?? was, name, who };
 }
 
-/** After an update: what it did, and whether it is the reader's turn now. */
+/** Announces an update, and whether it is now the reader's turn. */
 export function announceUpdate(update: Update, before: You, table: TableState, moments: Moment[]): void {
   const told = events(update.events, table);
   if (update.anew && update.what.kind !== "undo") live.reset(told);
@@ -73,7 +73,7 @@ export function announceUpdate(update: Update, before: You, table: TableState, m
   sound(update, before, table);
 }
 
-/** Why one of several who could have won has, if that is so. */
+/** Text of a tie-break, if there was one. */
 function tieOf({ board, names, you }: TableState): string {
   return board ? tieText(board.game, board.tie_break, board.scores, names, you.seat) : "";
 }
@@ -84,7 +84,7 @@ function sound(update: Update, before: You, table: TableState): void {
   else if (!update.anew && update.events.some((event) => event.split(" ")[1] === "play")) play("card");
 }
 
-/** After a snapshot: the deal so far may be read again; aloud comes only what matters now. */
+/** Announces a snapshot: the deal so far can be read again; only the current state is spoken. */
 export function announceSnapshot(snapshot: Snapshot, again: boolean, table: TableState): void {
   live.reset(events(snapshot.events, table));
   if (again && table.trouble) live.say(t("table.link.back"));

@@ -1,4 +1,4 @@
-// What a bug report needs, as text.
+// Contents of a bug report, as text.
 import { at } from "../lib/base";
 import type { TableState } from "../lib/tableState.svelte";
 

@@ -1,6 +1,6 @@
-// Copying works differently where the page came over plain http: there the text is selected and the old command tried.
+// On pages over plain http, copying selects the text and tries the older command.
 
-/** Copies a text; false where the reader has to do it by hand. `field` holds the same text. */
+/** Copies a text; returns false if the reader has to do it by hand. `field` contains the same text. */
 export async function copyText(
   text: string,
   field: HTMLInputElement | HTMLTextAreaElement | null,

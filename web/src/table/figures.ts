@@ -1,4 +1,4 @@
-// What a match was like in a few figures, from its score sheet.
+// Key figures of a match, from its score sheet.
 import { t } from "../lib/messages";
 import { signed } from "../match/numbers";
 import type { Score } from "../wire";
@@ -9,13 +9,13 @@ export interface Figure {
   value: string;
 }
 
-/** The seats that are ahead. */
+/** The leading seats. */
 function leaders(totals: number[]): number[] {
   const most = Math.max(...totals);
   return totals.flatMap((total, seat) => (total === most ? [seat] : []));
 }
 
-/** How often somebody else took the lead. */
+/** Number of changes of the lead. */
 function leadChanges(sheet: Score[], start: number): number {
   const alone = totalsOf(sheet, start)
     .map(leaders)
@@ -23,7 +23,7 @@ function leadChanges(sheet: Score[], start: number): number {
   return alone.filter((seat, at) => at > 0 && seat !== alone[at - 1]).length;
 }
 
-/** The figures of a match that is over; `names` of the seats from the reader's side. */
+/** Figures of a finished match; `names` of the seats from the reader's side. */
 export function keyFigures(sheet: Score[], start: number, scores: number[], names: string[]): Figure[] {
   const ranked = [...scores].sort((one, other) => other - one);
   const found: Figure[] = [{ name: t("table.over.deals"), value: String(sheet.length) }];

@@ -1,4 +1,4 @@
-// Focus that is never lost: a move takes its own button away, and the focus goes on to the next sensible thing.
+// Focus is never lost: a move removes its own button, and the focus moves to the next sensible element.
 
 const FREE = ":not(:disabled):not([aria-disabled='true'])";
 const ACTS = `button${FREE}, input${FREE}, select${FREE}`;
@@ -15,16 +15,16 @@ function focus(element: HTMLElement): void {
   if (element.matches(":focus-visible")) element.scrollIntoView({ block: "nearest" });
 }
 
-/** To the first thing on the table that may be done now, else to the status line. */
+/** Moves the focus to the first available action on the table, else to the status line. */
 export function goToAct(surface: HTMLElement, status: HTMLElement): void {
   focus(firstAct(surface) ?? status);
 }
 
-/** Where the focus waits after the reader's own move, until it is their turn again or they move it. */
+/** Keeps the focus after the reader's own move, until it is their turn again or they move it. */
 export class Parking {
   private at: Element | null = null;
 
-  /** After a change: gives a focus that was lost, or that waits, its next place. */
+  /** After a change: moves a lost or waiting focus to its next place. */
   settle(surface: HTMLElement, status: HTMLElement, myTurn: boolean): void {
     const now = document.activeElement;
     const lost = !now || now === document.body || now.matches(":disabled, [aria-disabled='true']");

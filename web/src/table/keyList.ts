@@ -1,4 +1,4 @@
-// The keys of the table page, for the list and for the page itself.
+// Keys of the table page, for their list and for the page itself.
 import type { Key } from "../lib/messages";
 
 export const LETTERS = {
@@ -18,7 +18,7 @@ export const LETTERS = {
 
 export type Doing = keyof typeof LETTERS;
 
-/** Keys that the parts of the table handle themselves: their name and what they do. */
+/** Keys handled by parts of the table: their name and effect. */
 export const OTHERS: [Key, Key][] = [
   ["table.keys.arrowsName", "table.keys.arrows"],
   ["table.keys.numbersName", "table.keys.numbers"],

@@ -1,4 +1,4 @@
-// A pairing code comes behind the # of the address, is used once, and is wiped from the address bar before anything else.
+// Returns a pairing code from the part of the address after the #, and first removes it from the address bar.
 
 export function takePairing(): string | null {
   const code = new URLSearchParams(location.hash.slice(1)).get("pair");

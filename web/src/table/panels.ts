@@ -1,4 +1,4 @@
-// What can be opened over or beside the table; one at a time.
+// Panels over or next to the table; one is open at a time.
 
 export const DRAWERS = ["scores", "chat", "log"] as const;
 export type Drawer = (typeof DRAWERS)[number];

@@ -1,4 +1,4 @@
-// Under which addresses other people can reach a page. A loopback address is never one of them.
+// Addresses at which other people can reach a page, without loopback addresses.
 import type { Network } from "../wire";
 import { at, BASE } from "../lib/base";
 
@@ -12,7 +12,7 @@ function below(base: string, path: string): string {
   return `${base.replace(/\/+$/, "")}/${path}`;
 }
 
-/** The addresses of a page for others, the best first; none while only this computer can reach it. */
+/** The addresses of a page for others, the best first; none if only this computer can reach it. */
 export function reachable(network: Network, path: string): string[] {
   const found = network.public ? [below(network.public, path)] : [];
   if (!isLoopback(BASE.href)) found.push(at(path));

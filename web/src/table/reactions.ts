@@ -1,4 +1,4 @@
-// What seats may show to each other in short: phrases, and small pictures.
+// Reactions of seats: phrases, and small pictures.
 import { t } from "../lib/messages";
 import type { React } from "../wire";
 
@@ -7,7 +7,7 @@ export type Reaction = React["what"];
 export const PHRASES = ["hello", "luck", "nice", "thanks", "sorry", "moment"] as const satisfies Reaction[];
 export const PICTURES = ["clap", "smile", "wow", "think", "sad", "cheers"] as const satisfies Reaction[];
 
-/** Whether it is a picture and not a phrase. */
+/** Whether a reaction is a picture, not a phrase. */
 export function isPicture(what: Reaction): what is (typeof PICTURES)[number] {
   return (PICTURES as readonly string[]).includes(what);
 }

@@ -1,10 +1,10 @@
-// What the table waits for, in words.
+// What the table is waiting for, in words.
 import type { TableState } from "../lib/tableState.svelte";
 import { isSlow } from "../lib/clocks";
 import { gameText, listed, t } from "../lib/messages";
 import { isTile } from "../lib/pieces";
 
-/** "play a card": what the reader may do, by the verbs of their legal actions; empty where there are no words for it. */
+/** "play a card": the reader's options, by the verbs of their legal actions; empty if there is no text. */
 function todo({ board, you }: TableState): string {
   const { legal = [], bids = null, hand = [] } = you.mine ?? {};
   const verbs = new Set(legal.map((action) => action.split(" ")[0]!));
@@ -43,7 +43,7 @@ export function statusText(table: TableState): string {
   return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
 }
 
-/** The people who are to act and are away, for whom the reader may have the house play. */
+/** Absent people who have to act, for whom the reader may have the house play. */
 export function awaited({ board, labels, paused, table, you }: TableState): number[] {
   if (you.seat === null || paused || table?.status !== "playing" || table.taking_back || isSlow(table))
     return [];
@@ -52,12 +52,12 @@ export function awaited({ board, labels, paused, table, you }: TableState): numb
   );
 }
 
-/** Whether the reader's sealed choice is made and others are still to choose. */
+/** Whether the reader's sealed choice is made and others have yet to choose. */
 export function hasChosen({ board, you }: TableState): boolean {
   return !!board && board.acting.length > 0 && you.mine?.chosen?.split(" ")[0] === board.phase;
 }
 
-/** What the table is at, below its name: "Deal 2 of 8 · one watching". */
+/** Current state of the table, below its name: "Deal 2 of 8 · one watching". */
 export function aboutText({ board, watchers }: TableState): string {
   const values = { deal: board?.deal ?? 0, last: board?.last_deal ?? 0 };
   const deal = board ? t(values.last > 0 && values.last < 100 ? "table.dealOf" : "table.deal", values) : "";
@@ -71,7 +71,7 @@ export function timeText(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Who has won, from the reader's side. */
+/** The winners, from the reader's side. */
 export function wonText(table: TableState): string {
   const winners = table.board?.winners ?? [];
   const others = winners.filter((seat) => seat !== table.you.seat).map((seat) => table.names[seat] ?? "");

@@ -53,7 +53,7 @@ export const ICONS = {
   up: ["M5 15 12 8 19 15"],
   down: ["M5 9 12 16 19 9"],
   leave: ["M14 4H5V20H14", "M10 12H21", "M17.5 8.5 21 12 17.5 15.5"],
-  // the pace of the house: one, two or three arrows
+  // pace of the bots: one, two or three arrows
   slow: ["M9 6 16 12 9 18Z"],
   easy: ["M5 6 12 12 5 18Z", "M12 6 19 12 12 18Z"],
   quick: ["M2 6.5 8.5 12 2 17.500Z", "M8.5 6.5 15 12 8.5 17.500Z", "M15 6.5 21.5 12 15 17.500Z"],

@@ -30,7 +30,7 @@ from saleroom.server.storage.bots import Entry, Program, Refused
 JSON_LINES = "application/x-ndjson"
 
 router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
-Once = Annotated[bool, Query(description="End with what there is to tell now.")]
+Once = Annotated[bool, Query(description="End after the current messages.")]
 
 
 # Streams

@@ -90,7 +90,7 @@ def _services(request: Request) -> AppServices:
     return request.app.state.services
 
 
-_bearer = HTTPBearer(auto_error=False, description="A guest's token, or to read only, a program's.")
+_bearer = HTTPBearer(auto_error=False, description="A guest's token; for reading, a program's is also accepted.")
 _CHALLENGE = {"www-authenticate": "Bearer"}
 READING = "bot:play"
 """Scope with which a program may read what guests may."""

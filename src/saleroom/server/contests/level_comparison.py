@@ -46,7 +46,7 @@ class Comparisons:
                 if level not in known:
                     await self._store.add_house_score(cards.contest, level, await self.score(cards, level))
         except Exception:  # the next request starts it again
-            log.exception("a contest could not be played out", extra={FACTS: {"contest": cards.contest}})
+            log.exception("the house could not play a contest's cards", extra={FACTS: {"contest": cards.contest}})
 
     async def score(self, cards: Cards, level: str) -> int:
         """Play the cards with a level, and return its score."""

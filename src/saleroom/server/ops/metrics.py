@@ -18,8 +18,8 @@ BUS_SENT = Counter("saleroom_bus_messages_sent", "Messages sent over the bus")
 COMPILED = Gauge("saleroom_compiled", "1 once a game, or its search, runs as machine code", ["game", "part"])
 CHOOSING = Histogram("saleroom_choosing_seconds", "A bot choosing a move", buckets=_QUICK)
 HOUSE_MOVES = Counter("saleroom_house_moves", "Moves made by bots and autoplay", ["why"])
-RELIEVED = Counter("saleroom_relieved", "Moves of the house in place of a player that others wrote", ["player", "why"])
-REPORTS = Counter("saleroom_reports", "Reports of people at tables, by what they are about", ["about"])
+RELIEVED = Counter("saleroom_relieved", "Moves of the house in place of an outside player", ["player", "why"])
+REPORTS = Counter("saleroom_reports", "Reports of people at tables, by subject", ["about"])
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 

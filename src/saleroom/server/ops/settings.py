@@ -103,7 +103,7 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies on other machines that are trusted to report client addresses."""
     players: tuple[str, ...] = ()
-    """Third-party players that may be given a seat."""
+    """Outside players that may be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
     """Token with which other machines may read the metrics."""
 

@@ -117,7 +117,7 @@ class Bus:
                     await self._receive_until_silent(client)
                 log.warning("the bus is silent; reconnecting")
             except (RedisError, OSError, TimeoutError) as error:
-                log.warning("the bus is away", extra={FACTS: {"trouble": type(error).__name__}})
+                log.warning("the bus is unavailable", extra={FACTS: {"trouble": type(error).__name__}})
             await asyncio.sleep(PAUSE)
 
     async def _receive_until_silent(self, client: Redis) -> None:
@@ -159,7 +159,7 @@ async def check(url: BusUrl) -> None:
 def _reason(error: RedisError) -> str:
     said = next(iter(str(error).splitlines()), "")
     if "protocol error" in said.lower():
-        return "something else than Redis answers there"
+        return "a service other than Redis answers there"
     if said.startswith("NOPERM") or "no permissions" in said.lower():
         return "its user may not subscribe or publish"
     return said or "nothing answers there"

@@ -24,7 +24,7 @@ async def watch_for_ever(hub: Hub) -> None:
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
         except Exception:
-            log.exception("the clocks of slow tables could not be looked at")
+            log.exception("the clocks of slow tables could not be checked")
         await asyncio.sleep(EVERY)
 
 

@@ -217,7 +217,7 @@ class Hub:
         try:
             await self.results.catch_up()
         except StoreTrouble as trouble:
-            log.error("results could not be caught up with", extra={FACTS: {"trouble": str(trouble)}})
+            log.error("missing results could not be written", extra={FACTS: {"trouble": str(trouble)}})
 
     async def _sweep(self) -> None:
         while True:

@@ -33,7 +33,7 @@ async def heed_for_ever(hub: Hub) -> None:
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
         except Exception:
-            log.exception("what the operator did could not be heeded")
+            log.exception("the operator's changes could not be applied")
 
 
 async def apply_operator_log(hub: Hub) -> None:

@@ -106,7 +106,7 @@ class Ownership:
             try:
                 await self._leases.show()
             except StoreTrouble as error:
-                log.error("no sign of life could be given", extra={FACTS: {"trouble": str(error)}})
+                log.error("the sign of life could not be stored", extra={FACTS: {"trouble": str(error)}})
             await asyncio.sleep(BEAT)
 
     async def _watch(self) -> None:

@@ -1,4 +1,4 @@
-"""Checks of the data file before it is opened, without writing, so that files of other programs are never changed.
+"""Checks of the data file before it is opened: they read before they write, so files of other programs never change.
 
 All checks are quick and need only the standard library: the server reports that it is open after them.
 """
@@ -94,7 +94,8 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
     """Raise `StoreTrouble` for a schema newer than this version's."""
     if schema is not None and schema > NEWEST:
         raise StoreTrouble(
-            f"{place} was written by a newer Saleroom and is left as it is; install that version, or name another place"
+            f"{place} was written by a newer Saleroom, and has not been changed; install that version, or name "
+            "another place"
         )
 
 

@@ -69,7 +69,7 @@ _SIGNS = {
     "connection timeout": "it does not answer",
     "no password supplied": "it wants a password; give it in PGPASSWORD or in a file that PGPASSFILE names",
     "password authentication failed": "the password is wrong",
-    "received invalid response to": "something else than PostgreSQL answers there",
+    "received invalid response to": "a service other than PostgreSQL answers there",
     "server closed the connection": "it closed the connection",
     "does not exist": "there is no such database or user; create it first",
     "no space left": "the disk is full",
@@ -170,7 +170,7 @@ def _refuse(connection: Connection, where: str) -> str | None:
     if version < OLDEST:
         raise StoreTrouble(f"{where} is PostgreSQL {version // 10000}; {OLDEST // 10000} or newer is needed")
     if connection.execute(text("SHOW server_encoding")).scalar_one() != "UTF8":
-        raise StoreTrouble(f"{where} keeps no Unicode; create the database with ENCODING 'UTF8'")
+        raise StoreTrouble(f"{where} does not store Unicode; create the database with ENCODING 'UTF8'")
     schema = _schema_of(connection, where)
     datafile.refuse_newer(where, schema)
     _refuse_rights(connection, where, schema)

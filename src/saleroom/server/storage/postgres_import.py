@@ -77,7 +77,7 @@ def _compare(source: Connection, target: Connection, table: Table) -> None:
         found = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
         for row in chunk:
             if found.get(_key(row, table)) != tuple(row):
-                raise StoreTrouble(f"a row of {table.name} did not arrive as it was; nothing has been moved")
+                raise StoreTrouble(f"a row of {table.name} differs after copying; nothing has been moved")
 
 
 def _chunks(connection: Connection, table: Table) -> Iterator[list[Any]]:

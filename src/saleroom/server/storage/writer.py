@@ -16,8 +16,8 @@ MOST = 500
 SPACING = 0.010
 """Minimum seconds from the beginning of one transaction to the next.
 
-At 1,000 moves a second 0.01 takes a tenth less processor time for each move than 0.005, and people wait two
-milliseconds longer in the median.
+At 1,000 moves a second 0.01 takes a tenth less processor time for each move than 0.005. The median wait of people is
+two milliseconds longer.
 """
 
 

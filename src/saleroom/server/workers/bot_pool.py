@@ -108,7 +108,7 @@ class BotPool:
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """Return the action that the player `name` would choose, given only the view of `seat`.
 
-        Until the search of the game is compiled, a player that searches uses the rules of thumb. If a third-party
+        Until the search of the game is compiled, a player that searches uses the rules of thumb. If an outside
         player fails, the house moves in its place.
         """
         began = perf_counter()

@@ -1,4 +1,4 @@
-"""Third-party players at web tables: called in threads of their own, with a time limit."""
+"""Outside players at web tables: called in threads of their own, with a time limit."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fit, layOut, type Lying } from "./line";
 
-/** A line through all the tiles of a set, as long as it can be. */
+/** A longest possible line through all the tiles of a set. */
 function longest(set: number): string[] {
   const used = new Set<string>();
   const stack = [0];
@@ -28,7 +28,7 @@ function box({ x, y, upright }: Lying): { left: number; top: number; right: numb
   return { left: x, top: y, right: x + (upright ? 1 : 2), bottom: y + (upright ? 2 : 1) };
 }
 
-/** What shows on a half tile, by the place of its middle. */
+/** Pips of a half tile, by the position of its centre. */
 function halves({ x, y, upright, drawn }: Lying): { x: number; y: number; number: string }[] {
   const [first = "", second = ""] = drawn.split("-");
   const [across, down] = upright ? [0, 1] : [1, 0];

@@ -1,10 +1,10 @@
-// Where the tiles of a line lie: it runs to the right, turns down at the edge, runs back to the left, and so on. All sizes
-// are in halves of a tile.
+// Layout of the tiles of a line: it runs to the right, turns down at the edge, runs back to the left, and so on. All
+// sizes are in halves of a tile.
 
 export interface Lying {
   /** The tile's name, the higher half first. */
   tile: string;
-  /** The tile as it is drawn: its left half first, or the upper one where it stands. */
+  /** The tile as drawn: its left half first, or the upper one if it is upright. */
   drawn: string;
   upright: boolean;
   x: number;
@@ -16,19 +16,19 @@ interface Line {
   rows: number;
 }
 
-/** Lays tiles, named as they lie from left to right, into rows of so many halves. */
+/** Lays tiles, named from left to right, into rows of `width` halves. */
 export function layOut(tiles: string[], width: number): Line {
   const placed: Lying[] = [];
   let rows = 1;
   let right = true; // the direction in which this row runs
-  let used = 0; // how many halves of this row are taken
-  let first = true; // nothing has been laid into this row
+  let used = 0; // number of used halves of this row
+  let first = true; // whether this row is still empty
 
   tiles.forEach((tile, at) => {
     const across = isDouble(tile) && !(first && rows > 1);
     const size = across ? 1 : 2;
     const next = tiles[at + 1];
-    const far = width - 1; // the last half of a row belongs to the tile that turns
+    const far = width - 1; // the last half of a row is for the tile at the turn
     const turns =
       used + size > far || (next && isDouble(next) && used + size < far + 1 && used + size + 1 > far);
     if (turns && !first && !isDouble(tile)) {
@@ -39,7 +39,7 @@ export function layOut(tiles: string[], width: number): Line {
         x: right ? used : width - 1 - used,
         y: 2 * rows - 1.5,
       });
-      // The next row begins right below the tile that turned.
+      // The next row begins directly below the tile at the turn.
       used = width - used - 1;
       right = !right;
       rows += 1;
@@ -55,7 +55,7 @@ export function layOut(tiles: string[], width: number): Line {
   return { tiles: placed, rows };
 }
 
-/** The largest size of half a tile, within limits, at which a line fits into a space. */
+/** The largest size of half a tile, within limits, with which a line fits into a space. */
 export function fit(tiles: string[], width: number, height: number, least: number, most: number): number {
   for (let size = most; size > least; size -= 1) {
     const columns = Math.floor(width / size);

@@ -1,4 +1,4 @@
-// What of a change of the board is shown for a moment.
+// Moments of a change of the board.
 import { sold, type MomentsOf } from "../../board/moments";
 import { msg } from "./texts";
 import type { FlopBoard } from "./wire";

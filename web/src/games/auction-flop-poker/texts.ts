@@ -5,12 +5,12 @@ import type english from "./messages/en.json";
 
 export const msg = textsOf<typeof english>("auction-flop-poker");
 
-/** What a hand of poker is called on the table: "two pairs". */
+/** Name of a poker hand on the table: "two pairs". */
 export function handText(made: string): string {
   return msg(`board.hand.${made as keyof typeof english.board.hand}`);
 }
 
-/** A choice of cards, which others see only once the match is over. */
+/** A choice of cards, which others see only after the match. */
 function chosen(verb: "discard" | "keep"): EventText {
   return ({ does, rest, open }) => {
     if (rest.length === 0) return does(`${verb}None`);

@@ -1,4 +1,4 @@
-// What of a change of the board is shown for a moment.
+// Moments of a change of the board.
 import { t } from "../../lib/messages";
 import { suitName, suitOf } from "../../lib/pieces";
 import { trickTaken, type Moment, type MomentsOf } from "../../board/moments";

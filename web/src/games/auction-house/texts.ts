@@ -7,7 +7,7 @@ import type english from "./messages/en.json";
 
 export const msg = textsOf<typeof english>("auction-house");
 
-/** A sealed choice: when it is made, and once more by name when it is opened. */
+/** A sealed choice: when it is made, and again with its card when it is opened. */
 function sealed(verb: "lay" | "kitty"): EventText {
   return ({ does, rest: [card = HIDDEN], board, open }) => {
     const form = open ? "Open" : card === HIDDEN || board.phase === verb ? "Sealed" : "";

@@ -1,4 +1,4 @@
-// What of a change of the board is shown for a moment.
+// Moments of a change of the board.
 import { t } from "../../lib/messages";
 import { suitName } from "../../lib/pieces";
 import { sold, trickTaken, type MomentsOf } from "../../board/moments";
