@@ -75,7 +75,7 @@ def test_a_home_that_nobody_has_is_said(sit):
 @pytest.mark.parametrize(
     "error", [IndexError, RuntimeError, MemoryError, RecursionError, SystemExit, OSError, ValueError]
 )
-@pytest.mark.parametrize("place", ["watch.Watcher.note", "pages.help_lines", "screen.Screen.rest"])
+@pytest.mark.parametrize("place", ["watchers.Watcher.note", "pages.help_lines", "screen.Screen.rest"])
 def test_any_error_saves_the_match_and_is_one_line(sit, monkeypatch, tmp_path, error, place):
     def fail(*_):
         raise error(5, "no such luck") if error is OSError and place != "pages.help_lines" else error("no such luck")
