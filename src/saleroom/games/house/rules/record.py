@@ -1,4 +1,4 @@
-"""The state of Auction House: its options and its record."""
+"""State of Auction House: its options and its record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAIN_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (*rang
 COURTS = np.uint64(rank_set(JACK) | rank_set(QUEEN) | rank_set(KING))
 PLAIN = np.uint64(sum(1 << int(card) for card in PLAIN_CARDS))
 
-NOT_TURNED = -1  # the trump of a round before its card is turned
+NOT_TURNED = -1  # trump of a round before its card is turned
 
 CARD_OR_NONE = (-1, 51)
 

@@ -1,4 +1,4 @@
-"""The state of Auction Pitch: its options and its record."""
+"""State of Auction Pitch: its options and its record."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ RECORD = Record(
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # nothing is carried over
     *(option.field() for option in OPTIONS),
-    # the bidder is the pitcher: eldest, when nobody bids
+    # the bidder is the pitcher: eldest, if no seat bids
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
     *unset_while(
         public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
         phase=(DEAL, BID, PITCH),
     ),
-    # why the last deal was scored as it was
+    # the reasons for the scores of the last deal
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
     public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),
     public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack in the last deal", **IF_ANYBODY),
