@@ -21,7 +21,7 @@ pytestmark = pytest.mark.parametrize("language", OTHERS)
 
 
 def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
-    """Of each paragraph: its number or heading, its condition, and the numbers that are filled in."""
+    """Return, for each paragraph, its number or heading, its condition, and the numbers that are filled in."""
     paragraphs = rulebook.source(game, language).strip().split("\n\n")
     found = [(ARTICLE.match(paragraph), sorted(PLACE.findall(paragraph))) for paragraph in paragraphs]
     return [(at[1], at[2] or "", places) if at else ("", "", places) for at, places in found]

@@ -1,4 +1,4 @@
-"""A guest plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
+"""Guest who plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Guest:
         self.events: list[str] = []
 
     def play(self) -> dict[str, Any]:
-        """Do the second thing that is legal whenever it is the guest's turn; the last board."""
+        """Play the second legal action at each turn of the guest; return the last board."""
         while True:
             told = self.socket.receive_json()
             assert told["type"] != "refused", told
