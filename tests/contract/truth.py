@@ -26,9 +26,7 @@ def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
 
 
 def can_be(pieces: list[int], holdings: list[Holding]) -> bool:
-    """Return whether the pieces can be shared out among holdings that each may contain some of them (bipartite
-    matching).
-    """
+    """Return whether the pieces can be shared out among the holdings (bipartite matching)."""
     slots = [holding.may for holding in holdings for _ in range(holding.size)]
     taken: dict[int, int] = {}
 

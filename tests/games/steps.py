@@ -33,7 +33,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Step:
-    """Step: what is to be done, and a check that raises `NotImplementedError` or `AssertionError` while it is not
+    """Step from the skeleton to a game.
+
+    It has a text of what is to be done, and a check that raises `NotImplementedError` or `AssertionError` until it is
     done.
     """
 
@@ -43,9 +45,7 @@ class Step:
 
 
 def show(name: str, number: int) -> None:
-    """Fail with what is to be done if this step is the first that is not done; skip it if an earlier one is not
-    done.
-    """
+    """Fail with what is to be done if this step is the first that is not done; skip it if an earlier one is not."""
     for at, step in enumerate(STEPS[: number + 1]):
         missing = todo(step, name)
         if missing and at < number:

@@ -42,8 +42,9 @@ def lines(game: str) -> list[str]:
 
 
 class Dice:
-    """Generator that is the same in every Python version: only `random` of Python's generator is guaranteed not to
-    change.
+    """Generator that is the same in every Python version.
+
+    Of Python's own generator, only `random` is guaranteed not to change.
     """
 
     def __init__(self, seed: str) -> None:

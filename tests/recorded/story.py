@@ -77,8 +77,9 @@ class Story:
         return [step for step in self.steps if step.verb in verbs]
 
     def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
-        """Return each settled deal, the one settled after it or None, and the steps of that next deal, settled or
-        not.
+        """Return each settled deal, the one settled after it or None, and the steps of that next deal.
+
+        The next deal need not be settled.
         """
         following = [*self.ends[1:], None]
         return [

@@ -8,8 +8,9 @@ from saleroom.testing.tables import Table
 
 
 def table_of(thing: Any, render: bool = False) -> Table:
-    """Return the table for an environment or a game. Libraries are recognised by their objects; none is imported
-    here.
+    """Return the table for an environment or a game.
+
+    Libraries are recognised by their objects; none is imported here.
     """
     if render and getattr(thing, "render_mode", None) in (None, "human"):
         raise ValueError("there is no picture to compare: make a PettingZoo environment with a render_mode")

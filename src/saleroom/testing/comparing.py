@@ -16,8 +16,9 @@ SHORT = 100
 
 @dataclass(frozen=True)
 class Difference:
-    """Difference. `what` names the thing without its place in a list or an array, so that like differences can be
-    counted.
+    """Difference between two values.
+
+    `what` names the thing without its place in a list or an array, so that like differences can be counted.
     """
 
     what: str

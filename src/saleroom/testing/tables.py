@@ -47,8 +47,9 @@ class Table(Protocol):
         ...
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        """Return another world that a seat cannot tell from this one, by the library's own way; `NoRedeal`
-        without one.
+        """Return another world that a seat cannot tell from this one, by the library's own way.
+
+        Raise `NoRedeal` if the library has none.
         """
         ...
 

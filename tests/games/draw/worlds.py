@@ -1,7 +1,8 @@
 """Auction Draw: hands, purchases and the two tiles sold are hidden; each tile of a seat must have come at some moment.
 
 A seat's tiles fill *slots*, one for each tile that it got. A slot knows the numbers that its tile lacks: both ends of
-every turn passed, and of every turn that began with a purchase if only a player who cannot play may buy.
+every turn passed. If only a player who cannot play may buy, they include both ends of every turn that began with a
+purchase.
 """
 
 from __future__ import annotations

@@ -51,8 +51,9 @@ def counts(match, seat):
 
 
 def shares(match, seat, tricks, card, count, more):
-    """Check that the house values the hand at `tricks`, above its share if `more`, and that the card has `count`
-    points.
+    """Check the house's value of the hand and the card's points.
+
+    The hand is worth `tricks`, above its share if `more`; the card has `count` points.
     """
     likely = judgement(match.views(seat), seat)[1]
     whole = tricks.removesuffix("½") or "0"

@@ -1,6 +1,4 @@
-"""The search's knowledge of Auction House: evidence from the others' actions, options to weigh, the value of a
-score.
-"""
+"""The search's knowledge of Auction House: evidence from actions, options to weigh, the value of a score."""
 
 from __future__ import annotations
 
@@ -41,9 +39,7 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(match: Match, seat: int, card: int, other: int) -> bool:
-    """Return whether two cards are neighbours among all cards of their suit that are not gone and not in the same
-    hand.
-    """
+    """Return whether two cards are neighbours among the cards of their suit that are neither gone nor in the hand."""
     state = match.state
     gone = int(state.hand[seat]) | 1 << int(state.kitty[seat])
     for played in state.played[:4]:

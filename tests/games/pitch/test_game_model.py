@@ -36,8 +36,9 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Return whether two cards below a ten are neighbours among the cards of their suit that may still beat one of
-    them.
+    """Return whether two cards below a ten are neighbours.
+
+    Neighbours are adjacent among the cards of their suit that may still beat one of them.
     """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[: state.seats]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)

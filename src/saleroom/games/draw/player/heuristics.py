@@ -1,8 +1,8 @@
 """House player of Auction Draw.
 
-It sheds doubles and heavy tiles, keeps the line open for its own hand and shut for the others, and rarely buys: a tile
-that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only if it is stuck with a
-heavy hand.
+It sheds doubles and heavy tiles, and keeps the line open for its own hand and shut for the others. It rarely buys: a
+tile that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only if it is stuck
+with a heavy hand.
 """
 
 from __future__ import annotations

@@ -115,9 +115,7 @@ RECORD = Record(
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.1, 1.2, 1.3: the set suits the number of players, the boneyard is worth buying from, and every player has the
-    stake.
-    """
+    """1.1, 1.2, 1.3: the set suits the number of players, the boneyard has tiles to buy, and each has the stake."""
     most, hand = int(options["set"]), int(options["hand"])
     if most == 6 and seats > 4:
         raise BadOptions(Refusal("auction-draw.set-too-small", players=seats))

@@ -8,8 +8,8 @@ for every exclusion that newer ones have seen.
 The slot that a played tile leaves is not seen, but may be taken to be the oldest that could have held it. The sets that
 the other slots allow grow with each newer slot, A1 ⊆ A2 ⊆ …. Hands fit them exactly if, for each j, at least j of the
 tiles are in Aj (Hall's condition; drivers who park in order, each at or after their own wish). Let i be the oldest slot
-that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for each j ≥ i:
-exactly what the slots demand without slot i. So no information is lost and nothing is assumed.
+that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for each j ≥ i. This
+is exactly what the slots demand without slot i, so no information is lost and nothing is assumed.
 """
 
 from __future__ import annotations

@@ -122,8 +122,9 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return five cards for each seat; then flops, with the discards behind the old stock's last cards if it is
-    short.
+    """Return five cards for each seat; then flops.
+
+    If the stock is short, the discards follow the last cards of the old stock.
     """
     if state.phase == DEAL:
         return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]

@@ -2,8 +2,9 @@
 
 Seats are counted from the observing seat. Suits have no names but slots: pain is first, then another suit that is led,
 then the longest suits of the hand. Before pain is named, the suit that is safest to name comes first. During play a
-card is described by how many unseen cards of its suit are lower and how many are higher: cards that will take the same
-tricks are the same to the net. It plays for the chips of the deal, so the moon counts only as much as it pays.
+card is described by how many unseen cards of its suit are lower and how many are higher. Cards that will take the same
+tricks are therefore the same to the net. It plays for the chips of the deal, so the moon counts only as much as it
+pays.
 """
 
 from __future__ import annotations
@@ -407,8 +408,9 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def tell_bid(s: State, seat, action, ids, notes):
-    """Write a pass or a bid: its amount, above the least bid, beyond the worth of naming, and as a share of the
-    chips.
+    """Write a pass or a bid.
+
+    A bid has its amount, its distance to the least bid and to the worth of naming, and its share of the chips.
     """
     if action == PASS:
         return tell(ids, 0, SAYS, 0)

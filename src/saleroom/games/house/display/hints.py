@@ -38,9 +38,7 @@ def worths(views, seat):
 
 @interpreted
 def judgement(views, seat):
-    """Return the card that the house would miss least, the tricks that the hand may win, and each suit's trump
-    chance.
-    """
+    """Return the house's worst card, the tricks that the hand may win, and each suit's chance of being trump."""
     s: State = views[0]
     odds = np.empty(4)
     for suit in range(4):

@@ -172,8 +172,9 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note: ``kitty SEAT POINTS`` scored it; ``tied POINTS`` are carried; ``lost``: tied in the last
-    round.
+    """Return the note.
+
+    ``kitty SEAT POINTS`` scored it; ``tied POINTS`` are carried; ``lost``: tied in the last round.
     """
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"

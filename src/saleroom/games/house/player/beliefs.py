@@ -3,9 +3,9 @@
 The model takes the others as people who weigh cards like the house, but not to the last decimal. The house's choice is
 the most likely one, choices of nearly the same value are nearly as likely, and nothing is ruled out.
 
-Measured among house players, 500 simulations, 4,000 decisions of all kinds, each carried out in the true deal, paired
-with the same search without beliefs: a decision gains 0.11 ± 0.09 points more, in addition to its gain of 0.21 ± 0.14
-over the house's own choice (of eight worlds one is drawn by its likelihood; 95 % intervals).
+With these beliefs a decision gains 0.11 ± 0.09 points more. Without them, it gains 0.21 ± 0.14 over the house's own
+choice. Measured among house players: 500 simulations, 4,000 decisions of all kinds, each carried out in the true deal
+and paired with the same search without beliefs. Of eight worlds one is drawn by its likelihood. The intervals are 95 %.
 """
 
 from __future__ import annotations

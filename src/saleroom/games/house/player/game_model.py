@@ -64,9 +64,7 @@ def as_good(card, other, between):
 
 @rule
 def leads_to_the_same(s: State, seat, card, others):
-    """Return whether playing a card is equivalent to playing one of `others`: no card out or on the table is
-    between.
-    """
+    """Return whether a card is equivalent to one of `others`: no card out or on the table is between them."""
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
     while alike != NONE:
@@ -132,17 +130,22 @@ class MatchFit(NamedTuple):
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
-"""Fitted to 20,000 matches of 13 rounds among house players, and tested on 20,000 others: of the chances from 0.3 to
-0.4 a share of 0.342 came true (mean 0.346), of those from 0.9 to 0.97 a share of 0.944 (0.935), and likewise within
-0.02 at every tenth.
+"""Fitted to 20,000 matches of 13 rounds among house players, and tested on 20,000 others.
+
+Of the chances from 0.3 to 0.4 a share of 0.342 came true (mean 0.346); of those from 0.9 to 0.97, 0.944 (0.935). In
+every other tenth the difference is also within 0.02.
 """
 WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
 """The same if the net plays, which puts better cards into kitties: 30.7 points with four nets, 20.7 without.
 
-Fitted to 8,000 matches in which the net had one to four seats and the house the others. In another 8,000 the mean log
-loss of a round's chances, compared with the numbers of the house, is lower by 0.061 if the net has all seats, by 0.033
-and 0.013 if it has three and two, and higher by 0.003 if it has one. The shares of ties are also fitted, and compensate
-for kitties that differ: the true share of tied rounds is 0.18 to 0.21.
+Fitted to 8,000 matches in which the net had one to four seats and the house the others. Mean log loss of a round's
+chances in another 8,000, compared with the numbers of the house:
+
+    nets    4        3        2        1
+    loss    -0.061   -0.033   -0.013   +0.003
+
+The shares of ties are also fitted, and compensate for kitties that differ: the true share of tied rounds is 0.18 to
+0.21.
 """
 
 

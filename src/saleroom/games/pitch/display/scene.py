@@ -159,8 +159,9 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note: ``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS`` pitched without a
-    contract.
+    """Return the note.
+
+    ``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS`` if the pitcher had no contract.
     """
     led, bid = deal.log.first("play"), deal.log.last("bid")
     assert led is not None and led.seat is not None

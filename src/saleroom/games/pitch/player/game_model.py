@@ -86,8 +86,9 @@ def would_bid(kept):
 
 @rule
 def would_say(s: State, seat, standing, kept):
-    """Return how likely a seat makes its call when `standing` stood, if it makes one to four with the chances
-    `kept`.
+    """Return how likely a seat makes its call when `standing` stood.
+
+    `kept` has its chances to make one to four.
     """
     said = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1

@@ -30,8 +30,9 @@ CLEARLY = 0.6  # minimum chance of making a bid
 
 @rule
 def nobody_has(s: State, cards):
-    """Return the chance that none of `cards` unseen cards was dealt to another player; the rest of the pack is out of
-    play.
+    """Return the chance that none of `cards` unseen cards was dealt to another player.
+
+    The rest of the pack is out of play.
     """
     unseen = PACK - HAND
     out_of_play = PACK - HAND * s.seats
@@ -179,8 +180,9 @@ def worth_of_bid(s: State, seat, chances, bid):
 
 @rule
 def bid(s: State, seat):
-    """Return the highest bid that will very likely be made and earns more than waiting; the last to speak takes the
-    least.
+    """Return the highest bid that will very likely be made and earns more than waiting.
+
+    The last to speak takes the least.
     """
     chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0

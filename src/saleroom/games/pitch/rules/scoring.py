@@ -62,9 +62,7 @@ def cards_scorer(s: State):
 
 @rule
 def winner_among(s: State, there, high, low, jack):
-    """7.2: of several seats at the target the pitcher wins, else the scorer of high, else low, else jack, else
-    cards.
-    """
+    """7.2: of several at the target the pitcher wins, else the scorer of high, else low, else jack, else cards."""
     if has(there, s.bidder):
         return value_of(s.bidder)
     if has(there, high):
