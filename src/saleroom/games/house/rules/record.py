@@ -74,10 +74,15 @@ RECORD = Record(
             SEAT_OR_NONE,
             "seat",
             "who started this round's auction",
-            nothing=(NO_SEAT, "while nobody has"),
+            nothing=(NO_SEAT, "while there is none"),
         ),
         public(
-            "partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NO_SEAT, "while nobody has")
+            "partner",
+            "i1",
+            SEAT_OR_NONE,
+            "seat",
+            "who traded with the starter",
+            nothing=(NO_SEAT, "while there is none"),
         ),
         *unset_while(
             public("called", "i1", (0, 3), "suit", "the suit that the starter called"),

@@ -87,7 +87,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 def _contract(step: Step[View]) -> Text:
     pitcher, bid = step.facts["pitcher"], step.facts["auction"]["bid"]
     if bid is None:
-        return "Nobody bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
+        return "No player bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
     return step.voice.does(pitcher, "have|has") + f" the bid at {bid}."
 
 

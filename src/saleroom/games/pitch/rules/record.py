@@ -37,7 +37,7 @@ DEAL_POINTS = 4  # high, low, jack and cards
 HIGHEST_BID = DEAL_POINTS
 
 SEAT_OR_NONE = (NO_SEAT, 6)
-IF_ANYBODY = {"nothing": (NO_SEAT, "if nobody did"), "past": True}
+IF_ANYBODY = {"nothing": (NO_SEAT, "if no seat did"), "past": True}
 
 RECORD = Record(
     "auction_pitch",
@@ -64,7 +64,7 @@ RECORD = Record(
         (NO_BID, HIGHEST_BID),
         "points",
         "what the pitcher of the last deal had bid",
-        nothing=(NO_BID, "if nobody had"),
+        nothing=(NO_BID, "if there was no bid"),
         past=True,
     ),
 )
