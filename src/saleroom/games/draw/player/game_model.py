@@ -40,7 +40,7 @@ RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])  # chips above the 
 # The chance to win a match, fitted to 36,000 matches among house players (2, 3, 4, 6 and 8 seats, stakes of 1, 3 and
 # 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42, 60 and 96 %
 # of the cases.
-# by seats from two: standard deviation of chips by one deal, in stakes
+# by seats from two: how much one deal spreads chips, in stakes
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
 LASTS = 1.09  # deals for which a stake lasts the poorest seat
 BEND = 1.6  # how sharply the match ends at the earlier of the two ends

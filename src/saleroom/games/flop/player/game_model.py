@@ -31,7 +31,7 @@ options = all_options
 # The chance to win a match, fitted to 33,000 matches among house players (2, 3, 4, 6 and 8 seats, antes of 2, 5 and 10,
 # 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25, 44, 74 and 93 % of
 # the cases.
-# by seats from two: standard deviation of chips by one deal, in antes
+# by seats from two: how much one deal spreads chips, in antes
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
 ANTE = 0.96  # addition to the ante by discards and bids
 LASTS, LASTS_LONG = (
