@@ -1,6 +1,6 @@
-"""Hold a match against everything that says independently what happened in it.
+"""Check a match against all independent sources of what happened in it.
 
-Random matches meet a rare rule rarely; its article's test meets it always. `tests/games/conftest.py` therefore holds
+Random matches seldom meet a rare rule; its article's test always meets it. `tests/games/conftest.py` therefore checks
 each match of such a test against the slow twin, bounds, ranges, `decided`, the settlement on the board, notes and both
 referees.
 """
@@ -29,7 +29,7 @@ from tests.twin.registry import TWINS
 WAYS_TO_PLAY_ON = 4
 
 
-# Which matches
+# The matches
 
 
 @contextmanager
@@ -66,7 +66,7 @@ def distinct(matches: Iterable[Match]) -> list[Match]:
 
 
 def hold_against_all(match: Match) -> None:
-    """Play a match again, event by event, and raise AssertionError where anything contradicts it."""
+    """Replay a match, event by event, and raise AssertionError if anything contradicts it."""
     again = Match(match.game, match.options, match.players, seed=1, first=match.deals[0].dealer)
     again.seed_text = None
     twin = TWINS[match.game.name](match.options, match.seats, match.deals[0].dealer)
@@ -95,7 +95,7 @@ def hold_against_all(match: Match) -> None:
 
 
 def records_agree(match: Match) -> None:
-    """Both referees accept the record, and it leads to the same state."""
+    """Check that both referees accept the record, and that it leads to the same state."""
     record = match.record()
     assert verify.faults(record) == []
     assert referee.replay(record).record() == record  # BadRecord if the referee refuses it
@@ -105,7 +105,7 @@ def records_agree(match: Match) -> None:
 
 
 def agree(match: Match, twin: Twin) -> None:
-    """The rules and the twin say the same."""
+    """Check that the rules and the twin agree."""
     found = disagreements(match, twin)
     assert not found, (
         f"the rules and the twin (twin.py of the game's tests) differ, as (rules, twin): {found}, after "
@@ -114,7 +114,7 @@ def agree(match: Match, twin: Twin) -> None:
 
 
 def disagreements(match: Match, twin: Twin) -> dict[str, tuple[object, object]]:
-    """Where a match and its twin stand differently, as (rules, twin)."""
+    """Return the differences between a match and its twin, as (rules, twin)."""
     both: dict[str, tuple[object, object]] = {
         "to act": (list(match.to_act), twin.to_act()),
         "over": (match.over, twin.over),
@@ -138,7 +138,7 @@ def disagreements(match: Match, twin: Twin) -> dict[str, tuple[object, object]]:
 
 
 def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> None:
-    """The board shows what the twin settled, and the score sheet notes what the board shows."""
+    """Check that the board shows the twin's settlement, and that the score sheet notes what the board shows."""
     name = match.game.name
     board = boards.settled_board(match, number, deal_history.see(match, "public"))
     common = {"deal": number, "score": twin.last_score, "carry": twin.last_carry}
@@ -151,12 +151,12 @@ def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> No
 
 
 def never(twin: Twin) -> bool:
-    """A game that says nothing of it has no decided deals."""
+    """Return False: a game without `decided` has no decided deals."""
     return False
 
 
 def decided_outcome(match: Match) -> list[int]:
-    """What a decided deal scores, however it is played on."""
+    """Return the score of a decided deal, which is the same for any further play."""
     rng = random.Random(len(match.history))
     scores = [played_to_the_end(match, rng) for _ in range(WAYS_TO_PLAY_ON)]
     assert all(score == scores[0] for score in scores), (
@@ -166,7 +166,7 @@ def decided_outcome(match: Match) -> list[int]:
 
 
 def played_to_the_end(match: Match, rng: random.Random) -> list[int]:
-    """What the deal under way scores when it is played to its end at random."""
+    """Return the score of the current deal after random play to its end."""
     match, deal = match.copy(), len(match.deals) - 1
     while match.deals[deal].score is None:
         seat = rng.choice(match.to_act)
@@ -178,7 +178,7 @@ def played_to_the_end(match: Match, rng: random.Random) -> list[int]:
 
 
 def beyond_bounds(match: Match) -> list[str]:
-    """Where a match goes further than `bounds` of its game says."""
+    """Return where a match exceeds its game's `bounds`."""
     bounds, start = match.game.bounds(match.options, match.seats), int(match.options.get("chips", 0))
     changes = [score - start for score in match.scores]
     of_one_deal = [*(match.deals[0].score or ()), *(changes if len(match.deals) == 1 else ())]  # a pot shared out
@@ -202,7 +202,7 @@ def turned_in(deal: Deal) -> int:
 
 
 def out_of_range(record: Any, state: Any, seats: int) -> list[str]:
-    """The fields of a state with a value outside their range; rows of empty chairs are not looked at."""
+    """Return the fields of a state with a value outside their range; rows of empty seats are ignored."""
     found = []
     for field in record.fields:
         values = np.atleast_1d(state[field.name])

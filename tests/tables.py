@@ -1,4 +1,4 @@
-"""Set situations up: a match whose cards are given, played on event by event."""
+"""Set up situations: a match with given cards, played event by event."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from saleroom.match.match import Match
 
 
 def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: object) -> Match:
-    """A match of `game` with the events that happened so far; `first` is the first dealer (or leader).
+    """Return a match of `game` after these events; `first` is the first dealer (or leader).
 
-    Whatever the table turns over after the last event is left to chance.
+    Everything that the table turns over after the last event is random.
     """
     spec = load(game)
     match = Match(spec, spec.settle_options(options, seats), ["test"] * seats, seed=1, first=first)
@@ -22,14 +22,14 @@ def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: ob
 
 
 def play(match: Match, *events: str) -> Match:
-    """Go on with events such as ``0 pass``, or ``table flop 2C 3C 4C`` to choose what the table turns over."""
+    """Continue with events such as ``0 pass``, or ``table flop 2C 3C 4C`` to choose what the table turns over."""
     for event in events:
         match.feed(event)
     return match.start()
 
 
 def deal(*hands: str) -> list[str]:
-    """The events that deal these hands to seat 0, 1, …"""
+    """Return the events that deal these hands to seat 0, 1, …"""
     return [f"table deal {seat} {hand}" for seat, hand in enumerate(hands)]
 
 
@@ -41,7 +41,7 @@ def bids(match: Match, *words: str) -> Match:
 
 
 def why(match: Match, seat: int, action: str | int) -> str:
-    """The reason for which an action is refused."""
+    """Return the reason for which an action is refused."""
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     return str(caught.value)

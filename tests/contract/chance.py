@@ -1,4 +1,4 @@
-"""Chance for the laws: every table of every game, random options that make short matches, and random play."""
+"""Chance for the laws: every table of every game, random options that give short matches, and random play."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from saleroom.match.match import Match
 from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
-LENGTHS = ("deals", "rounds")  # the options that make a match long
-MANY = 80  # moments of a match that a law looks at before it begins to leave some out
+LENGTHS = ("deals", "rounds")  # options that make a match long
+MANY = 80  # moments of a match that a law checks before it begins to skip some
 NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
 
 
 def times(count: int) -> int:
-    """How often to try something: `count` compiled, less where rules run slowly, many times more in a soak."""
+    """Return how often to try something: `count` compiled, fewer if rules run slowly, many times more in a soak."""
     if SOAK:
         return 40 * count
     return max(1, {"compiled": count, "checked": count // 2, "interpreted": count // 6}[MODE])
 
 
 def is_missing(name: str) -> bool:
-    """Whether a game's own folder is not there; any other failure to import it is raised."""
+    """Return whether a game's own folder is missing; raise any other failure to import it."""
     try:
         load(name)
     except ModuleNotFoundError as error:
@@ -46,7 +46,7 @@ def is_missing(name: str) -> bool:
 def tables(
     seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats, names: Sequence[str] = tuple(ALL)
 ) -> list[Any]:
-    """Every game at every number of seats, or at those that `seats_of` names: parameters for a test."""
+    """Return every game at every number of seats, or at those that `seats_of` returns: parameters for a test."""
     found = []
     for name in names:
         if is_missing(name):
@@ -57,30 +57,33 @@ def tables(
 
 
 def has_own_scene(name: str) -> bool:
-    """Whether a game has a scene of its own."""
+    """Return whether a game has a scene of its own."""
     return not is_missing(name) and not isinstance(package(name).scene(), GenericScene)
 
 
 def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
-    """The same for the games that have a scene of their own: what a generic one shows is in `test_generic_scene.py`."""
+    """Return the same for the games with a scene of their own.
+
+    `test_generic_scene.py` tests what a generic scene shows.
+    """
     return [table for table in tables(seats_of) if has_own_scene(table.values[0])]
 
 
 def fewest_and_most(game: Game) -> Sequence[int]:
-    """The numbers of seats that differ most; all of them in a soak."""
+    """Return the numbers of seats that differ most; all of them in a soak."""
     return game.seats if SOAK else sorted({game.seats[0], game.seats[-1]})
 
 
 every_table = pytest.mark.parametrize(("name", "seats"), tables())
 few_tables = pytest.mark.parametrize(("name", "seats"), tables(fewest_and_most))
-"""For tests of what is the same code at any number of seats."""
+"""For tests of code that is the same at any number of seats."""
 every_played_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats], NAMES))
-"""Those that have tables on a server; the others are there to be solved."""
+"""Games that have tables on a server; the others are there to be solved."""
 every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
 
 
 def random_options(game: Game, seats: int, rng: random.Random, **fixed: Value) -> dict[str, Value]:
-    """Every option of a game with a value that it may have here, such that the match is short."""
+    """Return every option of a game with a valid value that keeps the match short."""
     while True:
         drawn = {option.name: _value(option, rng) for option in game.options}
         try:
@@ -95,12 +98,12 @@ def _value(option: Option, rng: random.Random) -> Value | None:
         return rng.choice(values)
     if option.name in LENGTHS:
         return rng.randint(1, 3)
-    values = values[:100]  # the highest amounts only make longer auctions
+    values = values[:100]  # the highest amounts only make auctions longer
     return rng.choice([None, None, values[0], values[-1], rng.choice(values[:10]), rng.choice(values)])
 
 
 class Mood:
-    """A random way to act: likes some verbs more than others, and small amounts more or less."""
+    """Random way to act: prefers some verbs, and small or large amounts."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -108,7 +111,7 @@ class Mood:
         self.modesty = rng.random()
 
     def choose(self, legal: list[str]) -> str:
-        """One of the legal actions, in words."""
+        """Choose one of the legal actions, as a text."""
         verbs = sorted({words.split(" ")[0] for words in legal})
         for verb in verbs:
             self.liking.setdefault(verb, self.rng.random() ** 2 + 0.01)
@@ -118,14 +121,14 @@ class Mood:
 
 
 def new_match(name: str, seats: int, rng: random.Random, **fixed: Value) -> Match:
-    """A match with random options and a random seed, dealt."""
+    """Deal a match with random options and a random seed."""
     game = load(name)
     options = random_options(game, seats, rng, **fixed)
     return Match(game, options, [f"seat {seat}" for seat in range(seats)], seed=rng.randbytes(32)).start()
 
 
 def moments(match: Match, rng: random.Random) -> Iterator[Match]:
-    """Play at random to the end: the match before every action, and once more when it is over."""
+    """Play at random to the end; yield the match before every action, and once more when it is over."""
     mood = Mood(rng)
     while not match.over:
         yield match
@@ -137,7 +140,7 @@ def moments(match: Match, rng: random.Random) -> Iterator[Match]:
 def random_matches(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """`count` new matches, each with a generator of its own; the same ones in every run of this law."""
+    """Yield `count` new matches, each with its own generator; they are the same in every run of this law."""
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **fixed), rng
@@ -146,7 +149,7 @@ def random_matches(
 def random_moments(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Every moment of `count` random matches; of a long match the first ones and then fewer and fewer."""
+    """Yield the moments of `count` random matches; of a long match all early ones, and later fewer and fewer."""
     for match, rng in random_matches(name, seats, count, law, **fixed):
         for number, _ in enumerate(moments(match, rng), 1):
             if match.over or rng.random() * number < MANY:
@@ -154,7 +157,7 @@ def random_moments(
 
 
 def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[Match, random.Random]]:
-    """`count` moments, here and there in as many random matches as that takes, in which something is still to come."""
+    """Yield `count` moments of as many random matches as needed, each with something still to come."""
     wanted = times(count)
     for number in range(100 * wanted):
         rng = random.Random(f"{law} {name} {seats} {number}")
@@ -167,7 +170,7 @@ def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[
 
 
 def states_of(match: Match) -> Any:
-    """A copy of the whole state of a match, as an array of one."""
+    """Return a copy of the whole state of a match, as an array of one."""
     states = match.game.record.blank(1)
     states[0] = match.state
     return states
@@ -175,7 +178,7 @@ def states_of(match: Match) -> Any:
 
 @cache
 def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
-    """Which bytes of a record belong to fields; the gaps between them, which align it, are not kept by copies."""
+    """Return which bytes of a record belong to fields; copies do not keep the alignment gaps between them."""
     found = np.zeros(dtype.itemsize, bool)
     for kind, at, *_ in (dtype.fields or {}).values():
         found[at : at + kind.itemsize] = True
@@ -183,7 +186,7 @@ def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
 
 
 def raw(states: Any) -> bytes:
-    """The bytes of one record, or of an array, without the gaps between fields."""
+    """Return the bytes of one record, or of an array, without the gaps between fields."""
     data = np.frombuffer(states.tobytes(), np.uint8)
     if states.dtype.fields is None:
         return data.tobytes()

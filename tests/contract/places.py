@@ -1,4 +1,4 @@
-"""What `places` of each game (`tests/games/<game>/worlds.py`) is made of, and sets of pieces compared."""
+"""Helpers for `places` of each game (`tests/games/<game>/worlds.py`), and comparison of sets of pieces."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def overlap(sets: list[int]) -> int:
-    """The pieces that are in more than one of the sets."""
+    """Return the pieces that are in more than one of the sets."""
     seen = twice = 0
     for pieces in sets:
         twice |= seen & pieces
@@ -16,23 +16,23 @@ def overlap(sets: list[int]) -> int:
 
 
 def pack_of(match: Any) -> int:
-    """The pieces that a match is played with: the numbers from 0, as a set."""
+    """Return the pieces that a match is played with: the numbers from 0, as a set."""
     tiles = match.options.get("set")
     count = len(match.game.pieces) if tiles is None else (tiles + 1) * (tiles + 2) // 2
     return (1 << count) - 1
 
 
 def set_of(pieces: Iterable[Any]) -> int:
-    """A set of the pieces of an array; -1 stands for none."""
+    """Return a set of the pieces of an array; -1 means none."""
     return sum(1 << int(piece) for piece in pieces if piece >= 0)
 
 
 def rows(field: Any, seats: int) -> list[int]:
-    """Each seat's set; one of two words is one number."""
+    """Return each seat's set; one of two words is one number."""
     return [sum(int(word) << 64 * at for at, word in enumerate(row.reshape(-1))) for row in field[:seats]]
 
 
 def in_tricks(state: Any) -> list[int]:
-    """The hands, the tricks won and the trick on the table."""
+    """Return the hands, the tricks won and the trick on the table."""
     seats = int(state.seats)
     return [int(state.trick), *rows(state.hand, seats), *rows(state.taken, seats)]

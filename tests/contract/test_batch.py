@@ -1,4 +1,4 @@
-"""Law: a batch of matches goes through the same states as each match by itself."""
+"""Law: a batch of matches has the same states as each match alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.contract.chance import every_table, random_options, raw, times
 
 
 def together(name: str, seats: int, count: int, rng: random.Random) -> tuple[Batch, list[Match]]:
-    """A batch, and the same matches one by one."""
+    """Return a batch, and the same matches one by one."""
     game = load(name)
     options = random_options(game, seats, rng)
     seeds = batch_seeds(rng.getrandbits(64), count)

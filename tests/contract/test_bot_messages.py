@@ -1,4 +1,4 @@
-"""Law: what a program is told of its match is enough to play it, and tells nothing that its seat does not see."""
+"""Law: a program's messages suffice to play its match, and contain nothing that its seat does not see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.contract.test_secrecy import twins_of
 
 
 def state_of(match: Match, seat: int) -> Any:
-    """The state of a match as a program in `seat` is told it, after it has been written and read."""
+    """Return the message with the state of a match for `seat`, after it has been written and read."""
     seq = len(match.history) if seat in match.to_act else None
     position = boards.Position(match)
     state = bot_messages.game_state(position, seat, see(match, "public"), see(match, seat), seq, left=9.5)

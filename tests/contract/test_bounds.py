@@ -1,4 +1,4 @@
-"""Law: no match goes further than its game says, and what is hidden is decided by the phase alone."""
+"""Law: no match exceeds its game's bounds, and only the phase decides what is hidden."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracles import beyond_bounds
 
 
 def finished(name, seats):
-    """Random matches and, every second time, matches between house players and random ones, at their ends."""
+    """Yield the ends of random matches and, every second time, of matches between house players and random ones."""
     heuristics.load(name)
     for number in range(times(6)):
         rng = random.Random(f"bounds {name} {seats} {number}")

@@ -1,4 +1,4 @@
-"""Law: no card, tile or chip is ever made or lost."""
+"""Law: no card, tile or chip is ever created or lost."""
 
 from __future__ import annotations
 

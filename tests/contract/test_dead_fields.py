@@ -1,4 +1,4 @@
-"""Law: rows leave out those fields that the options keep from changing, and no others."""
+"""Law: rows omit exactly those fields that the options keep from changing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.contract.chance import LENGTHS, every_table, random_moments
 
 TABLES, STEPS = 256, 400
 OFTEN = 0.1
-"""In so many of the tables a field changes often: one that may change as often is not missed in all the others."""
+"""Share of tables. A field that changes in more of them under another value, and never under this one, is dead."""
 
 
 def shown(game: Game) -> set[str]:
@@ -35,7 +35,7 @@ def test_what_rows_leave_out_never_changes(name, seats):
 
 
 def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
-    """Return for each field in how many of the tables it has ever changed, as a share."""
+    """Return, for each field, the share of the tables in which it has ever changed."""
     env = vector.make(game.name, TABLES, seed=1, threads=1, **options)
     blank = env.crowd.blank.view(game.record.dtype)[0]
     changed = {name: np.zeros(TABLES, bool) for name in shown(game)}

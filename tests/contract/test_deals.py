@@ -1,4 +1,4 @@
-"""Law: a deal begins as the first of a match does, and nothing of the deal before is left in it."""
+"""Law: every deal begins as the first of a match does, and keeps nothing of the deal before."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ DEALS = 3
 
 
 def is_of_deal(field: Field) -> bool:
-    """Whether a field belongs to the deal in progress; of a ring only the length counts."""
+    """Return whether a field belongs to the deal in progress; of a ring only the length counts."""
     unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
     return unset and not field.ring
 
 
 def has_just_begun(match: Match) -> bool:
-    """Whether a deal that is neither the first nor the last has been dealt, and no seat has acted in it."""
+    """Return whether a deal that is neither the first nor the last has been dealt, and no seat has acted in it."""
     return 1 < len(match.deals) < DEALS and all(event.actor == TABLE for event in match.deals[-1].events)
 
 
 def with_this_deal_first(match: Match) -> Match:
-    """A match that begins with the deal of another, and with the chips or points that were there before it."""
+    """Return a match that begins with another's deal, and with the chips or points from before it."""
     fresh = Match(match.game, match.options, match.players, seed=1, first=match.dealer)
     state = match.state
     fresh.state["scores"] = state["before" if "before" in (state.dtype.names or ()) else "scores"]
@@ -37,7 +37,10 @@ def with_this_deal_first(match: Match) -> Match:
 
 
 def differs(field: Field, state: np.void, fresh: np.void, seats: int) -> bool:
-    """Whether a field has a value in one state that it does not have in the other, but for rows of empty chairs."""
+    """Return whether a field has a value in one state that it does not have in the other.
+
+    Rows of empty seats are ignored.
+    """
     if not field.is_set(fresh):
         return field.is_set(state)
     rows = slice(seats) if field.by_seat else ...

@@ -18,7 +18,7 @@ from tests.twin import verify as twin_referee
 
 
 def through_json(record: dict) -> dict:
-    """The record as someone who reads it from a file has it."""
+    """Return the record as a reader of its file gets it."""
     return json.loads(json.dumps(record))
 
 
@@ -99,7 +99,7 @@ def test_a_seats_record_has_its_own_pieces_and_hides_whole_events(name, seats):
 
 
 def check_shown(match, seat, owner, sealed, true, shown) -> None:
-    """An event is shown as it was, or all its pieces are hidden and nobody else's are."""
+    """Check that an event is shown unchanged, or with all its pieces hidden, which only other seats may have."""
     actor = true[0]
     if (owner is None and not sealed) or str(seat) in (actor, owner):
         assert shown == true
@@ -108,7 +108,7 @@ def check_shown(match, seat, owner, sealed, true, shown) -> None:
 
 
 def drawers(events: list[str]) -> list[str]:
-    """Who drew, for each draw of a round: whoever bought just before, or else bid most in the auction."""
+    """Return the actor of each draw of a round: the last buyer before it, or else the highest bidder."""
     found, bidder = [], ""
     for before, event in pairwise(events):
         if " bid " in event:
@@ -119,7 +119,7 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Who alone saw an event's pieces: the seat that they were dealt to, or that discarded or kept them."""
+    """Return the only seat that saw an event's pieces: it was dealt them, or discarded or kept them."""
     actor, verb, *rest = event
     if verb == "deal":
         return rest[0]
@@ -127,7 +127,7 @@ def only_eyes(event: list[str]) -> str | None:
 
 
 def hides(match, seat) -> bool:
-    """Whether the record of a seat hides anything."""
+    """Return whether the record of a seat hides anything."""
     return any("??" in event for deal in match.record(seat=seat)["deals"] for event in deal["events"])
 
 

@@ -1,4 +1,4 @@
-"""Every refusal has its texts: each key that the code gives is known, with its parameters, and in every language."""
+"""Every refusal has its texts: each key in the code is known, with its parameters, and in every language."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from tests.contract.translated import OTHERS, TRANSLATED
 SOURCE = Path(saleroom.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web/src"
 FOR_OPERATORS = {SOURCE / "server/administration.py"}
-"""Which has refusals of its own, in English alone."""
+"""Files with refusals of their own, in English only."""
 PLACE = re.compile(r"\{(\w+)\}")
 FAMILY = {"Refusal", "Refused", "HttpRefusal", "NetworkError", "NoDeal", "NoLesson", "NoPasskey", "trouble"}
-"""What is called with a key; in some places after a reason or a status."""
+"""Callables with a key as argument; for some, after a reason or a status."""
 NAMES = ["spades", "8C", "Ann", "{seat}"]
 
 
 @cache
 def nodes() -> list[ast.AST]:
-    """Everything in the code that refuses something by a key."""
+    """Return every syntax node of the code."""
     layers = ("kernel", "games", "match", "server")
     paths = (path for layer in layers for path in (SOURCE / layer).rglob("*.py") if path not in FOR_OPERATORS)
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Every call, with the name of what is called."""
+    """Yield every call, with the name of the callable."""
     for node in nodes():
         if isinstance(node, ast.Call):
             yield getattr(node.func, "id", None) or getattr(node.func, "attr", ""), node
 
 
 def literals() -> frozenset[str]:
-    """Every text."""
+    """Return every text in the code."""
     constants = (node.value for node in nodes() if isinstance(node, ast.Constant))
     return frozenset(value for value in constants if isinstance(value, str))
 
 
 def keys_of(call: ast.Call) -> Iterator[str]:
-    """The texts that a call may give as its key."""
+    """Yield the texts that a call may give as its key."""
     for argument in call.args:
         branches = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
         texts = (one.value for one in branches if isinstance(one, ast.Constant) and isinstance(one.value, str))
@@ -65,7 +65,7 @@ def keys_of(call: ast.Call) -> Iterator[str]:
 
 
 def places(text: Template) -> set[str]:
-    """The places of a text; the form for one may say its number in words."""
+    """Return the places of a text; the form for one may spell out its number."""
     return set(PLACE.findall(text if isinstance(text, str) else text["other"]))
 
 

@@ -25,7 +25,7 @@ NONSENSE = [
 
 
 def refused(match, seat, action) -> str:
-    """Try an action that must be refused; the reason, after all has been found unchanged."""
+    """Try an action that must be refused; check that nothing has changed, and return the reason."""
     before = match.copy()
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
@@ -43,7 +43,7 @@ def refused(match, seat, action) -> str:
 
 
 def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
-    """Nonsense, and legal words with one character changed, left out or doubled."""
+    """Return nonsense, and legal actions with one character changed, left out or doubled."""
     found = rng.sample(NONSENSE, 6)
     for text in rng.choices(legal, k=4):
         at = rng.randrange(len(text))
@@ -53,7 +53,7 @@ def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
 
 
 def is_legal(text: str, legal: list[str]) -> bool:
-    """Whether these words are legal ones, in whatever order they name their pieces."""
+    """Return whether a text is a legal action, with its pieces in any order."""
     verb, *rest = text.split(" ")
     return any(words.split(" ")[0] == verb and sorted(words.split(" ")[1:]) == sorted(rest) for words in legal)
 

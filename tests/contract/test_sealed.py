@@ -1,4 +1,4 @@
-"""Law: what was opened stays open, and a sealed round is hidden until all have chosen; also where rounds repeat."""
+"""Law: opened choices stay open, and a sealed round is hidden until all have chosen; also if rounds repeat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ every_sealed_table = pytest.mark.parametrize(("name", "seats"), SEALED)
 
 
 def open_events(match) -> list[str]:
-    """The events of this deal whose pieces a spectator has seen."""
+    """Return the events of this deal whose pieces a spectator has seen."""
     return [event for event in match.record(seat="public")["deals"][-1]["events"] if HIDDEN not in event]
 
 

@@ -1,7 +1,7 @@
-"""Law: non-interference. Deal anew all that a seat cannot see, and everything that it is told stays the same.
+"""Law: non-interference. Redeal everything that a seat cannot see: all its observations stay the same.
 
-Twins of a match are made in two ways that know nothing of each other: by the verb imagine, and by exchanging hidden
-pieces until the referee accepts the outcome. Then both matches go on with what looks the same from that seat.
+Twins of a match are created in two independent ways: by the verb imagine, and by exchanging hidden pieces until the
+referee accepts the result. Then both matches continue with events that look the same from that seat.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together, un
 
 
 def refusal(match, seat, action) -> str:
-    """What a seat is told when it tries an action; nothing when that is legal."""
+    """Return the refusal that a seat gets for an action; empty if the action is legal."""
     try:
         match.understand(seat, action)
     except IllegalAction as error:
@@ -26,7 +26,7 @@ def refusal(match, seat, action) -> str:
 
 
 def told(match, watcher, rng: random.Random) -> dict[str, object]:
-    """Everything that a match tells a seat, or a spectator."""
+    """Return all observations of a match by a seat, or by a spectator."""
     everything: dict[str, object] = {
         "view": raw(match.views(watcher)),
         "record": {**match.record(seat=watcher), "players": None},
@@ -43,13 +43,13 @@ def told(match, watcher, rng: random.Random) -> dict[str, object]:
 
 
 def assert_same(match, twin, watcher, number: float) -> None:
-    """Both matches tell the watcher the same."""
+    """Check that the viewer observes the same in both matches."""
     one, other = (told(each, watcher, random.Random(number)) for each in (match, twin))
     assert [what for what in one if one[what] != other[what]] == []
 
 
 def twins_of(name, seats, count, law):
-    """Moments of random matches, each with a seat and a match that this seat cannot tell from it."""
+    """Yield moments of random matches, each with a seat and a match that this seat cannot distinguish from it."""
     for match, rng in some_moments(name, seats, count, law):
         seat = rng.randrange(seats)
         twin = dealt_otherwise(match, seat, rng) if rng.random() < 0.5 else None
@@ -57,7 +57,7 @@ def twins_of(name, seats, count, law):
 
 
 def watch(match, twin, watcher, seat, rng, steps: int = 12) -> int:
-    """Let both matches go on, and compare at each step what the watcher is told; how often that was."""
+    """Continue both matches and compare the viewer's observations at each step; return the number of comparisons."""
     mood, compared = Mood(rng), 0
     for _ in range(steps):
         assert_same(match, twin, watcher, rng.random())
@@ -92,7 +92,7 @@ def test_both_ways_find_twins_with_another_past(name, seats):
 
 @every_table
 def test_a_mask_broken_on_purpose_is_found_out(name, seats):
-    """A test of the test: declare a hidden field public in a scratch copy of the record, and see the law fail."""
+    """Test the test: declare a hidden field public in a scratch copy of the record, and expect the law to fail."""
     found = set()
     for match, twin, seat, rng in twins_of(name, seats, 144, "broken"):
         if {"seed", "deck"} <= found and {"hand", "tiles"} & found:

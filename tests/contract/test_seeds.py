@@ -1,4 +1,4 @@
-"""Law: a seed and the moves make the match; the cards of a deal depend on the seed and the deal's number alone."""
+"""Law: a seed and the moves determine the match; the cards of a deal depend only on the seed and the deal's number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.contract.chance import LENGTHS, every_table, moments, new_match, rand
 
 
 def twin_of(match: Match) -> Match:
-    """A new match with the same options and the same seed."""
+    """Return a new match with the same options and the same seed."""
     return Match(match.game, match.options, match.players, seed=match.seed_text).start()
 
 
@@ -37,7 +37,7 @@ def test_another_seed_gives_other_cards(name, seats):
 
 
 def dealt_cards(match: Match) -> list[list[str]]:
-    """What the table dealt at the beginning of each deal."""
+    """Return what the table dealt at the beginning of each deal."""
     return [[event.text() for event in deal.events if event.words.startswith("deal ")] for deal in match.deals]
 
 
@@ -63,7 +63,7 @@ def test_how_one_deal_was_played_does_not_change_the_cards_of_the_next(name, sea
 
 @every_table
 def test_looking_changes_nothing(name, seats):
-    """Looking at a match in between changes nothing."""
+    """Queries of a match change nothing."""
     match, rng = next(random_matches(name, seats, 1, "looking"))
     twin = twin_of(match)
     moves = rng.random()

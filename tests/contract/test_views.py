@@ -1,4 +1,4 @@
-"""Law: a view shows what its seat may know and nothing else, and is enough to tell what that seat may do."""
+"""Law: a view shows only what its seat may know, and suffices to derive what that seat may do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Law: actions have exact words. Words and ids are inverse, and their order is pinned."""
+"""Law: actions have exact texts. Texts and ids are inverse, and their order is pinned."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Law: what a seat imagines fits all that it knows, is a match that could be going on, and is not the real one.
+"""Law: a seat's imagined world fits all that it knows, is a possible match, and is not the real one.
 
-The truth is always inside what each holding may contain.
+The truth is always among the pieces that each holding may contain.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.twin import verify as twin_referee
 
 
 def some_seats(name, seats, count, law):
-    """Moments of random matches, each with a seat to look from."""
+    """Yield moments of random matches, each with an observing seat."""
     for match, rng in some_moments(name, seats, count, law):
         yield match, rng.randrange(seats), rng
 

@@ -1,4 +1,4 @@
-"""What is really where: do the pieces of a state fit the holdings that a seat knows of?"""
+"""Comparison of a state's true pieces with the holdings that a seat knows of."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.kernel.game import Game, Holding
 
 
 def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
-    """Where the pieces of a whole state do not fit what `known` says of the holdings that they are in."""
+    """Return where the pieces of a whole state do not fit what `known` says of their holdings."""
     together: dict[tuple[int, str], list[Holding]] = defaultdict(list)
     for holding in known:
         together[holding.owner, holding.kind].append(holding)
@@ -26,7 +26,7 @@ def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
 
 
 def can_be(pieces: list[int], holdings: list[Holding]) -> bool:
-    """Whether the pieces can be shared out among holdings that each may contain some of them (a bipartite matching)."""
+    """Return whether the pieces can be shared out among the holdings (bipartite matching)."""
     slots = [holding.may for holding in holdings for _ in range(holding.size)]
     taken: dict[int, int] = {}
 

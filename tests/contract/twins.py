@@ -1,4 +1,4 @@
-"""Other matches that look the same from one seat: all that it cannot see is dealt anew."""
+"""Other matches that look the same from one seat: everything that it cannot see is redealt."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.games import of_game
 
 
 def dice_of(rng: random.Random) -> np.ndarray:
-    """The dice of rules, thrown from a generator."""
+    """Return the state of the rules' generator, from a generator."""
     return np.array([rng.getrandbits(64)], np.uint64)
 
 
 def imagined(match: Match, seat: int, rng: random.Random) -> Any:
-    """A world that fits the view of a seat, as an array of one state."""
+    """Return a world that fits the view of a seat, as an array of one state."""
     world = match.views(seat).copy()
     loops.imagine(world, 0, seat, dice_of(rng))
     return world
 
 
 def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
-    """The record so far as it would be, had the deal under way been dealt as in `world`."""
+    """Return the record as it would be if the current deal had been dealt as in `world`."""
     complete = of_game(match.game.name, "worlds").complete
     record, seen = match.record(), match.record(seat=seat)
     shown = seen["deals"][-1]["events"]
@@ -46,14 +46,14 @@ def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
 
 
 def dealt_anew(match: Match, seat: int, rng: random.Random) -> Match:
-    """A match that `seat` cannot tell from this one, by the verb imagine."""
+    """Return a match that `seat` cannot distinguish from this one, by the verb imagine."""
     return replay(completed_record(match, seat, imagined(match, seat, rng)[0]), seed=rng.randbytes(32))
 
 
 def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """A match that `seat` cannot tell from this one, by exchanging hidden pieces; None when none was found.
+    """Return a match that `seat` cannot distinguish from this one, by exchanging hidden pieces; None if none was found.
 
-    Nothing of the verb imagine is used: pieces change places at random until the referee accepts the outcome.
+    The verb imagine is not used: pieces change places at random until the referee accepts the result.
     """
     known = match.game.holdings(match.view(seat), seat)
     world, changed = states_of(match), False
@@ -72,7 +72,7 @@ def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None
 
 
 def exchanged(record: Any, states: Any, seat: int, piece: int, other: int) -> Any:
-    """A state with two pieces exchanged wherever `seat` does not look."""
+    """Return a state with two pieces exchanged wherever `seat` does not see them."""
     world = states.copy()
     for field in record.fields:
         if field.see != "public" and field.unit.split()[0] in ("card", "tile"):
@@ -99,7 +99,7 @@ def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
 
 
 def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
-    """One action in both matches, such that `seat` sees the same; whether that was possible within this deal."""
+    """Play an action in both matches that looks the same to `seat`; return whether this deal allowed one."""
     actor = mood.rng.choice(match.to_act)
     deals, before = len(match.deals), len(match.history)
     match.act(actor, mood.choose(match.legal(actor)))
@@ -109,7 +109,7 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 
 
 def opened(match: Match) -> list[str]:
-    """The sealed choices of this deal that are open by now; where twins differ in them, everybody may see it."""
+    """Return the sealed choices of this deal that are open now; twins that differ in them may differ visibly."""
     deal = match.deals[-1]
     sealed = still_sealed(match.game, match.state, deal)
     choices = ((place, e) for place, e in enumerate(deal.events) if e.verb in match.game.sealed)
@@ -117,13 +117,13 @@ def opened(match: Match) -> list[str]:
 
 
 def events_since(match: Match, count: int) -> list[Event]:
-    """The events of this deal since the match had `count` events, in the order of time."""
+    """Return the events of this deal since the match had `count` events, in the order of time."""
     written = {event.text(): event for event in match.deals[-1].events}
     return [written[text] for text in match.history[count:]]
 
 
 def follow(twin: Match, event: Event, seat: int) -> bool:
-    """Let happen in the twin what looks the same to `seat`; whether that was possible."""
+    """Apply an event to the twin that looks the same to `seat`; return whether that was possible."""
     hidden = HIDDEN in event.seen_from(seat, sealed=False)
     try:
         if hidden and event.actor == TABLE:
@@ -138,7 +138,7 @@ def follow(twin: Match, event: Event, seat: int) -> bool:
 
 
 def act_alike(twin: Match, event: Event) -> bool:
-    """An action of which others see the same: as many pieces, but which ones is hidden."""
+    """Play an action that looks the same to others: as many pieces, though other hidden ones."""
     actor = int(event.actor)
     alike = [words for words in twin.legal(actor) if words.split(" ")[0] == event.verb]
     alike = [words for words in alike if len(words.split(" ")) == 1 + len(event.pieces)]
@@ -148,7 +148,7 @@ def act_alike(twin: Match, event: Event) -> bool:
 
 
 def unmasked(match: Match, field: str) -> Match:
-    """The same match, but for a record that declares one hidden field public."""
+    """Return the same match with a record that declares one hidden field public."""
     twin, scratch = match.copy(), copy.copy(match.game.record)
     scratch.fields = tuple(replace(f, see="public") if f.name == field else f for f in scratch.fields)
     scratch.masks = scratch._masks()

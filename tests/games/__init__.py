@@ -1,6 +1,6 @@
-"""The tests of one game each; what tests of every game need of a game lies there too, and is found by its folder.
+"""Tests of one game each. Tests of every game find what they need of a game here, by its folder.
 
-A part that the tests cannot do without is listed in `PARTS`, with what it holds; any other may be missing.
+`PARTS` lists the parts that the tests require, with their contents; any other part may be missing.
 """
 
 from __future__ import annotations
@@ -24,36 +24,36 @@ PARTS = {
 
 
 class MissingPart(Exception):
-    """Tests of every game need a file of this game that is not there; in one line, which and what it holds."""
+    """Missing file of a game that tests of every game need; the text names the file and its contents in one line."""
 
     def __init__(self, name: str, file: str) -> None:
         super().__init__(f"write tests/games/{FOLDERS[name]}/{file}: {PARTS[file].format(name=name)}")
 
 
 def of_game(name: str, module: str) -> Any:
-    """A module among the tests of a game, such as ``worlds``; `MissingPart` if it is not there."""
+    """Return a module among the tests of a game, such as ``worlds``; `MissingPart` if it is missing."""
     if not has_part(name, f"{module}.py"):
         raise MissingPart(name, f"{module}.py")
     return import_module(f"tests.games.{FOLDERS[name]}.{module}")
 
 
 def part_or(name: str, module: str, part: str, usual: Any) -> Any:
-    """Something in a module among the tests of a game; where either is missing, what is usual."""
+    """Return an attribute of a module among the tests of a game; `usual` if either is missing."""
     return getattr(of_game(name, module), part, usual) if has_part(name, f"{module}.py") else usual
 
 
 def has_part(name: str, file: str) -> bool:
-    """Whether a file is there among the tests of a game."""
+    """Return whether a file is among the tests of a game."""
     return file_of(name, file).is_file()
 
 
 def file_of(name: str, file: str) -> Path:
-    """Where a file lies among the tests of a game."""
+    """Return the path of a file among the tests of a game."""
     return Path(__file__).parent / FOLDERS[name] / file
 
 
 def data_of(name: str, file: str) -> str:
-    """A text among the tests of a game, such as ``pinned.txt``; `MissingPart` if it is not there."""
+    """Return a text among the tests of a game, such as ``pinned.txt``; `MissingPart` if it is missing."""
     if not has_part(name, file):
         raise MissingPart(name, file)
     return file_of(name, file).read_text("utf-8")

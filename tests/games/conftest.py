@@ -1,4 +1,4 @@
-"""Every match of an article's test is held against the oracles as well (`tests/oracles.py`)."""
+"""Check every match of an article's test also against the oracles (`tests/oracles.py`)."""
 
 from __future__ import annotations
 

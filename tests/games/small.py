@@ -1,4 +1,4 @@
-"""What the tests of games that are small enough to be solved have in common: slow twins, worlds, and their pack."""
+"""Common parts of the tests of games that are small enough to be solved: slow twins, worlds, and their pack."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class SmallTwin(Twin):
 
 
 class TrickTwin(SmallTwin):
-    """Each bids once, one or two; then tricks. A game says what follows the bids, and settles."""
+    """Twin with one bid from each seat, one or two, and then tricks. A game adds what follows the bids, and settles."""
 
     trump: str | None = None
 
     def dealt(self) -> None:
-        self.bid = 0  # 0 while nobody has bid
-        self.bidder = self.left_of(self.dealer)  # eldest leads, unless someone bids
+        self.bid = 0  # 0 before a bid
+        self.bidder = self.left_of(self.dealer)  # eldest leads, unless a seat bids
         self.trick: Trick = []
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
         self.turn = self.left_of(self.dealer)
@@ -83,7 +83,7 @@ class TrickTwin(SmallTwin):
         raise NotImplementedError
 
     def score(self, made: list[int]) -> None:
-        """Each scores what they are ahead of each other."""
+        """Score each seat's lead over each other."""
         for seat in range(self.seats):
             self.standing[seat] += sum(made[seat] - other for other in made)
         self.close_deal(self.deal_number == self.number("deals"))
@@ -93,7 +93,10 @@ class TrickTwin(SmallTwin):
 
 
 def complete_hands(events: list[str], hand: Callable[[int], int]) -> list[str]:
-    """The events that a seat saw in this deal, with every hidden hand as `hand(owner)` was dealt, a set."""
+    """Return the events that a seat saw in this deal, with every hidden hand named.
+
+    `hand(owner)` returns a dealt hand as a set.
+    """
     return [_dealt(event, hand) if "??" in event else event for event in events]
 
 
@@ -103,17 +106,17 @@ def _dealt(event: str, hand: Callable[[int], int]) -> str:
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """`complete` of a game of tricks: a dealt hand is what is held and what has been played."""
+    """Return `complete` of a game of tricks: a dealt hand is what is held and what has been played."""
     return complete_hands(events, lambda owner: int(world.hand[owner]) | int(world.played[owner]))
 
 
 def places(state: Any) -> list[int]:
-    """`places` of a game of tricks."""
+    """Return `places` of a game of tricks."""
     return with_rest(state, in_tricks(state))
 
 
 def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
-    """These sets, which have no piece in common, and once all is dealt the rest of 52, which is out of play."""
+    """Return these disjoint sets and, once all is dealt, the rest of 52, which is out of play."""
     rest = (1 << 52) - 1 & ~sum(sets)
     whole = rest.bit_count() == 52 - int(state.dealt) * int(state.seats) - open_cards
     return [*sets, rest] if whole else sets
@@ -123,7 +126,7 @@ def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
 
 
 def winners(count: int) -> Detector:
-    """So many win the match."""
+    """Return a detector: `count` seats win the match."""
     return lambda story: story.over and len(story.twin.winners) == count
 
 
@@ -131,7 +134,7 @@ def winners(count: int) -> Detector:
 
 
 def deal_passes_left(name: str) -> None:
-    """The first dealer is drawn, and the deal passes to the left."""
+    """Check that the first dealer is drawn, and the deal passes to the left."""
     spec = load(name)
     options = spec.settle_options({}, 2)
     dealers = {Match(spec, options, ["x"] * 2, seed=seed).start().dealer for seed in range(40)}
@@ -144,7 +147,10 @@ def deal_passes_left(name: str) -> None:
 
 
 def highest_ranks_are_dealt(name: str, refused: str) -> None:
-    """The pack has the highest ranks of two suits; `refused` is said where it is too small for three hands of three."""
+    """Check that the pack has the highest ranks of two suits.
+
+    `refused` is the refusal if it is too small for three hands of three.
+    """
     for ranks, dealt, seats in ((4, 2, 2), (6, 3, 3), (5, 1, 2)):
         match = table(name, seats=seats, ranks=ranks, dealt=dealt)
         hands = [int(match.state.hand[seat]) for seat in range(seats)]
@@ -159,12 +165,12 @@ def highest_ranks_are_dealt(name: str, refused: str) -> None:
 
 
 def cards(names: str) -> int:
-    """Named cards as a set."""
+    """Return named cards as a set."""
     return sum(1 << NUMBERS[name] for name in names.split())
 
 
 def known(match: Match, watcher: int) -> dict[int, tuple[int, int]]:
-    """By owner: how many cards the hand has, and which they may be, as `watcher` knows it."""
+    """Return, by owner, the number of cards in the hand, and which they may be, by the knowledge of `watcher`."""
     holdings = match.game.holdings(match.view(watcher), watcher)
     assert {holding.kind for holding in holdings} <= {"hand"}
     return {holding.owner: (holding.size, holding.may) for holding in holdings}

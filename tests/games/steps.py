@@ -1,7 +1,7 @@
-"""The steps from the skeleton of a new game to a game, in order; each says what to do while it is not done.
+"""Steps from the skeleton of a new game to a game, in order; each says what to do while it is not done.
 
-`make new-game` writes a `test_next_step.py` that goes through them. What a step asks for is played, not read: the
-functions of the skeleton raise `NotImplementedError` with what is to be written in their place.
+`make new-game` writes a `test_next_step.py` that checks them in order. The requirements of a step are played, not read:
+the functions of the skeleton raise `NotImplementedError` with what to write in their place.
 """
 
 from __future__ import annotations
@@ -33,7 +33,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Step:
-    """A step: what is to be done, and a check that raises `NotImplementedError` or `AssertionError` while it is not."""
+    """Step from the skeleton to a game.
+
+    It has a text of what is to be done, and a check that raises `NotImplementedError` or `AssertionError` until it is
+    done.
+    """
 
     name: str
     what: str
@@ -41,7 +45,7 @@ class Step:
 
 
 def show(name: str, number: int) -> None:
-    """Fail with what is to be done if this step is the first that is not done; skip it where an earlier one is not."""
+    """Fail with what is to be done if this step is the first that is not done; skip it if an earlier one is not."""
     for at, step in enumerate(STEPS[: number + 1]):
         missing = todo(step, name)
         if missing and at < number:
@@ -54,7 +58,7 @@ def show(name: str, number: int) -> None:
 
 @cache
 def todo(step: Step, name: str) -> str:
-    """What is to be done for a step; nothing once it is done. Whatever goes wrong is told in a line."""
+    """Return what is to be done for a step, empty once it is done; any failure is reported in one line."""
     try:
         step.check(name)
     except NotImplementedError as missing:
@@ -68,19 +72,19 @@ def todo(step: Step, name: str) -> str:
 
 
 def _line(error: BaseException) -> str:
-    """What an error says, in one line."""
+    """Return the text of an error in one line."""
     return " ".join(str(error).split())[:LONGEST]
 
 
 def _place(error: BaseException, name: str) -> str:
-    """The last place in the game or its tests on the way to an error; nothing where there is none."""
+    """Return the last place in the game or its tests on the way to an error; empty if there is none."""
     frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     own = [(path, line) for path, line in frames if path.is_relative_to(ROOT) and FOLDERS[name] in path.parts]
     return f" ({own[-1][0].relative_to(ROOT).as_posix()}:{own[-1][1]})" if own else ""
 
 
 def matches(name: str) -> Iterator[Match]:
-    """A few short matches, dealt."""
+    """Yield a few short matches, dealt."""
     game = load(name)
     for seats in (game.seats[0], game.seats[-1]):
         for number in range(MATCHES):
@@ -89,7 +93,7 @@ def matches(name: str) -> Iterator[Match]:
 
 
 def moments(name: str) -> Iterator[Match]:
-    """Matches before each random action, and when they are over."""
+    """Yield matches before each random action, and when they are over."""
     rng = random.Random(name)
     for match in matches(name):
         for _ in range(MOST_ACTIONS):
@@ -102,11 +106,11 @@ def moments(name: str) -> Iterator[Match]:
 
 
 def legal_ids(match: Match, seat: int) -> list[int]:
-    """The ids of a seat's legal actions; from the verb as it is written, which need not compile yet."""
+    """Return the ids of a seat's legal actions; from the uncompiled verb, which need not compile yet."""
     return choices.ids(verbs.legal(match.view(seat), seat))
 
 
-# What imports the games is imported in the steps, so that a game that cannot be imported is one next step as well.
+# The steps import what imports the games, so that a game that cannot be imported is also one next step.
 
 
 def texts(name: str) -> None:
@@ -128,7 +132,7 @@ def record(name: str) -> None:
 
 def deal(name: str) -> None:
     for match in matches(name):
-        assert match.to_act, "let somebody act after the deal: `table` sets `s.acting`"
+        assert match.to_act, "let a seat act after the deal: `table` sets `s.acting`"
 
 
 def actions(name: str) -> None:
@@ -165,7 +169,7 @@ def reasons(name: str) -> None:
 
 
 def worlds(name: str) -> None:
-    """As the contract tests have it, from the verb as it is written."""
+    """Check imagined worlds as the contract tests do, with the uncompiled verb."""
     own = of_game(name, "worlds")
     for match in moments(name):
         own.places(match.state)
@@ -181,7 +185,7 @@ def worlds(name: str) -> None:
             except BadRecord as refused:
                 raise AssertionError(
                     f"the world that `imagine` makes for seat {seat} does not fit what it has seen, as `complete` in "
-                    f"worlds.py tells it: {refused}"
+                    f"worlds.py writes it: {refused}"
                 ) from None
 
 

@@ -1,7 +1,7 @@
-"""What the slow twins share: the words of the record, options, and the frame of a match.
+"""Common parts of the slow twins: notation of the record, options, and the frame of a match.
 
-A twin is written from the game's RULES.md and docs/record.md alone, in plain lists, dicts and strings, to be read next
-to those pages: slow and obvious, to check the fast rules by.
+A twin is written only from the game's RULES.md and docs/record.md, in plain lists, dicts and strings, to be read next
+to those pages. It is slow and obvious, to check the fast rules.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Trick = list[tuple[int, str]]  # who played which card, in order
 
 
 class Fault(Exception):
-    """An event that a referee would refuse; nothing has changed."""
+    """Event that a referee would refuse; nothing has changed."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -28,15 +28,15 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game: the values it may have, all of the default's type."""
+    """Option of a game: the values it may have, all of the default's type."""
 
     name: str
     default: int | str
     values: Sequence[int | str]
     since: int = 1
-    """The rules version that added it."""
+    """Rules version that added it."""
     before: int | str | None = None
-    """The value in matches that began with earlier rules."""
+    """Value in matches that began with earlier rules."""
 
     def check(self, value: object) -> int | str:
         if type(value) is not type(self.default) or value not in self.values:
@@ -45,12 +45,12 @@ class Option:
 
 
 def deals_option(default: int) -> Option:
-    """All games: a number of deals is 1 to 10,000."""
+    """Return the option of all games: a number of deals is 1 to 10,000."""
     return Option("deals", default, range(1, 10_001))
 
 
 def complete(given: object, rules: list[Option]) -> Options:
-    """Every option in the order of the rulings, defaults filled in."""
+    """Return every option in the order of the rulings, defaults filled in."""
     if not isinstance(given, dict):
         raise ValueError("options are not an object")
     names = [rule.name for rule in rules]
@@ -61,14 +61,14 @@ def complete(given: object, rules: list[Option]) -> Options:
 
 
 def shown(value: object) -> str:
-    """A text out of a record, fit for a message; other values are named by their type."""
+    """Format a text of a record for a message; name other values by their type."""
     if not isinstance(value, str):
         return f"a {type(value).__name__}"
     return ascii(value if len(value) <= 60 else value[:60] + "...")
 
 
 def pack(ranks: str) -> list[str]:
-    """Cards suit by suit, each suit in the order of `ranks`."""
+    """Return cards suit by suit, each suit in the order of `ranks`."""
     return [rank + suit for suit in SUITS for rank in ranks]
 
 
@@ -77,7 +77,7 @@ def of_suit(cards: Sequence[str], suit: str) -> list[str]:
 
 
 def trick_winner(trick: Trick, trump: str | None, ranks: str) -> int:
-    """Highest trump, else highest card of the suit led."""
+    """Return the winner: the highest trump, else the highest card of the suit led."""
     cards = [card for _, card in trick]
     suit = trump if trump and of_suit(cards, trump) else cards[0][1]
     best = max(of_suit(cards, suit), key=lambda card: ranks.index(card[0]))
@@ -94,10 +94,10 @@ def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None
 
 
 class Twin:
-    """The frame of a match: deal, act, settle, deal again.
+    """Frame of a match: deal, act, settle, deal again.
 
-    `phase` says what happens next: one of TABLE_PHASES is the table's doing, "over" is nobody's,
-    every other phase belongs to the seats of `to_act`.
+    `phase` is what happens next: in one of TABLE_PHASES the table acts, in "over" no one; every other phase belongs to
+    the seats of `to_act`.
     """
 
     SEAT_COUNTS: range = range(4, 5)
@@ -135,18 +135,18 @@ class Twin:
         return 0
 
     def whole_pack(self) -> list[str]:
-        """What is dealt from, in the engine's order."""
+        """Return the whole pack, in the engine's order."""
         raise NotImplementedError
 
     def hand_size(self) -> int:
         raise NotImplementedError
 
     def dealt(self) -> None:
-        """All hands are out: go on to the first phase of the deal."""
+        """Enter the first phase of the deal: all hands are dealt."""
         raise NotImplementedError
 
     def words(self, seat: int) -> list[str]:
-        """The legal actions of a seat that is to act."""
+        """Return the legal actions of a seat that is to act."""
         raise NotImplementedError
 
     def act(self, seat: int, words: list[str]) -> None:
@@ -158,15 +158,15 @@ class Twin:
         raise NotImplementedError
 
     def turned_over(self, rng: random.Random) -> list[str]:
-        """The pieces that the table turns over next, drawn by `rng`, where it does more than deal."""
+        """Return the pieces that the table turns over next, drawn by `rng`, if it does more than deal."""
         return []
 
     def sealed(self) -> list[int]:
-        """In a sealed phase all its seats, in the order of the record; else nothing."""
+        """Return in a sealed phase all its seats, in the order of the record; else nothing."""
         return []
 
     def sealed_waiting(self) -> list[int]:
-        """The seats that have not yet chosen in a sealed phase."""
+        """Return the seats that have not yet chosen in a sealed phase."""
         return []
 
     # What everyone sees.
@@ -191,7 +191,7 @@ class Twin:
         return self.words(seat) if seat in self.to_act() else []
 
     def apply(self, event: str) -> None:
-        """One event of the record; raises Fault, and changes nothing, when it cannot be."""
+        """Apply one event of the record; raise Fault, and change nothing, if it cannot happen."""
         if not isinstance(event, str):
             raise Fault("an event is not a text")
         if self.over:
@@ -229,7 +229,7 @@ class Twin:
         self.act(seat, action.split(" "))
 
     def in_order(self, words: list[str]) -> str:
-        """RECORD: where an event lists several cards, any order is good."""
+        """RECORD: if an event lists several cards, any order is valid."""
         pack = self.whole_pack()
         if words[:1] in (["discard"], ["keep"]) and all(card in pack for card in words[1:]):
             words = words[:1] + sorted(words[1:], key=pack.index)
@@ -257,15 +257,15 @@ class Twin:
         return (seat + 1) % self.seats
 
     def from_left_of(self, seat: int) -> list[int]:
-        """All seats clockwise, from the one left of `seat` round to `seat` itself."""
+        """Return all seats clockwise, from the one left of `seat` round to `seat` itself."""
         return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
 
     def number(self, name: str) -> int:
-        """The value of a numeric option."""
+        """Return the value of a numeric option."""
         return int(self.options[name])
 
     def pay(self, seat: int, amount: int) -> None:
-        """All games: who cannot pay in full pays what they have, the rest is forgiven."""
+        """All games: a seat that cannot pay in full pays what it has; the rest is forgiven."""
         paid = min(amount, self.standing[seat])
         self.standing[seat] -= paid
         self.pot += paid
@@ -277,7 +277,7 @@ class Twin:
         self.before = list(self.standing)
 
     def close_deal(self, over: bool, winners: list[int] | None = None) -> None:
-        """The deal is settled; `winners` only where the highest score does not decide."""
+        """Close a settled deal; `winners` only if the highest score does not decide."""
         self.last_score = [now - was for now, was in zip(self.standing, self.before, strict=True)]
         self.last_carry = self.pot
         if over:
@@ -288,7 +288,7 @@ class Twin:
             self.open_deal()
 
     def close_match(self, winners: list[int] | None) -> None:
-        """All games: a leftover pot is shared evenly, what does not divide is void."""
+        """All games: a leftover pot is shared evenly; chips that do not divide are void."""
         share = self.pot // self.seats
         self.standing = [chips + share for chips in self.standing]
         self.pot = 0

@@ -1,4 +1,4 @@
-"""States of a few fields: rules read them as they read a record."""
+"""States of a few fields, which rules read as they read a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.kernel.fields import SEATS
 
 
 def state(seats: int = 4, **fields: Any) -> SimpleNamespace:
-    """A state with these fields; a list is one value for each seat, and the chairs left over hold zeroes."""
+    """Return a state with these fields; a list has one value for each seat, and empty seats hold zeroes."""
     given = {name: by_seat(value) if isinstance(value, list) else value for name, value in fields.items()}
     return SimpleNamespace(seats=np.int8(seats), **given)
 
@@ -25,5 +25,5 @@ def by_seat(values: list[int]) -> np.ndarray:
 
 
 def cards(text: str) -> np.uint64:
-    """A set of cards."""
+    """Return a set of cards."""
     return np.uint64(sum(1 << NUMBERS[name] for name in text.split()))

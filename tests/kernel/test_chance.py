@@ -9,7 +9,7 @@ import numpy as np
 from saleroom.kernel.chance import fresh_chance, roll, roll_below
 
 SPLITMIX = (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC, 0x1B39896A51A8749B)
-"""The first numbers of SplitMix64 from 0, as its reference implementation gives them."""
+"""First numbers of SplitMix64 from 0, from its reference implementation."""
 
 
 def test_rolls_are_those_of_splitmix():

@@ -1,4 +1,4 @@
-"""Options: what a table may agree on, and what is said of values that it may not."""
+"""Options: what a table may agree on, and the refusals of other values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of fewer than five cards, and what a strength is made of; whole hands are in tests/test_poker.py."""
+"""Hands of fewer than five cards, and the parts of a strength; whole hands are in tests/test_poker.py."""
 
 from __future__ import annotations
 

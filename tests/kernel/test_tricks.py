@@ -51,7 +51,7 @@ def test_the_highest_trump_wins_or_the_highest_of_the_suit_led(card, best, trump
 
 
 def dealt(*hands: str, **fields):
-    """Three seats with these hands, before the first trick."""
+    """Deal these hands to three seats, before the first trick."""
     deck = np.array([NUMBERS[name] for hand in hands for name in hand.split()])
     sets = {name: [cards("2C")] * 3 for name in ("hand", "may", "played", "taken")}
     s = state(

@@ -1,3 +1,3 @@
-"""The files of the games are tests and rules only where they are put."""
+"""The games' files are tests and rules only in the places to which they are copied."""
 
 collect_ignore = ["blind", "goofspiel"]

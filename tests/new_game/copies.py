@@ -1,4 +1,4 @@
-"""Copies of the project in which games are made, and the games that are made there."""
+"""Copies of the project in which games are made, and the example games."""
 
 from __future__ import annotations
 
@@ -21,41 +21,41 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "client", "fixtures", "browser"
 
 @dataclass(frozen=True)
 class Example:
-    """A game in a folder here: its files, and what is expected of it."""
+    """Game in a folder here: its files, and the expected results."""
 
     name: str
     folder: str
     most_lines: int
-    """Of the game itself: rules, record, words and text."""
+    """Maximum lines of the game itself: rules, record, notation and text."""
     most_with_tests: int
-    """And with the tests of its own that the shared suite asks for."""
+    """Maximum lines with the game's own tests that the shared suite requires."""
     typed: str
-    """What a person types in the terminal."""
+    """Input of a person in the terminal."""
     says: tuple[str, ...]
-    """What they read then."""
+    """Texts that they read then."""
 
     @property
     def package(self) -> Path:
-        """Its folder among the games."""
+        """Folder among the games."""
         return Path("src/saleroom/games", self.folder)
 
     @property
     def tests(self) -> Path:
-        """Its folder among the tests."""
+        """Folder among the tests."""
         return Path("tests/games", self.folder)
 
     @property
     def texts(self) -> dict[str, str]:
-        """What stands in its declaration in place of what the skeleton has there."""
+        """Replacements for parts of the skeleton's declaration."""
         return import_module(f"tests.new_game.{self.folder}.declaration").TEXTS
 
     @property
     def bodies(self) -> dict[str, str]:
-        """The bodies of the functions beside the declaration."""
+        """Bodies of the functions in the declaration."""
         return import_module(f"tests.new_game.{self.folder}.declaration").BODIES
 
     def lines(self, *folders: str) -> int:
-        """How many lines the files of some of its folders have."""
+        """Return the number of lines in the files of some of its folders."""
         paths = (path for folder in folders for path in (HERE / self.folder / folder).rglob("*") if path.is_file())
         return sum(len(path.read_text("utf-8").splitlines()) for path in paths if "__pycache__" not in path.parts)
 
@@ -80,7 +80,7 @@ EXAMPLES = (BLIND, GOOFSPIEL)
 
 
 class Copy:
-    """A copy of the project in which a game is made."""
+    """Copy of the project in which a game is made."""
 
     def __init__(self, root: Path, game: Example) -> None:
         self.root, self.game = root, game
@@ -92,12 +92,12 @@ class Copy:
         create(game.name, root)
 
     def files(self) -> dict[str, bytes]:
-        """Every file by its path, but for what Python leaves behind."""
+        """Return every file by its path, except files that Python generates."""
         paths = (path for path in self.root.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
         return {path.relative_to(self.root).as_posix(): path.read_bytes() for path in paths}
 
     def run(self, *arguments: str | Path, mode: str = "interpreted", status: int = 0, **more: object) -> str:
-        """What Python says there, with the exit status that is expected."""
+        """Run Python there, require the exit status, and return the output."""
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join((str(self.root / "src"), str(self.root))),
@@ -117,14 +117,14 @@ class Copy:
         return self.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments, **more)
 
     def next_step(self) -> str:
-        """What the tests of a skeleton say: one line, which begins with the step."""
+        """Return the output of a skeleton's tests: one line, which begins with the step."""
         said = self.pytest(self.game.tests / "test_next_step.py", status=1)
         assert "Traceback" not in said and "1 failed" in said, said
         (step,) = (line for line in said.splitlines() if line.startswith("Step "))
         return step
 
     def put(self, *names: str) -> None:
-        """Files of the game in the place of the skeleton's; without names all of them."""
+        """Copy files of the game over the skeleton's; without names, all of them."""
         for source, target in (("game", self.game.package), ("tests", self.game.tests)):
             for path in sorted((HERE / self.game.folder / source).rglob("*")):
                 if path.is_file() and (path.name in names or not names) and "__pycache__" not in path.parts:

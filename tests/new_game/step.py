@@ -1,4 +1,4 @@
-"""A game in the vector environment: a thousand deals by any legal actions. Run with the game's name."""
+"""Play a game in the vector environment: a thousand deals by any legal actions. Run with the game's name."""
 
 from __future__ import annotations
 

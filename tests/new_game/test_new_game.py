@@ -37,13 +37,13 @@ pytestmark = [pytest.mark.integration, pytest.mark.skipif(os.name == "nt", reaso
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Copy:
-    """A copy with the skeleton of auction-blind."""
+    """Return a copy with the skeleton of auction-blind."""
     return Copy(tmp_path_factory.mktemp("skeleton") / "saleroom", BLIND)
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory) -> Copy:
-    """A copy in which auction-blind is written as far as the last steps."""
+    """Return a copy in which auction-blind is written except for the last steps."""
     made = Copy(tmp_path_factory.mktemp("written") / "saleroom", BLIND)
     made.put()
     made.declare()
@@ -52,7 +52,7 @@ def written(tmp_path_factory) -> Copy:
 
 @pytest.fixture(scope="module", params=EXAMPLES, ids=lambda example: example.folder)
 def game(request, tmp_path_factory) -> Copy:
-    """A copy with a game in place of the skeleton."""
+    """Return a copy with a game in place of the skeleton."""
     made = Copy(tmp_path_factory.mktemp(request.param.folder) / "saleroom", request.param)
     made.complete()
     return made
@@ -75,7 +75,7 @@ def test_the_tests_of_a_skeleton_say_what_to_do_next(copy):
 @pytest.mark.parametrize(
     ("file", "old", "new", "says"),
     [
-        ("tests/worlds.py", "NAMES[first(", "NAMES[0 * first(", r"Step 9 .+worlds.py tells it: deal 1, event \d"),
+        ("tests/worlds.py", "NAMES[first(", "NAMES[0 * first(", r"Step 9 .+worlds.py writes it: deal 1, event \d"),
         ("rules/record.py", '"deck"', '"row"', r"Step 1 .+ValueError: field row: .+ \(src/.+/record.py:\d+\)$"),
         ("rules/rules.py", "s.acting = bit(", "s.acting = 1 / 0 * bit(", r"Step 6 .+ZeroDivisionError: .+rules.py:\d+"),
         ("tests/story.py", '"bidder": bool', '"bidder": not bool', r"Step 12 .+story.py.+bidder"),

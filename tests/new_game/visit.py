@@ -1,4 +1,4 @@
-"""A guest plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
+"""Guest who plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
 
 from __future__ import annotations
 

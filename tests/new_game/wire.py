@@ -1,4 +1,7 @@
-"""Pairs of web tables of a game that a seat cannot tell apart: both are sent the same. Run with the game's name."""
+"""Pairs of web tables of a game that a seat cannot distinguish: both get the same messages.
+
+Run it with the game's name.
+"""
 
 from __future__ import annotations
 

@@ -5,9 +5,9 @@ Run it from the root of the repository, for all games or for those named; it tak
     .venv/bin/python -m tests.recorded.make
     .venv/bin/python -m tests.recorded.make auction-hearts auction-draw
 
-Each case names what its record shows, the table, and perhaps the hands of the first deal and the first events.
-The rest is played at random, from one seed after the other, until a match shows it; the shortest of a few is kept. The
-same rules give the same files everywhere. The cases and their meaning are in `endings.py` of each game's tests.
+Each case names what its record shows, the table, and perhaps the hands of the first deal and the first events. The rest
+is random, from one seed after the other, until a match shows it; the shortest of a few is kept. The same rules give the
+same files everywhere. The cases and their meaning are in `endings.py` of each game's tests.
 """
 
 from __future__ import annotations
@@ -28,21 +28,24 @@ from tests.recorded.cases import Case
 from tests.recorded.story import Story
 
 TRIES = 20_000
-KEPT = 3  # so many matches that show it are compared; the shortest stays
+KEPT = 3  # number of matching matches that are compared; the shortest is kept
 
 
 def path(game: str) -> Path:
-    """Where the recorded matches of a game are kept."""
+    """Return the file of a game's recorded matches."""
     return file_of(game, "recorded.jsonl")
 
 
 def lines(game: str) -> list[str]:
-    """The recorded matches of a game, each a line; of a new game there are none."""
+    """Return the recorded matches of a game, one per line; of a new game there are none."""
     return path(game).read_text("utf-8").splitlines(keepends=True) if has_part(game, path(game).name) else []
 
 
 class Dice:
-    """Chance that is the same for every Python: of its generator only `random` is sure to stay as it is."""
+    """Generator that is the same in every Python version.
+
+    Of Python's own generator, only `random` is guaranteed not to change.
+    """
 
     def __init__(self, seed: str) -> None:
         self._rng = random.Random(seed)
@@ -51,7 +54,7 @@ class Dice:
         return self._rng.random()
 
     def pick(self, choices: Sequence[str], weights: Sequence[float] = ()) -> str:
-        """One of the choices; each as likely as its weight."""
+        """Choose one of the choices, with probabilities in proportion to the weights."""
         weights = weights or [1.0] * len(choices)
         left = self._rng.random() * sum(weights)
         for choice, weight in zip(choices, weights, strict=True):
@@ -62,7 +65,7 @@ class Dice:
 
 
 class Mood:
-    """A random way to act: likes some verbs more than others, and bids low or high."""
+    """Random way to act: prefers some verbs, and bids low or high."""
 
     def __init__(self, dice: Dice, likes: dict[str, float]) -> None:
         self.dice = dice
@@ -79,7 +82,7 @@ class Mood:
 
 
 def set_up(game: str, case: Case, number: int) -> Match:
-    """The match of a case from one of its seeds, its opening played."""
+    """Return the match of a case from one of its seeds, after its opening."""
     spec = load(game)
     options = spec.settle_options(case.options, case.seats)
     players = [f"player {seat}" for seat in range(case.seats)]
@@ -99,7 +102,7 @@ def set_up(game: str, case: Case, number: int) -> Match:
 
 
 def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
-    """The record of a match once it is over; of one that is to be left unfinished, the record after every action."""
+    """Yield the record of a match once it is over; of one to be left unfinished, the record after every action."""
     match = set_up(game, case, number)
     dice = Dice(f"{game} {case.shows} {number}")
     mood = Mood(dice, case.likes)
@@ -113,7 +116,7 @@ def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
 
 
 def make(game: str, case: Case) -> str:
-    """The line of a case."""
+    """Return the line of a case."""
     found: list[str] = []
     shows = of_game(game, "endings").SHOWS[case.shows]
     for number in range(TRIES):

@@ -1,4 +1,4 @@
-"""What happened in a recorded match, told by its slow and obvious twin."""
+"""Story of a recorded match, from its slow and obvious twin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Step:
-    """One event, and the twin as it stood before it."""
+    """Event, and the twin before it."""
 
     deal: int
     actor: str
@@ -27,10 +27,10 @@ class Step:
 
 
 class Story:
-    """A sound record, played on its twin.
+    """Valid record, played on its twin.
 
-    `steps` are the events in the order of the record. `ends` has the twin as it stood when each deal was settled: the
-    last payments are made, but the next deal is not open and a leftover pot is not shared.
+    `steps` are the events in the order of the record. `ends` has the twin at the settlement of each deal: the last
+    payments are made, but the next deal is not open and a leftover pot is not shared.
     """
 
     def __init__(self, record: Record) -> None:
@@ -39,7 +39,7 @@ class Story:
         self.twin: Any = TWINS[record["game"]](self.options, len(record["players"]), record["deals"][0]["dealer"])
         self.seats: int = self.twin.seats
         self.ends: list[Any] = []
-        self.awards: list[tuple[int, list[int], int]] = []  # deal, the seats that share, how many chips
+        self.awards: list[tuple[int, list[int], int]] = []  # deal, seats that share, chips
         self.steps: list[Step] = []
         self._listen()
         for deal in record["deals"]:
@@ -49,7 +49,7 @@ class Story:
                 self.twin.apply(event)
 
     def _listen(self) -> None:
-        """Keep what the twin does when a deal is settled."""
+        """Record what the twin does when a deal is settled."""
         close = self.twin.close_deal
         award = getattr(self.twin, "award", None)
 
@@ -69,15 +69,18 @@ class Story:
         return self.twin.over
 
     def of_deal(self, number: int) -> list[Step]:
-        """The steps of a deal, counted from 1, without the dealing of its hands."""
+        """Return the steps of a deal, counted from 1, without the dealing of its hands."""
         return [step for step in self.steps if step.deal == number and step.verb != "deal"]
 
     def did(self, *verbs: str) -> list[Step]:
-        """The steps with one of these verbs."""
+        """Return the steps with one of these verbs."""
         return [step for step in self.steps if step.verb in verbs]
 
     def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
-        """Each settled deal, the one settled after it or None, and the steps of that next deal, settled or not."""
+        """Return each settled deal, the one settled after it or None, and the steps of that next deal.
+
+        The next deal need not be settled.
+        """
         following = [*self.ends[1:], None]
         return [
             (end, after, self.of_deal(end.deal_number + 1)) for end, after in zip(self.ends, following, strict=True)
@@ -85,7 +88,7 @@ class Story:
 
 
 def snapshot(twin: Any) -> Any:
-    """The twin as it stands, as far as a later step would change it in place."""
+    """Return a copy of the twin, as deep as a later step would change it in place."""
     still = copy.copy(twin)
     still.standing = list(twin.standing)
     still.held = [list(hand) for hand in twin.held]

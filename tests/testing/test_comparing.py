@@ -12,12 +12,12 @@ from saleroom.testing.comparing import differences
 class Card:
     def __init__(self, rank):
         self.rank = rank
-        self.me = self  # an object may know itself
+        self.me = self  # an object may refer to itself
 
 
 @dataclass
 class Told:
-    """Equality asks for the rank alone."""
+    """Objects whose equality compares only the rank."""
 
     rank: int
     others: object = field(compare=False)

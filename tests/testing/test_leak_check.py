@@ -1,4 +1,4 @@
-"""The check itself: what leaks is found, by whom and where; what does not, is not."""
+"""The check itself: it finds each leak, with its seat and place, and nothing else."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_redeal_that_changes_what_a_seat_may_know_is_refused():
 
     report = leak_check(HighCard(), careless, episodes=3, knows=own_card)
     assert (report.pairs, report.refused, report.findings) == (0, 12, [])
-    assert not report.ok  # nothing was compared: nothing is known
+    assert not report.ok  # nothing was compared, so nothing is known
     assert "NOTHING WAS COMPARED" in str(report)
     assert leak_check(HighCard(), careless, episodes=3).findings
 

@@ -1,4 +1,4 @@
-"""`docs/leaks.md`: its programs print what stands below them."""
+"""`docs/leaks.md`: its programs print the output below them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_program_says_what_it_prints():
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_program(number, capsys):
-    """What a library shows is known of the version that the page names, and of no other."""
+    """A library's output is known only for the version that the page names."""
     program, printed = PROGRAMS[number]
     for module, (package, name) in LIBRARIES.items():
         if f"import {module}\n" in program:
@@ -28,6 +28,6 @@ def test_program(number, capsys):
             except PackageNotFoundError:
                 pytest.skip(f"no {name}")
             if f"{name} {found}" not in PAGE:
-                pytest.skip(f"the page tells of another {name} than {found}")
+                pytest.skip(f"the page is about another {name} than {found}")
     exec(program, {"__name__": "page"})
     assert capsys.readouterr().out == printed

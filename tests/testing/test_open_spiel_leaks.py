@@ -1,4 +1,4 @@
-"""OpenSpiel's games: what is hidden in each, and two leaks that the check must go on finding."""
+"""OpenSpiel's games: what is hidden in each, and two leaks that the check must find."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUIET = (
 
 @pytest.mark.parametrize("name", QUIET)
 def test_nothing_found(name):
-    """Were one hidden place wrong, what the seat does know would differ."""
+    """If one hidden place were wrong, something that the seat does know would differ."""
     report = leak_check(pyspiel.load_game(name), episodes=6, share=0.3, resamples=1)
     report.expect_none()
 
@@ -66,7 +66,7 @@ def test_euchre_resampling_keeps_the_kitty():
 
 
 def kuhn(name, method):
-    """Kuhn poker at a table of which one method is another."""
+    """Return a table of Kuhn poker with one method replaced."""
     from saleroom.testing.openspiel import OpenSpielTable
 
     kind = type("Table", (OpenSpielTable,), {name: method})

@@ -1,4 +1,4 @@
-"""RLCard's and PettingZoo's games: what was found in RLCard 1.2.0 is found again."""
+"""RLCard's and PettingZoo's games: the leaks of RLCard 1.2.0 are found."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_seat_that_waits_is_given_the_movers_actions(name):
 
 
 def test_bridge_shows_dummy_before_the_lead():
-    """Looked at only while no card has been played, and only for the seat that leads."""
+    """Compared only while no card has been played, and only for the seat that leads."""
     rlcard = pytest.importorskip("rlcard")
     from saleroom.testing.redeals.rlcard import bridge
 
@@ -63,7 +63,7 @@ def test_pettingzoo_keeps_the_mask_which_is_made_anew(monkeypatch):
     honest = Game.get_legal_actions
 
     def nosy(game):
-        """Nobody raises while the next player holds a king."""
+        """Return a game in which no player raises while the next player holds a king."""
         king = game.players[(game.game_pointer + 1) % 2].hand.rank == "K"
         return [action for action in honest(game) if not (king and action == "raise")]
 

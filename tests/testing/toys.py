@@ -1,4 +1,4 @@
-"""A small AEC environment that is honest, or leaks in the way that it is told to."""
+"""A small AEC environment, without leaks or with a leak of the given kind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HighCard:
         self.rewards = {agent: self.hidden(agent) if self.leak == "rewards" else 0 for agent in SEATS}
 
     def hidden(self, agent):
-        """What the agent should not know: whether the other's card is odd."""
+        """Return what the agent should not know: whether the other's card is odd."""
         return self.cards[other(agent)] % 2
 
     def leaks(self, way, agent):
@@ -68,28 +68,28 @@ class HighCard:
 
 
 class Offering(HighCard):
-    """The same with a redeal of its own."""
+    """`HighCard` with a redeal of its own."""
 
     def redeal(self, agent, rng):
         return redeal(deepcopy(self), agent, rng)
 
 
 class Changing(HighCard):
-    """The same with a redeal that changes the environment that is asked."""
+    """`HighCard` with a redeal that changes the environment itself."""
 
     def redeal(self, agent, rng):
         return redeal(self, agent, rng)
 
 
 class Acquainted(HighCard):
-    """The same, to be told of another environment."""
+    """`HighCard` that refers to another environment."""
 
     def agent_iter(self):
         raise NotImplementedError
 
 
 class Knockout:
-    """Three seats hold a card each. Who has spoken first is out, and then the others see each other's card."""
+    """Three seats hold a card each. The first seat to speak is out, and then the others see each other's card."""
 
     def __init__(self):
         self.metadata = {"name": "knockout"}
@@ -116,7 +116,7 @@ class Knockout:
 
     def step(self, action):
         agent = self.agent_selection
-        if self.terminations[agent]:  # as in PettingZoo: who is out is to be dismissed
+        if self.terminations[agent]:  # as in PettingZoo: an agent that is out must be dismissed
             assert action is None
             for told in (self.rewards, self.infos, self.terminations, self.truncations):
                 del told[agent]
@@ -129,7 +129,7 @@ class Knockout:
         self.agent_selection = next((other for other in self.agents if other > agent), agent)
 
     def redeal(self, agent, rng):
-        """Other cards for the others that are in."""
+        """Redeal the cards of the others that are in."""
         unseen = [card for card in range(9) if card != self.cards[agent]]
         for other in self.agents:
             if other != agent:
@@ -138,12 +138,12 @@ class Knockout:
 
 
 def redeal(env, agent, rng):
-    """Another card for the other seat."""
+    """Give the other seat another card."""
     env.cards[other(agent)] = rng.choice([card for card in range(10) if card not in env.cards.values()])
     env.tell()
     return env
 
 
 def own_card(env, agent):
-    """What a seat may know."""
+    """Return what a seat may know."""
     return env.cards[agent]

@@ -1,1 +1,1 @@
-"""The slow, obvious twins of the games (`tests/games/<game>/twin.py`), and what judges records with them."""
+"""Slow, obvious twins of the games (`tests/games/<game>/twin.py`), and the referee that uses them."""

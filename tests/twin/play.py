@@ -1,4 +1,4 @@
-"""Whole random matches on a twin alone, written as records."""
+"""Whole random matches on a twin only, written as records."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Record = dict[str, object]
 
 
 class Scribe:
-    """Applies events to a twin and writes them down as docs/record.md wants them."""
+    """Applies events to a twin and records them in the form of docs/record.md."""
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin
         self.deals: list[Record] = []
         self.events: list[str] = []
-        self.secret: dict[int, str] = {}  # the acts of an open sealed phase
+        self.secret: dict[int, str] = {}  # choices of an open sealed phase
         self.open_deal()
 
     def open_deal(self) -> None:
@@ -43,13 +43,13 @@ class Scribe:
                 self.open_deal()
 
     def write_sealed(self, order: list[int]) -> None:
-        """Sealed choices stand in seat order, whatever order they were made in."""
+        """Write sealed choices in seat order, whatever the order of time."""
         self.events += [self.secret[seat] for seat in order if seat in self.secret]
         self.secret = {}
 
 
 def table_event(twin: Twin, rng: random.Random) -> str:
-    """What the table does next, from cards shuffled here."""
+    """Return the table's next event, with cards shuffled here."""
     needs = twin.table_needs()
     if needs == "deal":
         cards = rng.sample(twin.stock, twin.hand_size())
@@ -67,7 +67,7 @@ def table_event(twin: Twin, rng: random.Random) -> str:
 
 
 class Mood:
-    """A random way to act: likes some verbs more than others, and bids low or high."""
+    """Random way to act: prefers some verbs, and bids low or high."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -84,7 +84,7 @@ class Mood:
 
 
 def play_on(scribe: Scribe, mood: Mood, rng: random.Random, events: int | None = None) -> None:
-    """Play until the match is over, or for so many events."""
+    """Play until the match is over, or for `events` events."""
     twin = scribe.twin
     done = 0
     while not twin.over and (events is None or done < events):
@@ -97,7 +97,7 @@ def play_on(scribe: Scribe, mood: Mood, rng: random.Random, events: int | None =
 
 
 def record_of(game: str, scribe: Scribe) -> Record:
-    """The record as it stands; that of an unfinished match has no scores."""
+    """Return the current record; that of an unfinished match has no scores."""
     twin = scribe.twin
     if scribe.secret:
         scribe.write_sealed(twin.sealed())
@@ -116,7 +116,7 @@ def record_of(game: str, scribe: Scribe) -> Record:
 
 
 def random_match(game: str, options: dict, seats: int, rng: random.Random, events: int | None = None) -> Record:
-    """A whole random match, or its first `events` events."""
+    """Return a whole random match, or its first `events` events."""
     twin = TWINS[game](options, seats, rng.randrange(seats))
     scribe = Scribe(twin)
     play_on(scribe, Mood(rng), rng, events)

@@ -1,4 +1,4 @@
-"""Every game's twin, by the game's full name. A module of its own, as twins import what this package shares."""
+"""Every game's twin, by the game's full name. A separate module, since twins import what this package shares."""
 
 from __future__ import annotations
 

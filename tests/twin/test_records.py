@@ -1,4 +1,4 @@
-"""Random matches of every game verify; spoilt records do not."""
+"""Random matches of every game verify; corrupted records do not."""
 
 from __future__ import annotations
 

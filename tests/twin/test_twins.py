@@ -1,4 +1,4 @@
-"""The twins against hand-made deals in four games, by article of the rulings."""
+"""The twins against hand-made deals in four games, by article."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITED = {suit: [rank + suit for rank in "AKQJT98765432"] for suit in "CDHS"}
 
 
 def deal(twin: Twin, *hands: str | list[str]) -> None:
-    """Deal these hands; the seats without one get what is left, in order."""
+    """Deal these hands; the seats without one get the rest, in order."""
     given = [hand.split() if isinstance(hand, str) else hand for hand in hands]
     rest = [card for card in twin.stock if not any(card in hand for hand in given)]
     size = twin.hand_size()
@@ -29,7 +29,7 @@ def say(twin: Twin, *events: str) -> None:
 
 
 def play_out(twin: Twin) -> None:
-    """Everybody plays the highest legal card of the first suit."""
+    """Let each seat play the highest legal card of the first suit."""
     number = twin.deal_number
     while not twin.over and twin.deal_number == number:
         seat = twin.to_act()[0]
@@ -38,7 +38,7 @@ def play_out(twin: Twin) -> None:
 
 
 def moon(options: dict, *bids: str) -> Twin:
-    """Seat 1 holds all spades and leads them; pain cannot but fall to it."""
+    """Set up a deal in which seat 1 holds all spades and leads them, so that it must take all the pain."""
     twin = Hearts(options, 4, 0)
     deal(twin, *(SUITED[suit] for suit in "HSCD"))
     say(twin, *(bids or ("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D")))

@@ -1,7 +1,7 @@
-"""An independent referee of `saleroom/1` records, built on the twins.
+"""Independent referee of `saleroom/1` records, built on the twins.
 
-`faults` takes any JSON value and never raises. No value of a record is put into a message as a
-number: a number may be too long to print.
+`faults` takes any JSON value and never raises. No value of a record is put into a message as a number: a number may be
+too long to print.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ UNFINISHED_MISSING = ("scores", "winners")
 
 
 def faults(record: object) -> list[str]:
-    """What is wrong with a record; empty when it is sound."""
+    """Return the faults of a record; empty if it is valid."""
     if not isinstance(record, dict):
         return ["the record is not an object"]
     found = head_faults(record) + shape_faults(record)
@@ -27,7 +27,7 @@ def faults(record: object) -> list[str]:
     return Referee(record, twin).judge()
 
 
-# Types and words, before any rule is looked at.
+# Types and texts, before any rule is checked.
 
 
 def is_int(value: object) -> bool:
@@ -64,7 +64,7 @@ def head_faults(record: dict) -> list[str]:
 
 
 def fair_faults(fair: object) -> list[str]:
-    """Only the types: whether the cards came from the seed is not asked here."""
+    """Return faults of the types only, not whether the cards came from the seed."""
     if not isinstance(fair, dict):
         return ["fair is not an object"]
     found = [
@@ -111,12 +111,12 @@ def any_hidden(record: dict) -> bool:
 
 
 def values_before(twin: Twin, rules_version: int) -> dict[str, int | str | None]:
-    """The options that these rules did not have yet, with the values that keep what was so without them."""
+    """Return the options that these rules did not have yet, with the values that keep the earlier behaviour."""
     return {rule.name: rule.before for rule in twin.option_rules(twin.seats) if rule.since > rules_version}
 
 
 def start(record: dict) -> tuple[Twin | None, str]:
-    """The twin at the start of the match, or why there is none."""
+    """Return the twin at the start of the match, or the reason for none."""
     game, options = TWINS[record["game"]], record["options"]
     table = len(record["players"]), record["deals"][0]["dealer"]
     try:
@@ -133,13 +133,13 @@ def start(record: dict) -> tuple[Twin | None, str]:
 
 
 class Referee:
-    """Replays a well-shaped record on its twin."""
+    """Replays a well-formed record on its twin."""
 
     def __init__(self, record: dict, twin: Twin) -> None:
         self.record = record
         self.twin = twin
         self.found: list[str] = []
-        self.sealed_at = -1  # place of the last act in the order of the open sealed phase
+        self.sealed_at = -1  # place of the last choice in the order of the open sealed phase
 
     def judge(self) -> list[str]:
         deals = self.record["deals"]
@@ -156,7 +156,7 @@ class Referee:
         self.found.append(f"deal {self.number}: {what}")
 
     def judge_deal(self, deal: dict, last: bool) -> bool:
-        """False when there is no sense in looking further."""
+        """Return False if checking further makes no sense."""
         if deal["dealer"] != self.twin.dealer:
             self.deal_fault(f"the dealer is seat {self.twin.dealer}")
         for event_number, event in enumerate(deal["events"], 1):

@@ -1,6 +1,6 @@
-"""Writes a small data file of the newest schema as SQL: `python -m tests.upgrades.dump`.
+"""Write a small data file of the newest schema as SQL: `python -m tests.upgrades.dump`.
 
-Run it once with the migration that makes the schema, and keep what it writes: later programs are tested with it.
+Run it once with the migration that creates the schema, and keep its output: later programs are tested with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DUMPS = Path(__file__).parents[1] / "fixtures" / "schemas"
 
 
 async def play_a_little(folder: Path) -> None:
-    """Two tables: one that waits for players, and one at which Ann has made a move."""
+    """Create two tables: one that waits for players, and one at which Ann has made a move."""
     async with open_hub(folder) as hub:
         await make_table(hub, "auction-pitch", "me", "open", "open", "open")
         live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True, deals=1)

@@ -1,4 +1,4 @@
-"""After an option is added to a game, older records and stored tables mean what they meant, and go on so."""
+"""After an option is added to a game, older records and stored tables keep their meaning."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ server = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
 
 
 def play_out(match: saleroom.Match) -> None:
-    """Everybody does the first thing that is legal."""
+    """Play the first legal action of each seat until the match is over."""
     while not match.over:
         seat = match.to_act[0]
         match.act(seat, match.legal_ids(seat)[0])
 
 
 def short(game: str) -> dict[str, int]:
-    """Options for a short match."""
+    """Return options for a short match."""
     names = {option.name for option in load(game).options}
     return {name: 1 for name in ("deals", "rounds") if name in names}
 
 
 def begun(game: str) -> saleroom.Match:
-    """A match after three moves."""
+    """Return a match after three moves."""
     match = saleroom.game(game, **short(game)).match(seed=5)
     for _ in range(3):
         seat = match.to_act[0]
@@ -58,7 +58,7 @@ def begun(game: str) -> saleroom.Match:
 
 
 def compile_moves(game: str) -> None:
-    """Compile what a table of the house's players needs: who waits at the table does so for a few seconds only."""
+    """Compile what a table of house players needs: a client at the table waits only a few seconds."""
     prepare(load(game))
     match = begun(game)
     player("house", match.game, b"").choose(match.views(match.to_act[0]), match.to_act[0])
@@ -174,7 +174,7 @@ def test_a_record_of_the_older_version_can_be_reviewed():
 
 @pytest.fixture(scope="module")
 def upgraded_file(tmp_path_factory):
-    """The data file of version 0.1.0, read after every game has grown: its tables by their ids."""
+    """Yield the data file of version 0.1.0, read after every game has an added option: its tables by their ids."""
     with upgraded(*saleroom.GAMES):
         data = v0_1_0.data_file(tmp_path_factory.mktemp("upgraded"))
         return {table.header.id: table for table in asyncio.run(tables_of(data))}
@@ -199,7 +199,7 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 @server
 @every_game
 def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # nobody searches: do not compile that meanwhile
+    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # no player searches: do not compile that meanwhile
 
     async def begin() -> str:
         async with open_hub(tmp_path) as hub:

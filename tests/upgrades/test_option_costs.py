@@ -1,4 +1,4 @@
-"""What an added option costs those who do not use it: no number of a row, no measured effect, no net."""
+"""Costs of an added option that is not used: no number of a row, no measured effect, no net."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.upgrades.grown import BEFORE, NEW, NOW, grown, replaced, upgraded
 
 every_game = pytest.mark.parametrize("name", ALL)
 OFF = (0,)
-"""The place of `BEFORE` among the values of the option."""
+"""Place of `BEFORE` among the values of the option."""
 
 
 def with_option() -> tuple[Field, ...]:
@@ -39,7 +39,7 @@ def with_option() -> tuple[Field, ...]:
 
 
 def places(layout: Layout) -> list[Any]:
-    """Return what learners rely on of a layout."""
+    """Return the parts of a layout that learners rely on."""
     return [(p.name, p.at, p.shape, p.low, p.high, p.unit, p.see, p.meaning) for p in layout.parts.values()]
 
 

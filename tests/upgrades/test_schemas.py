@@ -1,4 +1,4 @@
-"""A data file of any earlier schema is brought up to date; a file of a newer program is refused in one line."""
+"""A data file of any earlier schema is upgraded; a file of a newer program is refused in one line."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ every_schema = pytest.mark.parametrize("schema", SCHEMAS)
 
 
 def made(folder: Path, schema: str) -> Path:
-    """A data file of a schema, as the program of its time left it."""
+    """Return a data file of a schema, as the program of its time wrote it."""
     path = folder / "house.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((DUMPS / f"{schema}.sql").read_text(encoding="utf-8"))
@@ -43,7 +43,7 @@ def made(folder: Path, schema: str) -> Path:
 
 
 def content(path: Path) -> dict[str, list[Any]]:
-    """Everything in a data file, its schema included."""
+    """Return everything in a data file, its schema included."""
     with closing(sqlite3.connect(path)) as connection:
         named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'alembic_version'"
         names = [name for (name,) in connection.execute(named)]
@@ -59,7 +59,7 @@ def opened(path: Path) -> None:
 
 
 def test_every_schema_is_tried():
-    """Fails after a new migration: run `python -m tests.upgrades.dump`, and keep what it writes for ever."""
+    """Fails after a new migration: run `python -m tests.upgrades.dump`, and never delete its output."""
     script = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
     revisions = [revision.revision for revision in script.walk_revisions()]
     assert sorted(revisions) == SCHEMAS
@@ -81,7 +81,7 @@ def test_it_comes_to_the_newest_columns(tmp_path, schema):
 
 
 def layout(path: Path) -> dict[str, Any]:
-    """The columns and indexes of each table."""
+    """Return the columns and indexes of each table."""
     with closing(sqlite3.connect(path)) as connection:
         names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {

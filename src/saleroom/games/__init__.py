@@ -1,4 +1,4 @@
-"""The games of the house. This is the one list that names them."""
+"""The only list of the games."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ FOLDERS = {
     "mini-flop-poker": "mini_flop",
 }
 SMALL = ("mini-pitch", "mini-hearts", "mini-flop-poker")
-"""Games that are small enough to be solved: for research, in no lobby, and meant by their full names alone."""
+"""Games that are small enough to be solved: for research, not in the lobby, and named only by their full names."""
 NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)
 
 
 class UnknownGame(Refused):
-    """A name that is no game's, or the part of several."""
+    """Name of no game, or part of the names of several."""
 
 
 def full_name(name: str) -> str:
-    """A game's full name, from the name or, but for the small ones, any part of it that no other game has."""
+    """Return a game's full name, from the name or a unique part of it; the small games need their full names."""
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
@@ -47,10 +47,10 @@ def full_name(name: str) -> str:
 
 @cache
 def package(name: str) -> GamePackage:
-    """The package of a game, by its name or part of it; imported when it is first asked for."""
+    """Return the package of a game, by its name or part of it; it is imported at the first call."""
     return cast("GamePackage", import_module(f"{__name__}.{FOLDERS[full_name(name)]}"))
 
 
 def load(name: str) -> Game:
-    """A game by its name or part of it."""
+    """Return a game by its name or part of it."""
     return package(name).GAME

@@ -1,7 +1,7 @@
 """Auctions: one set of bidding procedures for every game that bids.
 
-`acting` holds the next speaker. A game opens the auction, lets seats `speak`, and asks whether the auction is over:
-after a fixed number of laps, or when all other seats have been silent since the last bid.
+`acting` holds the next speaker. A game opens the auction, lets seats `speak`, and asks whether the auction is over. It
+ends after a fixed number of laps, or when all other seats have been silent since the last bid.
 """
 
 from __future__ import annotations

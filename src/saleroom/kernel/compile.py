@@ -140,9 +140,7 @@ def allocating_rule(function: F) -> F:
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare the compiled version of the plain `function` that rules call, in the manner of
-    `numba.extending.overload`.
-    """
+    """Declare the compiled version of the plain `function` that rules call, as `numba.extending.overload` does."""
     options: Any = dict(_RULE_FLAGS)
 
     def declare(choose: F) -> F:
@@ -195,8 +193,9 @@ def interpreted(function: F) -> F:
 
 
 def watched(function: F) -> F:
-    """Declare a step of a watched match, `function(states, ...)`: it runs interpreted until its machine code is
-    ready.
+    """Declare a step of a watched match, `function(states, ...)`.
+
+    It runs interpreted until its machine code is ready.
     """
     as_written = interpreted(function)
     if not COMPILED:

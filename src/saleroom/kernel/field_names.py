@@ -15,9 +15,7 @@ ROW_NAMES = ("seat",)
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise `ValueError`, with one line that names the field, unless each name can be an attribute and part of a
-    row.
-    """
+    """Raise a one-line `ValueError` with the name of a field that cannot be an attribute or part of a row."""
     for name, count in Counter(names).items():
         reason = _objection(name) or ("it is declared twice" if count > 1 else "")
         if reason:

@@ -103,15 +103,14 @@ NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
 
 
 def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields, which also have no value while every field in `clause` has one of the values given for
-    it.
-    """
+    """Return these fields, which also have no value while each field in `clause` has a value given for it."""
     return tuple(_also(field, clause) for field in fields)
 
 
 def of_deal(*fields: Field) -> tuple[Field, ...]:
-    """Return these fields, which describe the current deal: between two deals, and after the last, they have no
-    value.
+    """Return these fields, which describe the current deal.
+
+    Between two deals, and after the last, they have no value.
     """
     return unset_while(*fields, phase=(BEFORE_DEAL,))
 
@@ -126,9 +125,7 @@ ALWAYS: Clause = {}
 
 
 def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields, which never change in a match while each option in `clause` has one of the values given for
-    it.
-    """
+    """Return these fields, which never change in a match while each option in `clause` has a value given for it."""
     return tuple(dataclasses.replace(field, dead=(*field.dead, clause)) for field in fields)
 
 
@@ -138,8 +135,9 @@ def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]
 
 
 def _also(field: Field, clause: Clause) -> Field:
-    """Return this field with one more clause. A clause about a single number is merged with another about the same
-    number.
+    """Return this field with one more clause.
+
+    A clause about a single number is merged with another about the same number.
     """
     about = list(clause)
     alike = next((known for known in field.unset if len(about) == 1 and list(known) == about), {})
@@ -223,8 +221,9 @@ class Record:
         """Fields in which each seat sees only its own element."""
 
     def _check_clauses(self) -> None:
-        """Raise `ValueError` if a clause names a field that is not a public number: every seat may know what it
-        decides.
+        """Raise `ValueError` if a clause names a field that is not a public number.
+
+        Every seat may know what a clause decides.
         """
         plain = {field.name for field in self.fields if field.see == "public" and not field.shape}
         for field in self.fields:

@@ -1,8 +1,8 @@
 """From a state to a seat's row of numbers, by a `Plan` and only through its masks, like every view.
 
 `raw` are the 64-bit words of the states. A row that is written repeatedly is updated: `old[k]` is the state that it was
-written from, and `then` and `now` are the cases of that state and of this one (see `saleroom.kernel.unset`). Of the
-public part, only words that have changed are written.
+written from. `then` and `now` are the cases of that state and of this one (see `saleroom.kernel.unset`). Of the public
+part, only words that have changed are written.
 """
 
 from __future__ import annotations

@@ -159,9 +159,7 @@ class Game:
 
     @property
     def environment_ids(self) -> dict[int, str]:
-        """Names of its environments, such as ``auction-pitch-v1``, by version, in order; only those that can be
-        created.
-        """
+        """Names of its environments that can be created, such as ``auction-pitch-v1``, by version, in order."""
         made = (number for number, version in enumerate(self.environments) if not version.is_gone)
         return {number: f"{self.name}-v{number}" for number in made}
 

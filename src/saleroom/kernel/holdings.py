@@ -83,12 +83,11 @@ def _make_room(rest, may, out, wanting, holdings, rng):
 
 @allocating_rule
 def allot(rest, may, need, out, holdings, rng):
-    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`; return whether that was
-    possible.
+    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`.
 
-    `rest` (2 words) loses the pieces used; `may` and `out` are `uint64` of shape (holdings, 2), `out` zero. The
-    tightest holding chooses first. If too few pieces are left for a holding, others exchange pieces along an augmenting
-    chain.
+    Return whether that was possible. `rest` (2 words) loses the pieces used; `may` and `out` are `uint64` of shape
+    (holdings, 2), `out` zero. The tightest holding chooses first. If too few pieces are left for a holding, others
+    exchange pieces along an augmenting chain.
     """
     filled = np.zeros(holdings, np.int64)
     for _ in range(holdings):

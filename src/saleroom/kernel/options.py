@@ -55,9 +55,7 @@ class Option:
         return isinstance(self.values[0], str)
 
     def field(self) -> Field:
-        """Return the public field of the record that holds the option: a number itself, a word by its place in
-        `values`.
-        """
+        """Return the public field of the record that holds the option: a number, or the place of a word in `values`."""
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
         kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
         field = public(self.name, kind, span, unit, self.meaning)

@@ -19,9 +19,12 @@ from saleroom.kernel.layout import Layout, Part
 from saleroom.kernel.unset import unset_of
 
 WORD, SHOWN, AT, COUNT, SPARE, KEPT, DOWN = 0, 1, 2, 3, 4, 5, 8
-"""Columns of a stretch: its word and the visible bits of it; the place of its first number in a row, and how many there
-are; of 32 bits, how many are unused, and the mask of the rest; the right shift of each number, if there are at most
-`WORDS`.
+"""Columns of a stretch.
+
+- `WORD`, `SHOWN`: its word, and the visible bits of it.
+- `AT`, `COUNT`: the place of its first number in a row, and how many there are.
+- `SPARE`, `KEPT`: of 32 bits, how many are unused, and the mask of the rest.
+- `DOWN` and after: the right shift of each number, if there are at most `WORDS`.
 """
 _BITS = 64
 

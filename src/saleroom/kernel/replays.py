@@ -12,8 +12,12 @@ from saleroom.kernel.compile import entry, rule
 TABLE, NO_EVENT = -1, -2
 """Codes of events: one of the table, and one that is no action of any seat."""
 SEAT, SET, FIRST, PHASES = range(4)
-"""Rows of `meanings`, by code: the seat; for pieces chosen from a set, the word of the record with that set, else
-`NO_SET`; the id for none of them; then a row for each phase with the action's id.
+"""Rows of `meanings`, by code.
+
+- `SEAT`: the seat.
+- `SET`: for pieces chosen from a set, the word of the record with that set, else `NO_SET`.
+- `FIRST`: the id for none of them.
+- `PHASES` and after: for each phase, the action's id.
 """
 NO_SET = -1
 UNKNOWN, NO_ACTION = -1, -2
@@ -23,8 +27,13 @@ ENDED, UNCLEAR, ASK = range(3)
 SEALED = -1
 """In place of a number of events: a sealed choice follows."""
 EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
-"""Columns of `progress`: the next event, its deal, the number of states kept, the requested id or `UNKNOWN`, the first
-dealer: `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well; and the next entry of `chosen`.
+"""Columns of `progress`.
+
+- `EVENT`, `DEAL`: the next event, and its deal.
+- `KEPT`: the number of states kept.
+- `ACTION`: the requested id, or `UNKNOWN`.
+- `BEGUN`: whether the first dealer is `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well.
+- `CHOSEN`: the next entry of `chosen`.
 """
 UNSET, GIVEN, DRAWN = range(3)
 

@@ -16,8 +16,9 @@ CHANCE, OVER = -1, -4  # OpenSpiel's player numbers if no seat is to move
 
 @single
 def take(states, seat, action, whole, ids):
-    """Carry out a legal action; return the next player, the number of ids to choose from, and whether a deal was
-    settled.
+    """Carry out a legal action.
+
+    Return the next player, the number of ids to choose from, and whether a deal was settled.
     """
     s: MatchState = states[0]
     outcome = episodes.act(s, seat, action, whole)

@@ -22,8 +22,11 @@ ALL_SET = 0
 CHUNK = 64
 """Words that are compared at a time."""
 WORD, DOWN, MASK, MOST, UP = range(5)
-"""Columns of a gate: its word, the right shift of that, the mask of the shifted bits and the greatest value that they
-may have; the left shift of the gate in the key.
+"""Columns of a gate.
+
+- `WORD`, `DOWN`, `MASK`: its word, the right shift of that, and the mask of the shifted bits.
+- `MOST`: the greatest value that they may have.
+- `UP`: the left shift of the gate in the key.
 """
 
 Unset = namedtuple(

@@ -115,9 +115,7 @@ class Batch:
         return worlds
 
     def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
-        """Play each match uniformly at random to its end, or for `decisions` decisions; return the total number
-        made.
-        """
+        """Play each match at random to its end, or for `decisions` decisions; return the total number made."""
         return int(loops.playouts(self.states, dice_of(seed), plain("a count of decisions", decisions)))
 
     def _place(self, index: int) -> int:

@@ -1,5 +1,4 @@
-"""Verification of records in bulk: compiled code verifies valid records, and the referee checks all others and names
-the faults.
+"""Verification of records in bulk: valid ones by compiled code, all others by the referee.
 
 Compiled code accepts a record if its seed gives every card in it and each action and score is right. The referee checks
 every other record, so that faults have the same text everywhere.

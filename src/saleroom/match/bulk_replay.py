@@ -159,9 +159,7 @@ class _Replay:
         return turned == written
 
     def _in_seat_order(self, event: int, end: int, state: Any) -> bool:
-        """Return whether the run of sealed choices that begins with an event is listed clockwise from the right
-        seat.
-        """
+        """Return whether the run of sealed choices from `event` on is listed clockwise from the right seat."""
         verb = int(self.sealed[event])
         first = list(self.game.sealed.values())[verb - 1](state)
         differs = np.append(self.sealed[event:end] != verb, True)

@@ -9,8 +9,9 @@ from saleroom.match.match import Match
 
 
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
-    """Yield every event of a match in order, as a seat or ``"public"`` saw it then, or whole; with each deal's
-    score.
+    """Yield every event of a match in order, with each deal's score.
+
+    The events are as a seat or ``"public"`` saw them then, or whole.
     """
     if seat is not None and seat != "public":
         match.seat(seat)

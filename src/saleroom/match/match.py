@@ -142,9 +142,7 @@ class Match:
     # Actions
 
     def act(self, seat: int, action: str | int) -> None:
-        """Carry out an action, given as text or id. `IllegalAction` gives the reason if it cannot be; nothing has
-        changed then.
-        """
+        """Carry out an action, given as text or id. If it is illegal, `IllegalAction` says why, and nothing changes."""
         seat = self.seat(seat)
         self._do(seat, self.understand(seat, action))
         self._run_table()
@@ -344,10 +342,9 @@ class Match:
     # Imagined worlds
 
     def imagine(self, seat: Watcher, rng: Rng = None) -> State:
-        """Return a random whole state that fits everything that a seat (not a spectator) has seen, with independent
-        chance.
+        """Return a random whole state that fits everything that a seat has seen, with independent chance.
 
-        `rng` is a NumPy generator or a number; random by default.
+        `seat` is no spectator. `rng` is a NumPy generator or a number; random by default.
         """
         world = self.views(self.seat(seat))
         loops.imagine(world, 0, self.seat(seat), dice_of(rng))

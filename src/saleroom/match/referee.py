@@ -62,9 +62,7 @@ class Referee:
         """Whether the seed gives every card that the record names."""
 
     def objections(self) -> Iterator[str]:
-        """Yield the faults in order; the last is one after which the match cannot continue, if there is such a
-        fault.
-        """
+        """Yield the faults in order; if the match cannot continue after a fault, it is the last."""
         wrong = shape_faults(self.record, ALL)
         if not wrong and is_hidden(self.record):
             wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]

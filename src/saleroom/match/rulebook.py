@@ -27,8 +27,9 @@ def source(game: Game, language: str = ENGLISH) -> str:
 
 
 def filled(translated: str, english: str) -> str:
-    """Return a translation in which articles marked as not translated yet are in English, under all their
-    conditions.
+    """Return a translation with English text for articles marked as not translated yet.
+
+    These articles appear under all their conditions.
     """
     paragraphs = english.strip().split("\n\n")
 

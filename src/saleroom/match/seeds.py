@@ -46,9 +46,7 @@ def dice_of(rng: Rng) -> Any:
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """Return the seeds of `count` matches from number `start` on: SHA-256 of `seed` and the number in 8 bytes,
-    big-endian.
-    """
+    """Return the seeds of matches `start` to `start + count - 1`: SHA-256 of `seed` and 8 bytes, big-endian."""
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 

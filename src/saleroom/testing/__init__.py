@@ -1,4 +1,4 @@
-"""Tests for anybody's environments: does one give a seat something that depends on what it cannot know?"""
+"""Tests for any environment: does a seat receive anything that depends on what it cannot know?"""
 
 from saleroom.testing.leaks import leak_check
 from saleroom.testing.report import Finding, Leak, Report

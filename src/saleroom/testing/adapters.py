@@ -1,4 +1,4 @@
-"""Which adapter makes a table of somebody's environment or game."""
+"""Choice of the adapter for an environment or a game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from saleroom.testing.tables import Table
 
 
 def table_of(thing: Any, render: bool = False) -> Table:
-    """The table for an environment or a game. Libraries are told by how their objects look; none is imported here."""
+    """Return the table for an environment or a game.
+
+    Libraries are recognised by their objects; none is imported here.
+    """
     if render and getattr(thing, "render_mode", None) in (None, "human"):
         raise ValueError("there is no picture to compare: make a PettingZoo environment with a render_mode")
     if isinstance(thing, Table):
@@ -21,7 +24,7 @@ def table_of(thing: Any, render: bool = False) -> Table:
         from saleroom.testing.rlcards import RLCardTable
 
         return RLCardTable(thing)
-    if hasattr(thing, "possible_agents") and hasattr(thing, "observe"):  # a parallel environment has nothing to observe
+    if hasattr(thing, "possible_agents") and hasattr(thing, "observe"):  # a parallel environment has no `observe`
         from saleroom.testing.aec import AECTable
 
         return AECTable(thing, render)

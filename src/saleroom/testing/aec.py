@@ -13,10 +13,10 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 
 
 class AECTable:
-    """An AEC environment. Worlds are copies of it.
+    """AEC environment. Worlds are copies of it.
 
-    An environment offers its own redeal as `env.unwrapped.redeal(agent, rng)`: an environment of the same kind, at the
-    same moment, or None where there is no other world. `rng` is a `random.Random`.
+    An environment may provide its own redeal, `env.unwrapped.redeal(agent, rng)`. It returns an environment of the same
+    kind at the same moment, or None if there is no other world. `rng` is a `random.Random`.
     """
 
     def __init__(self, env: Any, render: bool = False):
@@ -26,7 +26,7 @@ class AECTable:
         self.seats: tuple[Seat, ...] = tuple(env.possible_agents)
 
     def begin(self, seed: int) -> World:
-        """The environment itself, reset. Only one episode is played at a time."""
+        """Return the environment itself, reset. Only one episode is played at a time."""
         self.env.reset(seed=seed)
         return _at_a_decision(self.env)
 
@@ -52,7 +52,7 @@ class AECTable:
 
     def given(self, world: World, seat: Seat) -> dict[str, Any]:
         told: dict[str, Any] = {"agents": list(world.agents), "agent_selection": world.agent_selection}
-        if seat not in world.agents:  # who was dismissed is given nothing more
+        if seat not in world.agents:  # a dismissed agent receives nothing
             return told
         told["observe"] = world.observe(seat)
         told["infos"] = world.infos.get(seat)
@@ -82,7 +82,7 @@ class AECTable:
 
 
 def _out(world: World, agent: Seat) -> bool:
-    """Whether an agent's episode is over; those of the others may go on."""
+    """Return whether an agent's episode is over; those of the others may continue."""
     return world.terminations[agent] or world.truncations[agent]
 
 
@@ -91,7 +91,7 @@ def _goes_on(world: World) -> bool:
 
 
 def _at_a_decision(world: World) -> World:
-    """Dismiss, as the cycle demands, whoever is out, so that the others play on."""
+    """Dismiss agents that are out, as the cycle requires, so that the others can continue."""
     while _goes_on(world) and _out(world, world.agent_selection):
         world.step(None)
     return world
@@ -105,15 +105,15 @@ def _mask(observation: Any, info: Any) -> Any:
 
 
 def copied(env: World, memo: dict[int, Any] | None = None) -> World:
-    """An environment with all that is in it, wrappers too.
+    """Return a copy of an environment with everything in it, wrappers included.
 
-    `deepcopy` alone will not do: classes that inherit `EzPickle` are copied by being made anew, without their state.
+    `deepcopy` is not enough: it recreates classes that inherit `EzPickle`, without their state.
     """
     memo = {} if memo is None else memo
     if id(env) in memo:
         return memo[id(env)]
     insides = env.__dict__
-    twin = memo[id(env)] = object.__new__(type(env))  # first, because environments may know each other
+    twin = memo[id(env)] = object.__new__(type(env))  # first, because environments may refer to each other
     for value in list(insides.values()):
         if _is_environment(value):
             copied(value, memo)

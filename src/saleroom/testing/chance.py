@@ -1,4 +1,4 @@
-"""Other deals of an OpenSpiel state: what is hidden in its history is exchanged, the rest is played again."""
+"""Other deals of an OpenSpiel state: hidden parts of its history are exchanged, and the rest is replayed."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from random import Random
 from saleroom.testing.tables import Seat, World
 
 Past = list[tuple[int, int]]
-"""A state's history: who acted (below 0: chance) and how."""
+"""History of a state: the actors (below 0: chance) and their actions."""
 Hidden = Callable[[World, Seat], Sequence[int]]
-"""The places of a state's history whose outcome, or action, the seat cannot know by the rules at this moment."""
+"""Places of a state's history whose outcome, or action, the seat cannot know by the rules at this moment."""
 Alike = Callable[[World, World, Seat], bool]
 TRIES = 60
 
 
 def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: Alike | None = None) -> World | None:
-    """A state with the same history but for what is hidden from the seat; None when none was found.
+    """Return a state with the same history except for what is hidden from the seat; None if none was found.
 
-    Up to three changes are made. Each puts another outcome into a hidden place; where that outcome stands already, the
-    two change places, and hidden actions follow. A change counts when all is legal again, the turns are the same, and
-    the states are `alike`, if that is asked.
+    Up to three changes are made. Each puts another outcome into a hidden place. If that outcome is already in another
+    place, the two are swapped, and hidden actions follow. A change is accepted if everything is legal again, the turns
+    are the same, and `alike`, if given, accepts the states.
     """
     if world.is_terminal():
         return None
@@ -39,21 +39,21 @@ def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: A
 
 
 def another_deal_by_text(world: World, seat: Seat, rng: Random) -> World | None:
-    """Another deal of which the game's own text says the same to the seat.
+    """Return another deal with the same text for the seat, by the game's own text.
 
-    The text is the information state, or the observation where the game has none. So this finds what is at odds with
-    the text, never what the text itself gives away; and a text that forgets makes the rest look guilty.
+    The text is the information state, or the observation if the game has none. The check then finds what contradicts
+    the text, never what the text itself leaks. A text that forgets makes everything else look like a leak.
     """
     return another_deal(world, seat, rng, chance_places, _same_text)
 
 
 def past_of(world: World) -> Past:
-    """The history as pairs."""
+    """Return the history as pairs."""
     return [(played.player, played.action) for played in world.full_history()]
 
 
 def chance_places(world: World, seat: Seat) -> list[int]:
-    """Every place at which chance fell."""
+    """Return every place of a chance outcome."""
     return [place for place, played in enumerate(world.full_history()) if played.player < 0]
 
 
@@ -69,7 +69,7 @@ def _same_text(world: World, other: World, seat: Seat) -> bool:
 
 
 def _changed(world: World, past: Past, places: Sequence[int], rng: Random) -> Past:
-    """A history with one hidden outcome changed; it may well be impossible."""
+    """Return a history with one hidden outcome changed; it may be impossible."""
     fallen = [place for place in places if past[place][0] < 0]
     chosen = rng.choice(fallen)
     old = past[chosen][1]
@@ -84,7 +84,7 @@ def _changed(world: World, past: Past, places: Sequence[int], rng: Random) -> Pa
 
 
 def _outcomes(world: World, past: Past, place: int) -> list[int]:
-    """What could have fallen at a place."""
+    """Return the possible outcomes at a place."""
     state = world.get_game().new_initial_state()
     for _, action in past[:place]:
         state.apply_action(action)
@@ -92,7 +92,10 @@ def _outcomes(world: World, past: Past, place: int) -> list[int]:
 
 
 def _replayed(world: World, past: Past, places: frozenset[int], rng: Random) -> World | None:
-    """The state after a history, if all is legal and the same players are asked. A hidden action may be another one."""
+    """Return the state after a history, if everything is legal and the same players act.
+
+    A hidden action may become another one.
+    """
     state = world.get_game().new_initial_state()
     for place, (player, action) in enumerate(past):
         if state.is_terminal() or state.current_player() != player:

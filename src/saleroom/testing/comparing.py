@@ -1,4 +1,4 @@
-"""Where two values differ: any nesting of mappings, sequences, arrays, texts and plain objects."""
+"""Differences between two values: any nesting of mappings, sequences, arrays, texts and plain objects."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from typing import Any
 import numpy as np
 
 SHORT = 100
-"""Characters of a value that a report shows."""
+"""Maximum length of a value in a report, in characters."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """`what` names the thing without its place in a list or an array, so that like differences can be counted."""
+    """Difference between two values.
+
+    `what` names the thing without its place in a list or an array, so that like differences can be counted.
+    """
 
     what: str
     one: str
@@ -24,7 +27,7 @@ class Difference:
 
 
 def differences(one: Any, other: Any, what: str = "") -> Iterator[Difference]:
-    """Everything in which two values differ: at most one difference for each list, array or text."""
+    """Yield all differences between two values: at most one for each list, array or text."""
     yield from _differences(one, other, what, set())
 
 
@@ -106,7 +109,7 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _has_insides(value: Any) -> bool:
-    """Whether an object is told by its attributes: its own equality may leave some out, or compare identities."""
+    """Return whether to compare an object by its attributes: its own equality may omit some, or compare identities."""
     return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 
 
@@ -116,14 +119,14 @@ def _whole(one: Any, other: Any, what: str) -> Difference:
 
 
 def _text(value: Any) -> str:
-    """A value as text; a set in order, so that the same report is always the same text."""
+    """Return a value as text; a set in order, so that the same report always has the same text."""
     if isinstance(value, Set):
         return f"{{{', '.join(sorted(map(repr, value)))}}}"
     return repr(value)
 
 
 def _around(one: str, other: str) -> tuple[str, str]:
-    """The part of two texts where they begin to differ, short enough to read."""
+    """Return the parts of two texts around the first difference, short enough to read."""
     apart = next((i for i, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, apart - SHORT // 3)
     return _cut(one, start), _cut(other, start)

@@ -1,4 +1,4 @@
-"""Non-interference: vary what a seat cannot know, and everything that it is given must stay the same."""
+"""Non-interference: vary what a seat cannot know, and everything that it receives must stay the same."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from saleroom.testing.resampling import kept_hidden, look_at_resampled
 from saleroom.testing.tables import NoRedeal, Seat, Table, World
 
 Redeal = Callable[[World, Seat, Random], World | None]
-"""Another world that the seat cannot tell from the first by the rules; None where there is none.
+"""Function that returns another world that the seat cannot tell from the first by the rules; None if there is none.
 
-It is handed a copy, which it may change and return, or it may return a world of its own. Whatever the library keeps of
-what is varied (infos, masks, rewards) must be made anew: what is only copied is the same in both worlds, and so is not
-checked.
+It receives a copy, which it may change and return, or it may return a new world. If the library keeps values that
+depend on what is varied (infos, masks, rewards), recompute them: copied values are the same in both worlds, so the
+check cannot see leaks through them.
 """
 Knows = Callable[[World, Seat], Any]
-"""What a seat may know by the rules, in any form that can be compared: the judge of a redeal."""
+"""Function that returns what a seat may know by the rules, in a comparable form; it judges a redeal."""
 
 KEPT_SHARE = 0.2
-"""How many of the pairs are also resampled many times, which takes long."""
+"""Share of the pairs that are also resampled many times, which takes long."""
 
 
 def leak_check(
@@ -39,25 +39,29 @@ def leak_check(
     resamples: int = 4,
     render: bool = False,
 ) -> Report:
-    """Play at random; at each decision, for each seat, compare what it is given in worlds that it cannot tell apart.
+    """Play at random; at each decision, for each seat, compare what it receives in worlds that it cannot tell apart.
 
     Args:
         env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
-        redeal: varies what a seat cannot know, and makes anew all that the environment keeps of it. Left out, it is the
+        redeal: varies what a seat cannot know, and recomputes everything that the environment keeps of it. By default
+        it is the
             environment's own (`env.unwrapped.redeal(agent, rng)`) or that of `saleroom.testing.redeals`; any other
-            OpenSpiel game is varied by its own text.
+            OpenSpiel
+            game is varied by its own text.
         knows: what a seat may know by the rules; worlds in which it differs are refused, as the redeal's fault.
-        episodes: how many are played, with the seeds `seed`, `seed` + 1, …
-        share: the part of all decisions that is looked at.
-        most_moves: an episode is broken off after so many.
-        worlds: how many other worlds are tried for each seat at each decision.
-        resamples: worlds drawn from `resample_from_infostate`, for each seat at each decision, where a game offers it.
-        render: also compare `render()`; only sensible where it is made for one seat's eyes.
+        episodes: number of episodes, with the seeds `seed`, `seed` + 1, …
+        seed: seed of the first episode.
+        share: share of all decisions that are checked.
+        most_moves: maximum number of moves in an episode.
+        worlds: number of other worlds for each seat at each decision.
+        resamples: number of worlds from `resample_from_infostate` for each seat at each decision, if a game provides
+        it.
+        render: also compare `render()`; only sensible if the picture is for one seat.
 
     Raises:
-        NoRedeal: nobody has written a redeal for this environment, and none was given.
-        TypeError: it is none of these, a game with simultaneous moves, or one whose legal actions cannot be told.
-        ValueError: `render` is asked of what draws no picture.
+        NoRedeal: there is no redeal for this environment, and none was given.
+        TypeError: unsupported kind of object, a game with simultaneous moves, or unknown legal actions.
+        ValueError: `render` is set, but the environment draws no picture.
     """
     table = table_of(env_or_game, render)
     check = _Check(table, redeal, knows, worlds, resamples)
@@ -79,7 +83,7 @@ class _Check:
         self.report = Report(table.name)
         self.compared: set[Seat] = set()
         self.varied: set[Seat] = set()
-        """The seats for which some worlds were compared, and for which some of these differed in anything."""
+        """Seats for which some worlds were compared, and for which some of these differed in anything."""
 
     def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
         rng = Random(f"play {seed}")
@@ -116,7 +120,7 @@ class _Check:
         return self.redeal(self.table.copy(world), seat, rng)
 
     def allowed(self, world: World, other: World, seat: Seat) -> bool:
-        """Whether the seat may know the same in both worlds, so far as anybody has said what that is."""
+        """Return whether the seat may know the same in both worlds, if `knows` is given."""
         return self.knows is None or not any(differences(self.knows(world, seat), self.knows(other, seat)))
 
     def differing(self, world: World, other: World, seat: Seat) -> Iterator[Difference]:
@@ -133,7 +137,7 @@ class _Check:
             self.report.add(found, moment, apart or "nothing that another seat is given")
 
     def note_idle_seats(self) -> None:
-        """Nothing is known for a seat whose worlds are all alike; but who sits alone has nobody to ask."""
+        """Note seats whose worlds are all the same, since nothing is known for them; skip a seat that plays alone."""
         idle = [repr(seat) for seat in self.table.seats if seat in self.compared - self.varied]
         if idle and len(self.table.seats) > 1:
             self.report.idle = True
@@ -141,7 +145,10 @@ class _Check:
             self.report.note(f"for {', '.join(idle)} {nothing}")
 
     def unlike(self, world: World, other: World, seat: Seat) -> str:
-        """How two worlds differ: in the table's own words, or by what another seat is given; empty if in nothing."""
+        """Return how two worlds differ: in the table's own words, or by what another seat receives.
+
+        The text is empty if they do not differ.
+        """
         told = self.table.unlike(world, other)
         if told:
             return told

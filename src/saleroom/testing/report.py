@@ -1,4 +1,4 @@
-"""What a leak check has found, for people and for `assert`."""
+"""Report of a leak check, for people and for `assert`."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from saleroom.testing.comparing import Difference
 
 
 class Leak(AssertionError):
-    """A seat is given something that depends on what it cannot know."""
+    """A seat receives something that depends on what it cannot know."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Where in the play two worlds were compared, and by whose eyes."""
+    """Moment of the play at which two worlds were compared, and the seat for which."""
 
     episode: int
     seed: int
     move: int
     seat: Any
     waits: bool
-    """Whether it was somebody else's turn."""
+    """Whether another seat was to move."""
 
     def __str__(self) -> str:
         return f"seat {self.seat!r} at move {self.move} of episode {self.episode} (seed {self.seed})"
@@ -30,14 +30,14 @@ class Moment:
 
 @dataclass
 class Finding:
-    """One thing that depended on what the seat cannot know: the first time, and how often it did."""
+    """Thing that depended on what the seat cannot know: its first occurrence, and their number."""
 
     what: str
     moment: Moment
     one: str
     other: str
     worlds: str
-    """How the two worlds differ, told by what the other seats are given or in the table's own words."""
+    """Difference between the two worlds, by what the other seats receive or in the table's own words."""
     times: int = 0
     seats: set[Any] = field(default_factory=set)
 
@@ -55,9 +55,9 @@ class Finding:
 
 @dataclass
 class Report:
-    """The outcome of `leak_check`.
+    """Result of `leak_check`.
 
-    `ok` is False also when no worlds were compared, or none that differ in anything: then nothing is known.
+    `ok` is also False if no worlds were compared, or none that differ in anything: then nothing is known.
     """
 
     name: str
@@ -68,27 +68,27 @@ class Report:
     alone: int = 0
     """How often there was no other world for a seat."""
     refused: int = 0
-    """How often the redeal had changed what the seat may know by the rules; those worlds were not compared."""
+    """How often the redeal changed what the seat may know by the rules; those worlds were not compared."""
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     idle: bool = False
-    """Whether the redeal varied, for some seat, nothing that another seat is given."""
+    """Whether the redeal, for some seat, varied nothing that another seat receives."""
 
     @property
     def ok(self) -> bool:
-        """Whether worlds that differ were compared and no difference was found that a seat is given."""
+        """Whether worlds that differ were compared and no seat received a difference."""
         return not self.findings and self.pairs > 0 and not self.idle
 
     def __bool__(self) -> bool:
         return self.ok
 
     def expect_none(self) -> None:
-        """`Leak`, with the whole report as its text, unless all is well."""
+        """Raise `Leak`, with the whole report as its text, unless `ok`."""
         if not self.ok:
             raise Leak(str(self))
 
     def add(self, differences: Iterable[Difference], moment: Moment, worlds: str) -> None:
-        """Write down differences; each kind is kept once, with the number of times it came up."""
+        """Record differences; each kind is stored once, with the number of its occurrences."""
         for difference in differences:
             known = next((old for old in self.findings if _alike(old, difference, moment)), None)
             if known is None:
@@ -98,7 +98,7 @@ class Report:
             known.seats.add(moment.seat)
 
     def note(self, text: str) -> None:
-        """Write down, once, something that the reader should know about the check itself."""
+        """Record, once, a fact about the check itself that the reader should know."""
         if text not in self.notes:
             self.notes.append(text)
 

@@ -1,4 +1,4 @@
-"""Worlds that a game draws from what a seat knows (OpenSpiel's `resample_from_infostate`)."""
+"""Worlds that a game draws from a seat's knowledge (OpenSpiel's `resample_from_infostate`)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from saleroom.testing.report import Moment, Report
 from saleroom.testing.tables import Table, World
 
 DRAWN = 12
-"""Enough that two equally likely hands do not both stay by chance: once in 2²⁴."""
+"""Number of draws in which two equally likely hands both stay by chance only once in 2²⁴ times."""
 
 
 def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rng: Random, report: Report) -> bool:
-    """Each resampled world must show the seat exactly what it has been given already. False: it cannot be done."""
+    """Check that each resampled world shows the seat exactly what it has already received.
+
+    Return False if the game cannot resample.
+    """
     resample = getattr(table, "resample", None)
     if resample is None:
         return False
@@ -23,7 +26,7 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
     for _ in range(count):
         try:
             other = resample(world, moment.seat, rng)
-        except Exception as error:  # a library's own kind, which is not imported here
+        except Exception as error:  # an error class of the library, which is not imported here
             report.note(f"resample_from_infostate fails: {_first_line(error)}")
             return report.resampled > 0
         report.resampled += 1
@@ -36,10 +39,10 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
 def kept_hidden(
     table: Table, one: World, other: World, moment: Moment, rng: Random, report: Report
 ) -> list[Difference]:
-    """What resampling keeps of a world that the seat cannot know.
+    """Return hidden facts of a world that resampling keeps.
 
-    Two worlds look alike to the seat, so both must be resampled alike. Where a fact beyond its sight differs between
-    them, and every world drawn from each still has its own, resampling has looked at the truth.
+    Two worlds look the same to the seat, so both must be resampled in the same way. If a hidden fact differs between
+    them, and every world drawn from each has its own fact, resampling has read the truth.
     """
     facts = getattr(table, "facts", None)
     if facts is None:
@@ -62,7 +65,7 @@ def kept_hidden(
 
 
 def _stuck(truths: list[np.ndarray], drawn: list[list[np.ndarray]]) -> np.ndarray:
-    """Cells in which two worlds differ, while every world drawn from each has the same there as its own."""
+    """Return the cells in which two worlds differ, and every world drawn from each has that world's value."""
     if len({values.shape for worlds in drawn for values in worlds} | {truth.shape for truth in truths}) > 1:
         return np.zeros(1, bool)
     kept = [np.all([values == truth for values in worlds], axis=0) for truth, worlds in zip(truths, drawn, strict=True)]

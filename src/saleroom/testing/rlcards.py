@@ -12,10 +12,10 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 
 
 class RLCardTable:
-    """An `rlcard.envs.Env`. What a seat is given is its state dictionary, `env.get_state(seat)`.
+    """`rlcard.envs.Env`. A seat receives its state dictionary, `env.get_state(seat)`.
 
-    `step` and `reset` return that of the seat to move. `get_state` answers for any seat; an environment of another kind
-    that is made of this one has nothing else to show to those who wait.
+    `step` and `reset` return that of the seat to move. `get_state` works for any seat; an environment of another kind
+    that wraps this one has nothing else to show to waiting seats.
     """
 
     def __init__(self, env: Any):
@@ -24,7 +24,7 @@ class RLCardTable:
         self.seats: tuple[Seat, ...] = tuple(range(env.num_players))
 
     def begin(self, seed: int) -> World:
-        """The environment itself, seeded and reset. Only one episode is played at a time."""
+        """Return the environment itself, seeded and reset. Only one episode is played at a time."""
         self.env.seed(seed)
         self.env.reset()
         return self.env
@@ -48,7 +48,7 @@ class RLCardTable:
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
         if self.name not in REDEALS:
-            raise NoRedeal(f"nobody has written a redeal for RLCard's {self.name}; give one: redeal(env, seat, rng)")
+            raise NoRedeal(f"there is no redeal for RLCard's {self.name}; give one: redeal(env, seat, rng)")
         return REDEALS[self.name](self.copy(world), seat, rng)
 
     def unlike(self, one: World, other: World) -> str:
@@ -56,7 +56,10 @@ class RLCardTable:
 
 
 def _state(world: World, seat: Seat) -> Any:
-    """A seat's state; or that there is none: Dou Dizhu has nothing for a peasant before the landlord's first move."""
+    """Return a seat's state, or a mark that there is none.
+
+    Dou Dizhu has no state for a peasant before the landlord's first move.
+    """
     try:
         state = dict(world.get_state(seat))
     except UnboundLocalError as error:
@@ -69,5 +72,5 @@ def _state(world: World, seat: Seat) -> Any:
 
 
 def _in_order(actions: Any) -> list[Any]:
-    """Texts come out of sets here and there, and a copied set has an order of its own."""
+    """Sort legal actions that are texts: some come out of sets, and a copied set has its own order."""
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)

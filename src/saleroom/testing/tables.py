@@ -1,4 +1,4 @@
-"""What the check needs of an environment or a game, whichever library it comes from."""
+"""Interface of the check to an environment or a game of any library."""
 
 from __future__ import annotations
 
@@ -12,44 +12,47 @@ Seat = Any
 
 
 class NoRedeal(TypeError):
-    """Nobody has said how to vary what a seat cannot know."""
+    """There is no way to vary what a seat cannot know."""
 
 
 @runtime_checkable
 class Table(Protocol):
-    """One library's way to play and to look. A table holds no episode: all that changes is in the worlds."""
+    """A library's way to play and to observe. A table holds no episode: everything that changes is in the worlds."""
 
     name: str
     seats: tuple[Seat, ...]
 
     def begin(self, seed: int) -> World:
-        """A new episode, at its first decision."""
+        """Return a new episode, at its first decision."""
         ...
 
     def mover(self, world: World) -> Seat | None:
-        """Who decides next; nobody when the episode is over."""
+        """Return the seat that decides next; None if the episode is over."""
         ...
 
     def choices(self, world: World) -> list[Any]:
-        """The mover's legal actions, in an order that is always the same."""
+        """Return the mover's legal actions, in a fixed order."""
         ...
 
     def act(self, world: World, action: Any, rng: Random) -> World:
-        """The world after an action, at the next decision; the old one may be used up."""
+        """Return the world after an action, at the next decision; the old world may be used up."""
         ...
 
     def copy(self, world: World) -> World:
-        """Another world, equal in all that is hidden too."""
+        """Return another world that is equal, hidden parts included."""
         ...
 
     def given(self, world: World, seat: Seat) -> Mapping[str, Any]:
-        """Everything that the library hands to a seat at this moment."""
+        """Return everything that the library gives to a seat at this moment."""
         ...
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        """The library's own way to another world that a seat cannot tell from this one; `NoRedeal` without one."""
+        """Return another world that a seat cannot tell from this one, by the library's own way.
+
+        Raise `NoRedeal` if the library has none.
+        """
         ...
 
     def unlike(self, one: World, other: World) -> str:
-        """How two worlds differ, for people; empty when only what the seats are given can tell."""
+        """Return how two worlds differ, for people; empty if only the seats' observations can show it."""
         ...

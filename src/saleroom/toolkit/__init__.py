@@ -1,3 +1,1 @@
-"""Everything that a game's package may import besides the kernel: the types of its parts, and helpers for writing
-them.
-"""
+"""Imports that a game's package may use besides the kernel: the types of its parts, and helpers for them."""

@@ -1,4 +1,4 @@
-"""What the reasons of Auction Draw claim."""
+"""Claims of the reasons of Auction Draw."""
 
 from __future__ import annotations
 
@@ -6,35 +6,35 @@ from saleroom.kernel.tiles import NAMES, as_bits
 
 
 def halves(tile):
-    """The two numbers of a tile's name."""
+    """Return the two numbers of a tile's name."""
     return tuple(map(int, tile.split("-")))
 
 
 def hand(match, seat):
-    """The tiles that a seat really holds, by name."""
+    """Return the tiles that a seat really holds, by name."""
     held = as_bits(match.state.tiles[seat])
     return [name for tile, name in enumerate(NAMES) if held >> tile & 1]
 
 
 def ends(match):
-    """What the ends of the line show."""
+    """Return the numbers at the ends of the line."""
     return int(match.state.left), int(match.state.right)
 
 
 def showing(tiles, numbers):
-    """How many tiles show one of some numbers."""
+    """Return how many tiles show one of some numbers."""
     return sum(any(half in numbers for half in halves(tile)) for tile in tiles)
 
 
 def after(match, seat, words):
-    """The match after the action, which is not allowed to end the round."""
+    """Return the match after the action, which must not end the round."""
     twin = match.copy()
     twin.act(seat, words)
     return twin
 
 
 def leaves(match, seat, words, count, left_number, right_number):
-    """So many of the other tiles fit the ends, which are these."""
+    """Check that `count` of the other tiles fit the ends, which are these."""
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     numbers = (left_number, right_number)
@@ -42,27 +42,27 @@ def leaves(match, seat, words, count, left_number, right_number):
 
 
 def sticks(match, player, words, seat, left_number, right_number):
-    """Another seat really holds neither of the numbers that the ends then show."""
+    """Check that another seat really holds neither of the numbers at the ends after the play."""
     numbers = (left_number, right_number)
     stuck = seat != player and not showing(hand(match, seat), numbers)
     return stuck and sorted(ends(after(match, player, words))) == sorted(numbers)
 
 
 def goes_out(match, seat, words, count):
-    """The last tile ends the round, and its player takes the pool."""
+    """Check that the last tile ends the round, and its player takes the pool."""
     twin = after(match, seat, words)
     return len(twin.deals) + twin.over > len(match.deals) and match.state.carry == count == twin.state.won[seat]
 
 
 def locks(match, seat, words, number, count):
-    """The round ends at once, with these pips in hand."""
+    """Check that the round ends at once, with these pips in hand."""
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     return len(twin.deals) + twin.over > len(match.deals) and sum(sum(halves(tile)) for tile in rest) == count
 
 
 def odds(match, seat, words, fitting, count):
-    """Of the tiles that this seat cannot see, so many would fit."""
+    """Check that `fitting` of the tiles that this seat cannot see would fit."""
     size = int(match.options["set"])
     laid = as_bits(match.state.laid)
     everything = [name for name in NAMES if max(halves(name)) <= size]
@@ -71,7 +71,7 @@ def odds(match, seat, words, fitting, count):
 
 
 def heaviest(match, seat, words, tile, count):
-    """No tile that may be played has more pips."""
+    """Check that no legal tile has more pips."""
     playable = [action.split(" ")[1] for action in match.legal(seat) if action.startswith("play")]
     return max(sum(halves(other)) for other in playable) == count == sum(halves(tile))
 

@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction Draw can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction Draw can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ def is_domino(end: Any) -> bool:
 
 
 def is_quiet(end: Any) -> bool:
-    """Blocked by turns in a row without a play or a purchase."""
+    """Return whether turns in a row without a play or a purchase have blocked the round."""
     return not is_domino(end) and end.idle == end.seats
 
 
 def pool_tied(story: Story) -> bool:
-    """A tie splits the pool, what does not divide stays, and another round is played out."""
+    """Return whether a tie splits the pool, the odd chips stay, and another round is played out."""
     return any(end.pot > 0 and after is not None for end, after, _ in story.pairs())
 
 
 def auctions(story: Story) -> list[list[Step]]:
-    """The turns of each auction that came to its end."""
+    """Return the turns of each finished auction."""
     found = []
     for number in range(1, story.twin.deal_number + 1):
         turns = [step for step in story.of_deal(number) if step.before.phase == "auction"]
@@ -33,7 +33,7 @@ def auctions(story: Story) -> list[list[Step]]:
 
 
 def sold(for_a_check: bool) -> Detector:
-    """The last two tiles go to a bidder."""
+    """Return a detector: the last two tiles go to a bidder."""
     return lambda story: any(
         step.before.awaited == 2 and (step.before.bid == 0) == for_a_check for step in story.did("draw")
     )
@@ -48,7 +48,7 @@ def raises_himself(story: Story) -> bool:
 
 
 def two_tiles_left(story: Story) -> bool:
-    """A purchase leaves two tiles, and the game goes on without an auction."""
+    """Return whether a purchase leaves two tiles, and the game continues without an auction."""
     return any(
         len(step.before.stock) == 3 and step.before.awaited == 1 and step.deal <= len(story.ends)
         for step in story.did("draw")
@@ -56,7 +56,7 @@ def two_tiles_left(story: Story) -> bool:
 
 
 def no_auction_after_all(story: Story) -> bool:
-    """A purchase leaves two tiles, but that turn ends the round."""
+    """Return whether a purchase leaves two tiles, but that turn ends the round."""
     return any(
         len(step.before.stock) == 3 and all(later.before.phase != "auction" for later in story.of_deal(step.deal))
         for step in story.did("draw")

@@ -1,4 +1,4 @@
-"""What is shown when a deal of Auction Draw is settled."""
+"""Display of a settled deal of Auction Draw."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.games.draw.twin import halves
 
 
 def shown(view: Any) -> list[int]:
-    """The hands, as sets of pieces."""
+    """Return the hands, as sets of pieces."""
     return [as_bits(tiles) for tiles in view.shown]
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """The settlement on the board, by RULES.md 5.1, 5.4, 5.5."""
+    """Return the settlement on the board, by RULES.md 5.1, 5.4, 5.5."""
     return {
         "hands": [sorted(hand, key=halves, reverse=True) for hand in twin.held],
         "pips": [sum(sum(halves(tile)) for tile in hand) for hand in twin.held],

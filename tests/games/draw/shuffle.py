@@ -1,6 +1,6 @@
-"""How much of the pack is shuffled before a deal of Auction Draw."""
+"""Part of the pack that is shuffled before a deal of Auction Draw."""
 
 
 def places(pack: list[str]) -> int:
-    """The whole set is."""
+    """Return the number of places: the whole set."""
     return len(pack)

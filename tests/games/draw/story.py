@@ -1,4 +1,4 @@
-"""When the fields of Auction Draw have a value, told from the events of a deal alone."""
+"""When the fields of Auction Draw have a value, from the events of a deal alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from saleroom.kernel.tiles import tiles_in
 from tests.envs.stories import Set, Story
 
 PAST = {"shown", "won"}
-"""What tells of the deal before, beside all that begins with ``last_``."""
+"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:
@@ -23,7 +23,7 @@ def values(story: Story, seat: int) -> dict[str, Set]:
         if verb != "buy":
             ends = auction is None
             if over:
-                left, auction, over = -1, None, False  # sold or not, there is no second one
+                left, auction, over = -1, None, False  # sold or not, there is no second auction
             elif ends and bought and left == 2 and options["last_two"] == "auction":
                 auction = []
             bought = False

@@ -38,7 +38,7 @@ def draw(*events, seats=4, first=0, **options):
 
 
 def pair(one, two, *events, **options):
-    """Two players with hands of these tiles; seat 0 leads."""
+    """Set up two players with hands of these tiles; seat 0 leads."""
     return draw(*deal(one, two), *events, seats=2, hand=len(one.split(" ")), **options)
 
 
@@ -47,7 +47,7 @@ def options(seats, **given):
 
 
 def held(match, seat):
-    """The names of the tiles in a hand."""
+    """Return the names of the tiles in a hand."""
     bits = as_bits(match.state.tiles[seat])
     return [name for tile, name in enumerate(GAME.pieces) if bits >> tile & 1]
 
@@ -65,7 +65,7 @@ def finish(match):
 
 
 def chips(match):
-    """Everyone's chips and the pool."""
+    """Return all players' chips and the pool."""
     return [*match.scores, int(match.state.carry)]
 
 
@@ -244,7 +244,7 @@ def test_4_2_two_laps_of_passes_and_bids():  # 4.2
     assert spoken == [2, 3, 0, 1, 2, 3, 0, 1]
     assert match.scores[1] == 27 - 2 - 5
     match = play(draw(*SALE), "2 bid 0", "3 pass", "0 pass", "1 pass")
-    assert match.legal(2)[:2] == ["pass", "bid 1"]  # one may raise one's own bid
+    assert match.legal(2)[:2] == ["pass", "bid 1"]  # a player may raise their own bid
     play(match, "2 bid 9", "3 pass", "0 pass", "1 pass")
     assert match.scores[2] == 27 - 9
 

@@ -1,4 +1,4 @@
-"""The bounds of Auction Draw are those that its articles give, and no wider."""
+"""The bounds of Auction Draw are exactly those that its articles give."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand,
 
 @pytest.mark.parametrize(("chips", "stake", "most"), [(30, 3, 4 * 27 - 2), (1, 1, -1), (2, 1, 4 - 2)])
 def test_no_bid_is_higher_than_what_stakes_and_purchases_leave(chips, stake, most):
-    """Four tiles of 28 are left by four hands of six, of which two are sold before the auction."""
+    """Four hands of six leave four tiles of 28; two of these are sold before the auction."""
     given = {"hand": 6, "chips": chips, "stake": stake}
     auction, left = (
         GAME.action_bound(GAME.settle_options({**given, "last_two": fate}, 4), 4) for fate in ("auction", "left")

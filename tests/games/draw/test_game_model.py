@@ -1,4 +1,4 @@
-"""What the search knows of Auction Draw: what bids and plays tell of hands, what to weigh, what chips are worth."""
+"""The search's knowledge of Auction Draw: evidence from bids and plays, options to weigh, the value of chips."""
 
 from __future__ import annotations
 

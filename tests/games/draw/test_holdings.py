@@ -1,4 +1,4 @@
-"""What boards show of the auction of Auction Draw, and worlds that a seat imagines."""
+"""Boards of the auction of Auction Draw, and worlds that a seat imagines."""
 
 from __future__ import annotations
 

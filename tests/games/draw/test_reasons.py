@@ -1,4 +1,4 @@
-"""What Auction Draw says to a player who may not do something."""
+"""Refusals of Auction Draw."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Auction Draw: every imagined world could be the real one, as far as its seat can tell."""
+"""Auction Draw: every imagined world could be the real one, by the knowledge of its seat."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_imagined_worlds_can_be_played(number):
 
 
 def test_older_tiles_are_known_better():
-    """Seat 1 could not play at 6-6 and bought; only what it bought then, and later, may show a six."""
+    """Seat 1 could not play at 6-6 and bought; only the tiles bought then, and later, may show a six."""
     match = Match(GAME, GAME.settle_options({}, 2), ["x"] * 2, seed=1, first=0)
     for event in (
         "table deal 0 0-0 6-1 6-2 6-3 6-4 6-5 6-6",

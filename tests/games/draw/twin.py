@@ -11,7 +11,7 @@ def halves(tile: str) -> tuple[int, int]:
 
 
 def all_tiles(biggest: int) -> list[str]:
-    """The double-n set, the higher half first."""
+    """Return the double-n set, the higher half first."""
     return [f"{high}-{low}" for high in range(biggest + 1) for low in range(high + 1)]
 
 
@@ -36,7 +36,7 @@ class Draw(Twin):
         if self.number("hand") * self.seats + 3 > len(self.whole_pack()):
             raise ValueError("the deal must leave at least three tiles")
         if self.number("stake") > self.number("chips"):
-            raise ValueError("nobody could pay the stake")
+            raise ValueError("no player could pay the stake")
 
     def opening_score(self) -> int:
         return self.number("chips")
@@ -103,7 +103,7 @@ class Draw(Twin):
             self.end_turn(played=False)
 
     def table_act(self, args: list[str]) -> None:
-        """A bought tile, or the last two to the highest bidder."""
+        """Give a bought tile, or the last two to the highest bidder."""
         if len(args) != self.awaited:
             raise Fault(f"{self.awaited} to be drawn")
         check_drawn(args, self.stock, "the boneyard")

@@ -1,7 +1,8 @@
 """Auction Draw: hands, purchases and the two tiles sold are hidden; each tile of a seat must have come at some moment.
 
 A seat's tiles fill *slots*, one for each tile that it got. A slot knows the numbers that its tile lacks: both ends of
-every turn passed, and of every turn that began to buy where only a player who cannot play may.
+every turn passed. If only a player who cannot play may buy, they include both ends of every turn that began with a
+purchase.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tests.contract.places import rows, set_of
 
 @dataclass
 class Slot:
-    """One tile that a seat got: the event that tells of it, the numbers it lacks, and its name once that is found."""
+    """Tile that a seat got: its event, the numbers it lacks, and its name once that is known."""
 
     event: int
     lacks: set[int] = field(default_factory=set)
@@ -33,7 +34,7 @@ def halves(tile: str) -> tuple[int, int]:
 
 
 class Table:
-    """The deal, event by event."""
+    """Deal, event by event."""
 
     def __init__(self, seats: int, only_unable_buy: bool) -> None:
         self.only_unable_buy = only_unable_buy
@@ -73,7 +74,7 @@ class Table:
             slot.lacks.update(self.ends)
 
     def play(self, seat: int, tile: str, end: str = "") -> None:
-        """The oldest slot that may be the tile is as good as any: newer ones may be more."""
+        """Assign a played tile to the oldest slot that may be it: newer ones may be more."""
         slot = next(slot for slot in self.held[seat] if slot.may_be(tile))
         slot.tile = tile
         self.held[seat].remove(slot)
@@ -88,14 +89,17 @@ class Table:
         self.buying = False
 
     def settle(self, seat: int, tiles: list[str]) -> None:
-        """What a seat still holds: slots that may be less choose first."""
+        """Assign the tiles that a seat still holds: slots with fewer candidates choose first."""
         for slot in self.held[seat]:
             slot.tile = next(tile for tile in tiles if slot.may_be(tile))
             tiles.remove(slot.tile)
 
 
 def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auctioned: bool) -> set[int]:
-    """The numbers of the events that are passes in the auction: 2n turns after the turn that bought down to two."""
+    """Return the numbers of the events that are passes in the auction.
+
+    The auction has 2n turns after the turn that bought down to two.
+    """
     left, due, found = tiles - hand * seats, False, set()
     number = 0
     while number < len(events):
@@ -111,7 +115,7 @@ def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auction
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden tile as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden tile as it is in `world`."""
     seats, most = int(world.seats), int(world.set)
     tiles = (most + 1) * (most + 2) // 2
     bidding = auction_passes(events, seats, tiles, int(world.hand), world.last_two == 0)
@@ -126,7 +130,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def filled(event: str, tiles: list[str]) -> str:
-    """An event with its hidden tiles, the last words of it, named."""
+    """Return an event with its hidden tiles, the last words of it, named."""
     if "??" not in event:
         return event
     words = event.split(" ")
@@ -134,7 +138,7 @@ def filled(event: str, tiles: list[str]) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Sets that have no piece in common and together are all the pieces of the game."""
+    """Return disjoint sets that together are all the pieces of the game."""
     most = int(state.set) if int(state.set) > 2 else (6, 9, 12)[int(state.set)]
     tiles = (most + 1) * (most + 2) // 2
     return [

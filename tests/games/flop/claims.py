@@ -1,4 +1,4 @@
-"""What the reasons of Auction Flop Poker claim."""
+"""Claims of the reasons of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ assert len(KINDS) == len(CLASSES)
 
 
 def hand(match, seat):
-    """The codes of the cards that a seat holds."""
+    """Return the codes of the cards that a seat holds."""
     return [NAMES[card] for card in members(match.state.hand[seat])]
 
 
 def kind(cards):
-    """What cards make, told by hand."""
+    """Return the class of some cards, computed by plain counting."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     groups = sorted(Counter(ranks).values(), reverse=True)
     whole = len(cards) == 5
@@ -35,19 +35,19 @@ def kind(cards):
 
 
 def cards_after(match, seat, words):
-    """The hand after a discard or a keep."""
+    """Return the hand after a discard or a keep."""
     verb, *cards = words.split(" ")
     return [*hand(match, seat), *cards] if verb == "keep" else [c for c in hand(match, seat) if c not in cards]
 
 
 def completes_flush(match, seat, words, suit, count):
-    """All cards are of one suit, and so many are missing."""
+    """Check that all cards are of one suit, and `count` are missing."""
     cards = cards_after(match, seat, words)
     return {card[1] for card in cards} == {suit} and 5 - len(cards) == count
 
 
 def completes_straight(match, seat, words, count):
-    """Some cards make a straight of these."""
+    """Check that some cards complete these to a straight."""
     cards = cards_after(match, seat, words)
     ranks = {RANKS.index(card[0]) for card in cards}
     runs = [{12, 0, 1, 2, 3}, *({low + step for step in range(5)} for low in range(9))]
@@ -55,7 +55,7 @@ def completes_straight(match, seat, words, count):
 
 
 def adds(match, seat, chips, price):
-    """The house weighs the flop at about so many chips, and this is the next bid."""
+    """Check that the house values the flop at about `chips` chips, and that `price` is the next bid."""
     gain = judgement(match.views(seat), seat)[1]
     whole = chips.removesuffix("½") or "0"
     close = abs(int(whole) + chips.endswith("½") / 2 - gain) <= 0.25 + 1e-9

@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction Flop Poker can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction Flop Poker can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def no_flop(story: Story) -> bool:
 
 
 def refused_round_and_round(story: Story) -> bool:
-    """More refusals of one flop than there are players who could refuse it, and so some refuse twice."""
+    """Return whether one flop is refused more often than there are players to refuse it, so that some refuse twice."""
     return any(step.before.fee - 1 > len(step.before.short_from(0)) for step in flops_taken(story))
 
 
 def must_take(story: Story) -> bool:
-    """Who cannot pay the fee takes the flop."""
+    """Return whether a player who cannot pay the fee takes the flop."""
     return any(step.before.legal(int(step.actor)) == ["take"] for step in story.did("take"))
 
 
 def reshuffled(old_stock: bool) -> Detector:
-    """The stock runs short, with one or two cards left or with none."""
+    """Return a detector: the stock runs short, with one or two cards left or with none."""
     return lambda story: any((step.before.stock != []) == old_stock for step in story.did("reshuffle"))
 
 
@@ -36,7 +36,7 @@ def keeps(count: int) -> Detector:
 
 
 def tied_for(place: int) -> Detector:
-    """Seats tie for a place (0 is the best hand), and the prizes do not divide."""
+    """Return a detector: seats tie for a place (0 is the best hand), and the prizes do not divide."""
 
     def detector(story: Story) -> bool:
         at = deal = 0
@@ -51,7 +51,7 @@ def tied_for(place: int) -> Detector:
 
 
 def voice_moved(story: Story) -> bool:
-    """Somebody speaks first who would not, had First Voice stayed where it was."""
+    """Return whether a player speaks first who would not if First Voice had stayed."""
     found = False
     for flop, after in zip(story.steps, story.steps[1:], strict=False):
         if flop.verb == "flop" and after.verb in ("bid", "pass"):
@@ -61,13 +61,13 @@ def voice_moved(story: Story) -> bool:
 
 
 def broke_wins_a_prize(story: Story) -> bool:
-    """A player without a chip left takes a flop and gets chips at the showdown."""
+    """Return whether a player without a chip takes a flop and gets chips at the showdown."""
     takers = [(int(step.actor), step) for step in flops_taken(story) if step.deal <= len(story.ends)]
     return any(step.before.standing[seat] == 0 < story.ends[step.deal - 1].standing[seat] for seat, step in takers)
 
 
 def ranks_at_showdown(story: Story) -> list[int]:
-    """The kinds of hand that were shown, as the twin numbers them."""
+    """Return the classes of the shown hands, as the twin numbers them."""
     return [poker_rank(hand)[0] for end in story.ends for hand in end.held]
 
 

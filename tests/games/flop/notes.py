@@ -1,4 +1,4 @@
-"""What the score sheet of Auction Flop Poker notes of a settled deal, from the board that shows it."""
+"""Notes of the score sheet of Auction Flop Poker on a settled deal, from the board that shows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown when a deal of Auction Flop Poker is settled."""
+"""Display of a settled deal of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ MADE = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-hou
 
 
 def shown(view: Any) -> list[int]:
-    """The hands, as sets of pieces."""
+    """Return the hands, as sets of pieces."""
     return [int(cards) for cards in view.shown]
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """The settlement on the board, by RULES.md 6.1, 6.2, 6.3."""
+    """Return the settlement on the board, by RULES.md 6.1, 6.2, 6.3."""
     ranks = [poker_rank(hand) for hand in twin.held]
     return {
         "hands": [strongest_first(hand) for hand in twin.held],
@@ -28,7 +28,7 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def strongest_first(hand: list[str]) -> list[str]:
-    """What is held most often first, then by rank and suit; the ace of a straight to the five is low."""
+    """Sort by multiplicity, then by rank and suit; the ace of a straight to the five is low."""
     ranks = [card[0] for card in hand]
     order = "A" + ACE_HIGH[:-1] if set(ranks) == set("A2345") else ACE_HIGH
     return sorted(

@@ -9,5 +9,5 @@ FEW = {"chips": 12}
 
 
 def lively(seats: int, rng: random.Random) -> dict[str, int]:
-    """Few chips, so that somebody runs out of them."""
+    """Return options with few chips, so that a player runs out of them."""
     return {"deals": rng.randint(2, 3), "chips": rng.randint(10, 40)}

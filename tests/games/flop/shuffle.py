@@ -1,6 +1,6 @@
-"""How much of the pack is shuffled before a deal of Auction Flop Poker."""
+"""Part of the pack that is shuffled before a deal of Auction Flop Poker."""
 
 
 def places(pack: list[str]) -> int:
-    """The whole pack is."""
+    """Return the number of places: the whole pack."""
     return len(pack)

@@ -1,13 +1,13 @@
-"""When the fields of Auction Flop Poker have a value, told from the events of a deal alone."""
+"""When the fields of Auction Flop Poker have a value, from the events of a deal alone."""
 
 from __future__ import annotations
 
 from tests.envs.stories import Set, Story
 
 PAST = {"shown", "strength", "place", "prize"}
-"""What tells of the deal before, beside all that begins with ``last_``."""
+"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
 GIVEN = {"mixed"}
-"""Whether this deal had a flop of cards of the old stock and of a new one: no action tells."""
+"""Whether this deal had a flop with cards of the old stock and of a new one: no action shows it."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

@@ -13,7 +13,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
-# Seats 0 to 3 hold two pairs, a pair, ace high and king high; none of it is in the way of the flops below.
+# Seats 0 to 3 hold two pairs, a pair, ace high and king high; none of these cards is in the flops below.
 FOUR = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S", "AC 9D 7H 5S 3H", "KC 9H 7D 5C 3S")
 TWO = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S")
 
@@ -23,7 +23,7 @@ def flop(*events, hands=FOUR, seats=4, **options):
 
 
 def discards(match, *cards):
-    """Each seat in turn from First Voice discards these cards; the table has not yet turned a flop."""
+    """Let each seat in turn from First Voice discard these cards; the table has not yet turned a flop."""
     for names in cards:
         match.feed(f"{match.to_act[0]} discard {names}".strip())
     return match
@@ -34,7 +34,7 @@ def sizes(match):
 
 
 def finish(match):
-    """Play the first legal action until the deal is scored; the score."""
+    """Play the first legal action until the deal is scored; return the score."""
     deals = len(match.deals)
     while not match.over and len(match.deals) == deals:
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
@@ -150,7 +150,7 @@ def test_3_2_a_flop_is_three_open_cards_from_the_stock():  # 3.2
 
 
 def thrown_away(seats):
-    """Everybody has thrown all five cards away and nothing has been turned; the match, and the stock in some order."""
+    """Let all players discard all five cards; return the match before the first flop, and the stock in some order."""
     pack = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
     hands = deal(*(" ".join(pack[5 * seat : 5 * seat + 5]) for seat in range(seats)))
     match = flop(hands=hands, seats=seats, chips=1000)
@@ -160,7 +160,7 @@ def thrown_away(seats):
 
 
 def keep_lowest(match, *cards):
-    """Turn this flop; all pass, and whoever is asked first takes it and keeps its lowest card."""
+    """Turn this flop; all pass, and the first player asked takes it and keeps its lowest card."""
     match.feed(" ".join(["table flop", *cards]))
     while match.to_act:
         match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -177,7 +177,7 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
     for wrong, reason in (("KH 2C 3C", "come first"), (f"KH AH {stock[0]}", "cannot come now")):
         with pytest.raises(ValueError, match=reason):
             match.feed(f"table flop {wrong}")
-    keep_lowest(match, "2C", "KH", "AH")  # one card that somebody threw away
+    keep_lowest(match, "2C", "KH", "AH")  # one card that a player discarded
     assert match.state.reshuffles == 1
     assert match.state.stock == 35 + 5 * 2 - 1
     match, stock = thrown_away(8)  # 12 cards
@@ -365,12 +365,12 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
 
 
 def board(match):
-    """The board that all watchers see."""
+    """Return the board that all viewers see."""
     return public_board(Position(match), see(match, "public"))
 
 
 def showdown(*hands, **options):
-    """Everybody stands pat with these hands; the match after the showdown."""
+    """Let all players stand pat with these hands; return the match after the showdown."""
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
 
 

@@ -1,4 +1,4 @@
-"""What the search knows of Auction Flop Poker: what was done tells of hands, what chips are worth."""
+"""The search's knowledge of Auction Flop Poker: evidence about hands, the value of chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is hidden in Auction Flop Poker, and what is left of it when a deal is over."""
+"""Hidden cards of Auction Flop Poker, and their traces when a deal is over."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """By owner and kind: how many cards, and which they may be."""
+    """Return, by owner and kind, how many cards there are, and which they may be."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

@@ -1,4 +1,4 @@
-"""What Auction Flop Poker says to a player who may not do something."""
+"""Refusals of Auction Flop Poker."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_flop_8_a_full_first_voice_lets_the_next_short_player_speak() -> None:
 
 
 def short_stock() -> FlopPoker:
-    """Seven seats, 17 cards in stock; five flops leave two."""
+    """Set up seven seats with 17 cards in stock; five flops leave two."""
     twin = FlopPoker({}, 7, 6)
     cards = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     for seat in range(7):

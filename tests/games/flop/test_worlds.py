@@ -18,7 +18,7 @@ GAME = load("auction-flop-poker")
 
 
 def choose(match: Match, seat: int, dice: random.Random, greed: float) -> str:
-    """A random action; little `greed` keeps one card at a time, so that the stock runs out again and again."""
+    """Choose a random action; low `greed` keeps one card at a time, so that the stock runs out repeatedly."""
     words = match.legal(seat)
     if words[0].startswith("keep") and dice.random() > greed:
         words = [text for text in words if len(text.split(" ")) == 2]
@@ -38,7 +38,7 @@ def seen_by(match: Match, seat: int, deal: int) -> list[str]:
 
 
 def replayed(match: Match, seat: int, world, options: dict[str, object]) -> Match:
-    """A new match with the deals before this one as they were, and this one as it is in `world`."""
+    """Return a new match with the deals before this one unchanged, and this one as it is in `world`."""
     spec = GAME.settle_options(options, match.seats)
     again = Match(GAME, spec, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
@@ -68,7 +68,7 @@ def check_world(match: Match, seat: int, options: dict[str, object], dice: np.nd
 
 
 def check_holdings(match: Match, seat: int, truth) -> None:
-    """What really is there lies inside what the holdings allow, and their sizes add up to it."""
+    """Check that the true cards are within what the holdings allow, and that the sizes add up."""
     allowed: dict[tuple[int, str], int] = {}
     sizes: Counter[tuple[int, str]] = Counter()
     for holding in GAME.holdings(match.view(seat), seat):
@@ -86,7 +86,7 @@ def check_holdings(match: Match, seat: int, truth) -> None:
 
 
 def play_and_check(number: int, rare: float) -> int:
-    """A random match, with worlds imagined on the way; how many reshuffles a deal had at most."""
+    """Play a random match, with worlds imagined on the way; return the most reshuffles in a deal."""
     dice = random.Random(number)
     seats, greed = dice.randint(2, 8), dice.choice((0.0, 0.2, 0.7))
     options = {
@@ -118,7 +118,10 @@ def test_worlds_fit_what_a_seat_saw_in_many_matches():
 
 
 def exhausted(seed: int, seats: int = 8, pat: int | None = None) -> Match:
-    """All but `pat` threw everything away, and one card of each flop has been kept until after the first reshuffle."""
+    """Return a match in which all but `pat` discarded everything.
+
+    One card of each flop has been kept until after the first reshuffle.
+    """
     match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).start()
     while match.state.reshuffles < 1 or match.state.stock > 9:
         seat = match.to_act[0]

@@ -13,7 +13,7 @@ SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1,
 def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
     """6.2: the kind of hand, then its ranks; greater is better, equal is a tie."""
     held = [ACE_HIGH.index(card[0]) for card in hand]
-    # The rank held most often counts first: a pair before its kickers.
+    # The rank with the most cards counts first: a pair before its kickers.
     ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
     shape = tuple(held.count(rank) for rank in ranks)
     flush = len({card[1] for card in hand}) == 1
@@ -24,7 +24,7 @@ def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
 
 
 def straight_top(held: list[int]) -> int | None:
-    """The rank that heads a straight; in A-2-3-4-5 the five does."""
+    """Return the top rank of a straight; in A-2-3-4-5 it is the five."""
     if sorted(held) == [0, 1, 2, 3, 12]:
         return 3
     lowest = min(held)
@@ -51,7 +51,7 @@ class FlopPoker(Twin):
 
     def check_options(self) -> None:
         if self.number("ante") > self.number("chips"):
-            raise ValueError("nobody could pay the ante")
+            raise ValueError("no player could pay the ante")
 
     def opening_score(self) -> int:
         return self.number("chips")
@@ -78,7 +78,7 @@ class FlopPoker(Twin):
         return 5 - len(self.held[seat])
 
     def short_from(self, seat: int) -> list[int]:
-        """The seats with fewer than five cards, clockwise from `seat` itself."""
+        """Return the seats with fewer than five cards, clockwise from `seat` itself."""
         return [s for s in self.from_left_of(seat - 1) if self.missing(s) > 0]
 
     # The table: 1.3, 1.4, 3.2, 3.3.
@@ -197,7 +197,7 @@ class FlopPoker(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def award(self, tied: list[int], chips: int) -> None:
-        """Shared equally; odd chips one each to those nearest the dealer's left."""
+        """Share chips equally; give odd chips one each to those nearest the dealer's left."""
         for index, seat in enumerate(tied):
             share = chips // len(tied) + (1 if index < chips % len(tied) else 0)
             self.prizes[seat] = share
@@ -206,7 +206,7 @@ class FlopPoker(Twin):
 
 
 def subsets(cards: list[str], sizes: list[int] | range) -> list[str]:
-    """All subsets of these sizes as text, each in the order of `cards`."""
+    """Return all subsets of these sizes as text, each in the order of `cards`."""
     return [" ".join(chosen) for size in sizes for chosen in combinations(cards, size)]
 
 

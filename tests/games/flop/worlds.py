@@ -1,4 +1,4 @@
-"""Auction Flop Poker: hidden are the hands dealt, the discards, and which cards of a flop were kept."""
+"""Auction Flop Poker: the hands dealt, the discards, and the cards kept of flops are hidden."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.kernel.cards import NAMES
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
     taken: Counter[int] = Counter()
     whole = []
     for event in events:
@@ -26,7 +26,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
-    """What a seat was dealt, discarded, or kept of the flop that it took as its number `flop` from 0."""
+    """Return what a seat was dealt, discarded, or kept of its flop number `flop`, from 0."""
     hand, thrown = int(world.hand[owner]), int(world.thrown[owner])
     if verb == "discard":
         return thrown
@@ -35,7 +35,7 @@ def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
 
 
 def places(state: Any) -> list[int]:
-    """Where all cards are, as disjoint sets: in the stock, discarded, on the table and in hands."""
+    """Return the places of all cards, as disjoint sets: in the stock, discarded, on the table and in hands."""
     top, seats = int(state.top), int(state.seats)
     stock = sum(1 << int(card) for card in state.deck[top : top + int(state.stock)])
     return [stock, int(state.pile), int(state.flop), *(int(hand) for hand in state.hand[:seats])]

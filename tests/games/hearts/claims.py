@@ -1,4 +1,4 @@
-"""What the reasons of Auction Hearts claim."""
+"""Claims of the reasons of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ TRICKS = Tricks()
 
 
 def house(match, seat):
-    """The suit that the house would name, as a code, and what that is worth."""
+    """Return the suit that the house would name, as a code, and its worth."""
     suit, worth, _ = judgement(match.views(seat), seat)
     return SUITS[suit], int(worth)
 
 
 def pain_on_table(match):
-    """The pain cards in the trick."""
+    """Return the pain cards in the trick."""
     return of_suit(members(match.state.trick), int(match.state.pain))
 
 
 def least(match, seat):
-    """The least bid that is legal."""
+    """Return the least legal bid."""
     return min(int(words[4:]) for words in match.legal(seat) if words.startswith("bid "))
 
 
 def nobody_above(match, seat, words, card, suit):
-    """No other hand has a higher card of the suit."""
+    """Check that no other hand has a higher card of the suit."""
     return not any(
         held > NUMBERS[card]
         for other in range(match.seats)
@@ -37,7 +37,7 @@ def nobody_above(match, seat, words, card, suit):
 
 
 def is_highest_under(match, seat, words, card):
-    """No higher card may be played that leaves the trick to another."""
+    """Check that no higher legal card leaves the trick to another."""
     cards = [action.split(" ")[1] for action in match.legal(seat)]
     under = [NUMBERS[other] for other in cards if not TRICKS.wins_now(match, seat, words, other)]
     return max(of_suit(under, card[-1])) == NUMBERS[card]

@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction Hearts can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction Hearts can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.recorded.story import Step, Story
 
 
 def clear_seats(end: Any) -> int:
-    """How many took no pain; -1 where no card was played."""
+    """Return how many took no pain; -1 if no card was played."""
     return end.pain_taken.count(0) if end.phase == "play" else -1
 
 
@@ -27,7 +27,7 @@ def is_moon(end: Any) -> bool:
 
 
 def all_the_pain(story: Story) -> bool:
-    """Not a moon: a trick without pain went to another."""
+    """Return whether a seat takes all the pain without a moon: a trick without pain went to another."""
     return any(
         13 in end.pain_taken and not is_moon(end) and end.pot > 0 and names_again(end, following)
         for end, _, following in story.pairs()
@@ -35,7 +35,7 @@ def all_the_pain(story: Story) -> bool:
 
 
 def moon_wins(story: Story) -> bool:
-    """Alone, although another has more chips."""
+    """Return whether the shooter wins alone, although another has more chips."""
     if not story.over or not is_moon(story.ends[-1]):
         return False
     shooter = story.ends[-1].tricks.index(13)
@@ -66,13 +66,13 @@ def redeal_over_an_odd_chip(story: Story) -> bool:
 
 
 def goes_broke(story: Story) -> bool:
-    """Somebody without chips ends it early; it was no moon."""
+    """Return whether a player without chips ends the match early, without a moon."""
     end = story.ends[-1] if story.over else None
     return end is not None and 0 in end.standing and not is_moon(end) and end.deal_number < story.options["deals"]
 
 
 def ends_at_the_cap(story: Story) -> bool:
-    """Nothing but the number of deals ends it."""
+    """Return whether only the number of deals ends the match."""
     end = story.ends[-1] if story.over else None
     return end is not None and 0 not in end.standing and not is_moon(end) and end.deal_number == story.options["deals"]
 

@@ -1,4 +1,4 @@
-"""What the score sheet of Auction Hearts notes of a settled deal, from the board that shows it."""
+"""Notes of the score sheet of Auction Hearts on a settled deal, from the board that shows it."""
 
 from __future__ import annotations
 

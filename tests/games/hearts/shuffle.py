@@ -1,6 +1,6 @@
-"""How much of the pack is shuffled before a deal of Auction Hearts."""
+"""Part of the pack that is shuffled before a deal of Auction Hearts."""
 
 
 def places(pack: list[str]) -> int:
-    """The last hand is what is left."""
+    """Return the number of places: the last hand is the rest."""
     return 39

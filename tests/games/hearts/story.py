@@ -1,11 +1,11 @@
-"""When the fields of Auction Hearts have a value, told from the events of a deal alone."""
+"""When the fields of Auction Hearts have a value, from the events of a deal alone."""
 
 from __future__ import annotations
 
 from tests.envs.stories import Set, Story, tricks
 
 ALWAYS = {"stayed"}
-"""What has a value between deals too."""
+"""Fields that also have a value between deals."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

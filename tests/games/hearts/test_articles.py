@@ -31,7 +31,7 @@ ONE = deal(suit("H"), f"{suit('S', RANKS[:11])} 2C 2D", f"{suit('C', RANKS[:12])
 ONE_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play 3S", "0 play KH", "1 play AS"]
 ONE_PLAY += ["1 play 2D", "2 play KC", "3 play KD", "0 play QH"]
 
-# Seats 1, 2 and 3 take one pain card each, then seat 0 the rest: nobody is clear.
+# Seats 1, 2 and 3 take one pain card each, then seat 0 the rest: no seat is clear.
 NONE = deal(
     f"{suit('H', RANKS[:12])} 4S",
     f"{suit('S', RANKS[:10])} 2C 3C 2D",
@@ -52,7 +52,7 @@ CLEAR = deal(suit("H"), f"{suit('S', RANKS[1:])} 2C", f"{suit('C', RANKS[:11])} 
 
 
 def auction(bid):
-    """Seat 1 wins the bid, or all pass."""
+    """Return the events in which seat 1 wins the bid, or all pass."""
     return [f"1 bid {bid}" if bid else "1 pass", "2 pass", "3 pass", "0 pass", *(["1 name H"] if bid else [])]
 
 
@@ -61,7 +61,7 @@ def hearts(*events, hands=SUITED, **options):
 
 
 def finish(match, *events):
-    """Play the first legal card until the deal is settled; then these events."""
+    """Play the first legal card until the deal is settled; then play these events."""
     while not match.table_due() and not match.over:
         seat = match.to_act[0]
         match.feed(f"{seat} {match.legal(seat)[0]}")
@@ -69,7 +69,7 @@ def finish(match, *events):
 
 
 def settled(hands, cards=(), bid=3, **options):
-    """A match of which one deal has been played."""
+    """Return a match after its first deal."""
     return finish(hearts(*auction(bid), *cards, hands=hands, **options))
 
 
@@ -260,7 +260,7 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
 
 
 def taken(match):
-    """The pain cards that each seat has taken, as the board shows them."""
+    """Return the pain cards that each seat has taken, as the board shows them."""
     return public_board(Position(match), see(match, "public"))["taken"]
 
 

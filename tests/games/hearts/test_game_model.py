@@ -1,4 +1,4 @@
-"""What the search knows of Auction Hearts: what bids and the suit tell, what to weigh, what chips are worth."""
+"""The search's knowledge of Auction Hearts: evidence from bids and the suit, options to weigh, the value of chips."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Whether two cards are neighbours among the cards of their suit that may still beat one of them."""
+    """Return whether two cards are neighbours among the cards of their suit that may still beat one of them."""
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[:4]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)
     return low // 13 == high // 13 and all(gone >> it & 1 for it in range(low, high))

@@ -11,7 +11,7 @@ SUIT = (1 << 13) - 1
 
 
 def suits(match, watcher, owner):
-    """The suits of which a hand may hold cards, as a watcher knows."""
+    """Return the suits of which a hand may hold cards, by the viewer's knowledge."""
     known = next(holding for holding in GAME.holdings(match.view(watcher), watcher) if holding.owner == owner)
     return "".join(letter for number, letter in enumerate("CDHS") if known.may >> 13 * number & SUIT)
 

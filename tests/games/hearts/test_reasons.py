@@ -1,4 +1,4 @@
-"""What Auction Hearts says to a player who may not do something."""
+"""Refusals of Auction Hearts."""
 
 from __future__ import annotations
 

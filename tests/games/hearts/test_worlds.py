@@ -1,4 +1,4 @@
-"""Auction Hearts: a referee accepts every imagined world, and what a hand may hold includes what it holds."""
+"""Auction Hearts: a referee accepts every imagined world, and the possible hands include the true ones."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ GAME = load("auction-hearts")
 
 
 def random_match(rng: random.Random) -> Match:
-    """A match under random options, before its first decision; some deals are nearly sorted, which shows the most."""
+    """Return a match under random options, before its first decision.
+
+    Some deals are nearly sorted, which shows the most.
+    """
     given = {option.name: rng.choice(option.values) for option in GAME.options if option.name not in ("chips", "deals")}
     options = GAME.settle_options({**given, "chips": rng.randrange(10, 60), "deals": 4}, 4)
     return Match(GAME, options, ["x"] * 4, seed=rng.randrange(1 << 60), first=rng.randrange(4))
 
 
 def deal_sorted(match: Match, rng: random.Random) -> None:
-    """Deal whole suits but for a few cards, so that hands of nothing but pain come about."""
+    """Deal whole suits except for a few cards, so that hands with only pain occur."""
     pack = list(range(52))
     for _ in range(rng.randrange(6)):
         a, b = rng.sample(range(52), 2)
@@ -33,7 +36,7 @@ def deal_sorted(match: Match, rng: random.Random) -> None:
 
 
 def act_at_random(match: Match, rng: random.Random) -> None:
-    """One random decision, and the next deal if that settled this one."""
+    """Make one random decision, and deal again if that settled the deal."""
     if match.table_due():
         if rng.random() < 0.5:
             deal_sorted(match, rng)
@@ -46,7 +49,7 @@ def act_at_random(match: Match, rng: random.Random) -> None:
 
 
 def replayed(match: Match, current: list[str]) -> Match:
-    """The finished deals as they were, then these events."""
+    """Return the finished deals unchanged, then these events."""
     copy = Match(GAME, match.options, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
         for event in deal.events:
@@ -57,7 +60,7 @@ def replayed(match: Match, current: list[str]) -> Match:
 
 
 def check_world(match: Match, seat: int, dice) -> None:
-    """One imagined world: its record is legal, and shows `seat` what it has seen."""
+    """Check one imagined world: its record is legal, and shows `seat` what it has seen."""
     views = match.views(seat)
     before = views.tobytes()
     loops.imagine(views, 0, seat, dice)

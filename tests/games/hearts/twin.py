@@ -125,7 +125,7 @@ class Hearts(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def divide_pot(self) -> bool:
-        """4.2, 4.3, 4.4, 4.5; true when the pot stays, an odd chip alone is not that."""
+        """4.2, 4.3, 4.4, 4.5: divide the pot; true if it stays, which an odd chip alone does not count as."""
         clear = [seat for seat in range(4) if self.pain_taken[seat] == 0]
         if len(clear) in (1, 2):
             self.take_pot(clear)

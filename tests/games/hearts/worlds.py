@@ -1,4 +1,4 @@
-"""Auction Hearts: only the dealt hands are hidden, and a dealt hand is what is held and what has been played."""
+"""Auction Hearts: only the dealt hands are hidden; a dealt hand is what is held and what has been played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.contract.places import in_tricks
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
     return [_dealt(event, world) if "??" in event else event for event in events]
 
 
@@ -21,5 +21,5 @@ def _dealt(event: str, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Sets that have no piece in common and together are all the pieces of the game."""
+    """Return disjoint sets that together are all the pieces of the game."""
     return in_tricks(state)

@@ -1,4 +1,4 @@
-"""What the reasons of Auction House claim."""
+"""Claims of the reasons of Auction House."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ RANKS = "A23456789T"
 
 
 def height(card):
-    """A rank with the ace lowest."""
+    """Return a rank with the ace lowest."""
     return RANKS.find(NAMES[card][0])
 
 
 def trump_of(match, words):
-    """The trump suit, or none."""
+    """Return the trump suit, or none."""
     return None if match.state.trump == NO_TRUMP else int(match.state.trump)
 
 
 class PlainTricks(Tricks):
-    """Forty cards are dealt, and a seat knows what it put aside."""
+    """Trick claims for a pack of which forty cards are dealt, with one card that each seat has put aside."""
 
     def exists(self, card) -> bool:
         return height(card) >= 0
@@ -36,22 +36,25 @@ TRICKS = PlainTricks(trump_of, height)
 
 
 def worst(match, seat):
-    """The card that the house would miss least."""
+    """Return the card that the house would miss least."""
     return NAMES[judgement(match.views(seat), seat)[0]]
 
 
 def points(card):
-    """What a card's code counts in the kitty."""
+    """Return the points of a card's code in the kitty."""
     return RANKS.index(card[0]) + 1
 
 
 def counts(match, seat):
-    """What each card of a hand counts."""
+    """Return the points of each card of a hand."""
     return [points(NAMES[card]) for card in hand(match, seat)]
 
 
 def shares(match, seat, tricks, card, count, more):
-    """The house weighs the hand at so many tricks, more or no more than its share, and the card counts so much."""
+    """Check the house's value of the hand and the card's points.
+
+    The hand is worth `tricks`, above its share if `more`; the card has `count` points.
+    """
     likely = judgement(match.views(seat), seat)[1]
     whole = tricks.removesuffix("½") or "0"
     close = abs(int(whole) + tricks.endswith("½") / 2 - likely) <= 0.25 + 1e-9
@@ -59,18 +62,18 @@ def shares(match, seat, tricks, card, count, more):
 
 
 def likeliest(match, seat, words, suit, count):
-    """So many court cards of the suit are to come, and of no other suit more."""
+    """Check that `count` court cards of the suit are to come, and of no other suit more."""
     left = [3 - len(of_suit(members(match.state.turned), other)) for other in range(4)]
     return match.state.trump == NOT_TURNED and left[SUITS.index(suit)] == count == max(left)
 
 
 def called(match):
-    """The suit called in this round's auction."""
+    """Return the suit called in this round's auction."""
     return SUITS[match.state.called]
 
 
 def on_offer(match):
-    """The starter's card."""
+    """Return the starter's card."""
     return NAMES[match.state.shown[match.state.starter]]
 
 

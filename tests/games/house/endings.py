@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction House can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction House can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.recorded.story import Story
 
 
 def is_tied(end: Any) -> bool:
-    """Two or more took the most tricks of a round."""
+    """Return whether two or more took the most tricks of a round."""
     return end.tricks.count(max(end.tricks)) > 1
 
 
@@ -39,12 +39,12 @@ def trump_before_the_auction(story: Story) -> bool:
 
 
 def traded(partners: range) -> Detector:
-    """A trade in which the starter could choose among so many."""
+    """Return a detector: a trade in which the starter has as many choices as `partners` allows."""
     return lambda story: any(len(step.before.partners()) in partners for step in story.did("trade"))
 
 
 def sealed_phase_open(verb: str, least: int, most: int) -> Detector:
-    """It ends inside a sealed phase, in which some have chosen and others have not."""
+    """Return a detector: the record ends inside a sealed phase, with some choices made and others not."""
     return lambda story: story.twin.phase == verb and least <= len(story.twin.sealed_waiting()) <= most
 
 

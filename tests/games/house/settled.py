@@ -1,4 +1,4 @@
-"""What is shown when a deal of Auction House is settled."""
+"""Display of a settled deal of Auction House."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.house.twin import RANKS
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """The settlement on the board, by RULES.md 7.1, 7.2, 7.3."""
+    """Return the settlement on the board, by RULES.md 7.1, 7.2, 7.3."""
     alone = [seat for seat in range(4) if twin.tricks[seat] == max(twin.tricks)]
     kitty = [twin.kitty[seat] for seat in range(4)]
     return {
@@ -21,7 +21,7 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def decided(twin: Any) -> bool:
-    """Whether nothing can change who takes the most tricks (7.1)."""
+    """Return whether it is certain who takes the most tricks (7.1)."""
     if twin.phase != "play":
         return False
     *_, second, most = sorted(twin.tricks)

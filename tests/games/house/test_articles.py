@@ -13,7 +13,7 @@ from saleroom.match.deal_history import see
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
-# Seat 1 is eldest wherever seat 0 deals. No suit is short of an owner: all hold clubs, diamonds, hearts and spades.
+# Seat 1 is eldest whenever seat 0 deals. Each seat holds clubs, diamonds, hearts and spades.
 MIXED = deal(
     "AC 2C 3C 4D 5D 6D 7H 8H 9S TS",
     "4C 5C 6C 7D 8D 9D AH TH 2S 3S",
@@ -21,10 +21,10 @@ MIXED = deal(
     "TC 2D 3D 4H 5H 6H 9H 7S 8S AS",
 )
 
-# A suit each: no seat can follow.
+# One suit for each seat: no seat can follow.
 SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
 
-# Played as TIE_ORDERS say, seats 1 and 2 win four tricks each and seat 0 the last.
+# Played as in TIE_ORDERS, seats 1 and 2 win four tricks each and seat 0 the last.
 TIE = deal(
     "TH 9H 8H 7H 6H 5H 4H 3H 6S 7S",
     "TD 9D 8D 7D AC AS 2S 3S 4S 5S",
@@ -38,7 +38,7 @@ TIE_ORDERS = (
     "TC 9C 8C 7C AD 2D 3D 4D 2H",
     "2C 3C 4C 5C 6C 5D 6D TS 9S",
 )
-# What wins seat 1 five tricks and seat 2 four, while diamonds are trump or nothing is; seat 1 leads.
+# With these hands seat 1 wins five tricks and seat 2 four, if trump is diamonds or none; seat 1 leads.
 WORK = ("", "TD 9D 8D 7D 6D AC", "TC 9C 8C 7C AD 2D 3D 4D 5D", "2C 3C 4C 5C 6C")
 IDLE = [rank + suit for suit in "HS" for rank in "A23456789T"]
 ANY = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")
@@ -49,19 +49,19 @@ def house(*events, hands=MIXED, **options) -> Match:
 
 
 def no_auction(match: Match) -> Match:
-    """Four passes."""
+    """Let all four players pass."""
     return bids(match, "pass", "pass", "pass", "pass")
 
 
 def kitty(match: Match, *cards: str) -> Match:
-    """A card of each seat, from seat 0; the table is left to be told what it turns."""
+    """Put a card of each seat aside, from seat 0; the trump card is not yet turned."""
     for seat, card in enumerate(cards):
         match.feed(f"{seat} kitty {card}")
     return match
 
 
 def tricks(match: Match, *orders: str, count: int = 9) -> Match:
-    """Every seat plays the first card of its order that it may; the table is left to be told what it deals."""
+    """Let every seat play the first legal card of its order; the next deal is not yet dealt."""
     for _ in range(4 * count):
         seat = match.to_act[0]
         legal = match.legal(seat)
@@ -70,24 +70,24 @@ def tricks(match: Match, *orders: str, count: int = 9) -> Match:
 
 
 def one_seat_on(hands: list[str]) -> list[str]:
-    """The same hands, each dealt to the seat on its owner's left."""
+    """Return the same hands, each dealt to the seat on its owner's left."""
     return sorted(hand.replace(f"deal {seat}", f"deal {(seat + 1) % 4}") for seat, hand in enumerate(hands))
 
 
 def tied_round(match: Match, *trump: str, by: int = 0) -> Match:
-    """Play TIE until it is scored, the hands `by` seats on from where it has them."""
+    """Play TIE until it is scored, the hands `by` seats further on."""
     play(kitty(no_auction(match), *TIE_KITTY[4 - by :], *TIE_KITTY[: 4 - by]), *trump)
     return tricks(match, *TIE_ORDERS[4 - by :], *TIE_ORDERS[: 4 - by])
 
 
 def undealt(**options: object) -> Match:
-    """A match before its first deal, which is seat 0's."""
+    """Return a match before its first deal, which is seat 0's."""
     spec = load("auction-house")
     return Match(spec, spec.settle_options(options, 4), ["test"] * 4, seed=1, first=0)
 
 
 def round_won(match: Match, *trump: str, cards: tuple[str, ...]) -> Match:
-    """Deal and play a round in which eldest, with five tricks of nine, wins a kitty of these hearts and spades."""
+    """Play a round in which eldest, with five tricks of nine, wins a kitty of these hearts and spades."""
     match.table_due()
     idle = [card for card in IDLE if card not in cards]
     orders = ["", "", "", ""]
@@ -108,12 +108,12 @@ def random_round(match: Match, rng: random.Random) -> Match:
 
 
 def board(match: Match) -> Any:
-    """The board that all watchers see."""
+    """Return the board that all viewers see."""
     return public_board(Position(match), see(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:
-    """The court cards turned, in order."""
+    """Return the court cards turned, in order."""
     return [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
 
 
@@ -159,7 +159,7 @@ def test_1_3_court_cards_are_shuffled_once_for_the_match():  # 1.3
         orders.append(trumps(match))
         assert sorted(orders[-1]) == sorted(rank + suit for suit in "CDHS" for rank in "JQK")
         assert int(match.view("public").turned).bit_count() == 12
-    assert orders[0] == orders[1] != orders[2]  # however the rounds were played
+    assert orders[0] == orders[1] != orders[2]  # regardless of how the rounds were played
     used = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KD")
     tricks(used, *[ANY] * 4)
     with pytest.raises(ValueError, match="KD cannot come"):
@@ -370,7 +370,7 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
     assert match.deals[0].score == match.scores == [0, 14, 0, 0]
     assert match.deals[0].carry == 0
     rng = random.Random(5)
-    for _ in range(20):  # most alone is enough, be it three of the nine
+    for _ in range(20):  # more tricks than any other seat are enough, even three of the nine
         match = random_round(house(hands=[], rounds=1), rng)
         won = [int(count) for count in match.state.last_tricks[:4]]
         alone = won.count(max(won)) == 1

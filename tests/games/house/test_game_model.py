@@ -1,4 +1,4 @@
-"""What the search knows of Auction House: what the others' doings tell, what to weigh, what a score is worth."""
+"""The search's knowledge of Auction House: evidence from actions, options to weigh, the value of a score."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(match: Match, seat: int, card: int, other: int) -> bool:
-    """Whether two cards are neighbours among all cards of their suit that are not gone and not in the same hand."""
+    """Return whether two cards are neighbours among the cards of their suit that are neither gone nor in the hand."""
     state = match.state
     gone = int(state.hand[seat]) | 1 << int(state.kitty[seat])
     for played in state.played[:4]:

@@ -1,4 +1,4 @@
-"""What is known of the hidden cards of Auction House, and worlds that a seat imagines."""
+"""Knowledge about the hidden cards of Auction House, and worlds that a seat imagines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """By owner and kind: how many cards, and which they may be."""
+    """Return, by owner and kind, how many cards there are, and which they may be."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

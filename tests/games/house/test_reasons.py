@@ -1,4 +1,4 @@
-"""What Auction House says to a player who may not do something."""
+"""Refusals of Auction House."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def offered():
 
 
 def phases():
-    """A match in each phase, and a seat that is to act."""
+    """Yield a match in each phase, and a seat that is to act."""
     yield house(), 1
     yield offered(), 2
     yield play(offered(), "2 lay TD", "3 lay 3D", "0 lay 6D"), 1

@@ -1,4 +1,4 @@
-"""Auction House: every imagined world could be the real one, as far as its seat can tell."""
+"""Auction House: every imagined world could be the real one, by the knowledge of its seat."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class House(Twin):
         return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: lay, kitty
 
     def partners(self) -> list[int]:
-        """3.3, 3.4: who laid the highest card of the called suit, else any of the three."""
+        """3.3, 3.4: the seat with the highest card of the called suit, else any of the three."""
         called = of_suit(list(self.laid.values()), self.called)
         if not called:
             return sorted(self.laid)
@@ -107,7 +107,7 @@ class House(Twin):
             self.phase = "kitty"
 
     def lay(self, seat: int, card: str) -> None:
-        """The card shown stays in its hand until it is swapped."""
+        """Lay a card; the card shown stays in its hand until it is swapped."""
         self.laid[seat] = card
         if len(self.laid) == 3 and self.starter is not None:
             self.phase = "trade"
@@ -141,7 +141,7 @@ class House(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """7.1, 7.3: alone with the most tricks takes the kitty and what is carried."""
+        """7.1, 7.3: a single seat with the most tricks takes the kitty and what is carried."""
         self.pot += sum(RANKS.index(card[0]) + 1 for card in self.kitty.values())
         most = [seat for seat in range(4) if self.tricks[seat] == max(self.tricks)]
         if len(most) == 1:

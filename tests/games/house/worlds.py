@@ -10,7 +10,7 @@ from tests.contract.places import in_tricks, set_of
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
     return [_filled(event, world) if "??" in event else event for event in events]
 
 
@@ -23,7 +23,7 @@ def _filled(event: str, world: Any) -> str:
 
 
 def _dealt(owner: int, world: Any) -> str:
-    """What a seat holds, has played and has put aside, before any trade."""
+    """Return what a seat holds, has played and has put aside, before any trade."""
     cards = int(world.hand[owner]) | int(world.played[owner])
     if int(world.aside) >> owner & 1:
         cards |= 1 << int(world.kitty[owner])
@@ -34,5 +34,5 @@ def _dealt(owner: int, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Sets that have no piece in common and together are all the pieces of the game."""
+    """Return disjoint sets that together are all the pieces of the game."""
     return [*in_tricks(state), set_of(state.kitty[: state.seats]), set_of(state.courts)]

@@ -1,4 +1,4 @@
-"""How a deal or a match of Mini Flop Poker can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Mini Flop Poker can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from tests.recorded.endings import Detector, cannot_pay, is_unfinished
 
 
 def bid_is(bid: int) -> Detector:
-    """The highest bid of a deal; 0 where nobody bids."""
+    """Return a detector of the highest bid of a deal; 0 if no seat bids."""
     return lambda story: any(len(end.bids) == bid for end in story.ends)
 
 
 def buyer_wins(wins: bool) -> Detector:
-    """The buyer of a flop has the best hand alone, or does not."""
+    """Return a detector: the buyer of a flop has the only best hand, or does not."""
     return lambda story: any(end.bids and (end.best == [end.bids[-1][0]]) == wins for end in story.ends)
 
 
 def pot_is_shared(odd: bool) -> Detector:
-    """Hands tie for a pot that divides, or does not."""
+    """Return a detector: hands tie for a pot that divides, or does not."""
     return lambda story: any(
         len(end.best) > 1 and (end.seats + len(end.bids)) % len(end.best) == odd for end in story.ends
     )

@@ -1,4 +1,4 @@
-"""What is shown when a deal of Mini Flop Poker is settled."""
+"""Display of a settled deal of Mini Flop Poker."""
 
 from tests.games.flop.settled import shown
 

@@ -1,11 +1,11 @@
-"""When the fields of Mini Flop Poker have a value, told from the events of a deal alone."""
+"""When the fields of Mini Flop Poker have a value, from the events of a deal alone."""
 
 from __future__ import annotations
 
 from tests.envs.stories import Set, Story
 
 PAST = {"shown"}
-"""What tells of the deal before, beside all that begins with ``last_``."""
+"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

@@ -1,4 +1,4 @@
-"""The bounds of Mini Flop Poker are those that its articles give, and no wider."""
+"""The bounds of Mini Flop Poker are exactly those that its articles give."""
 
 from __future__ import annotations
 

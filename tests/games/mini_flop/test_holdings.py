@@ -1,4 +1,4 @@
-"""What is hidden in Mini Flop Poker, and what lies on the table."""
+"""Hidden cards of Mini Flop Poker, and the cards on the table."""
 
 from __future__ import annotations
 

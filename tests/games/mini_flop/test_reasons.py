@@ -1,4 +1,4 @@
-"""What Mini Flop Poker says to a player who may not do something."""
+"""Refusals of Mini Flop Poker."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.mini_flop.test_articles import poker
 from tests.tables import bids, why
 
 AGAIN = ("table deal 0 KC QC", "table deal 1 AC JD", "table flop KD")
-"""A second deal, of which seat 0 is eldest."""
+"""A second deal, in which seat 0 is eldest."""
 
 
 def test_of_bids_that_skip_one():

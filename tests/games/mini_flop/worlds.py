@@ -8,10 +8,10 @@ from tests.games.small import complete_hands, with_rest
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
     return complete_hands(events, lambda owner: int(world.hand[owner]))
 
 
 def places(state: Any) -> list[int]:
-    """Sets that have no piece in common; what was not dealt, of 52, is out of play."""
+    """Return disjoint sets; cards of the 52 that were not dealt are out of play."""
     return with_rest(state, [int(state.flop), *(int(hand) for hand in state.hand[: state.seats])], 1)

@@ -1,4 +1,4 @@
-"""How a deal or a match of Mini Hearts can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Mini Hearts can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from tests.recorded.endings import Detector, is_unfinished
 
 
 def bid_is(bid: int) -> Detector:
-    """The highest bid of a deal; 0 where nobody bids."""
+    """Return a detector of the highest bid of a deal; 0 if no seat bids."""
     return lambda story: any(end.bid == bid for end in story.ends)
 
 
 def pain_taken(most: bool) -> Detector:
-    """The bidder takes pain, or all of it falls to others."""
+    """Return a detector: the bidder takes pain, or others take all of it."""
     return lambda story: any(
         end.bid and any(card[1] == end.pain for card in end.won[end.bidder]) == most for end in story.ends
     )

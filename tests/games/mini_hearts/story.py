@@ -1,4 +1,4 @@
-"""When the fields of Mini Hearts have a value, told from the events of a deal alone."""
+"""When the fields of Mini Hearts have a value, from the events of a deal alone."""
 
 from __future__ import annotations
 

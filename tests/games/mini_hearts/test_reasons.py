@@ -1,4 +1,4 @@
-"""What Mini Hearts says to a player who may not do something."""
+"""Refusals of Mini Hearts."""
 
 from __future__ import annotations
 

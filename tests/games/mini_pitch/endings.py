@@ -1,4 +1,4 @@
-"""How a deal or a match of Mini Pitch can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Mini Pitch can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from tests.recorded.story import Story
 
 
 def set_back(story: Story) -> bool:
-    """A pitcher did not make the bid."""
+    """Return whether a pitcher did not make the bid."""
     return any(end.bid > [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def makes(bid: int) -> Detector:
-    """A pitcher bids so many, and makes them; for 0, nobody bids."""
+    """Return a detector: a pitcher bids `bid` and makes it; for 0, no seat bids."""
     return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def cards_tied(story: Story) -> bool:
-    """Nobody has the most in the cards of their tricks."""
+    """Return whether no seat has the most in the cards of its tricks."""
     return any(end.cards() is None for end in story.ends)
 
 

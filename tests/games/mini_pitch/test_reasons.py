@@ -1,4 +1,4 @@
-"""What Mini Pitch says to a player who may not do something."""
+"""Refusals of Mini Pitch."""
 
 from __future__ import annotations
 

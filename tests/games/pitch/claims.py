@@ -1,4 +1,4 @@
-"""What the reasons of Auction Pitch claim."""
+"""Claims of the reasons of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def trump_of(match, words):
-    """The trump suit, that of the card pitched."""
+    """Return the trump suit, that of the card pitched."""
     return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
 
 
 def promises(match, seat, suit, points):
-    """The house would pitch this suit and hopes for so many points, to the nearest half."""
+    """Check that the house would pitch this suit and expects `points` points, to the nearest half."""
     best, hoped = promise(match.views(seat), seat)
     whole = points.removesuffix("½") or "0"
     return SUITS[best] == suit and abs(int(whole) + points.endswith("½") / 2 - hoped) <= 0.25 + 1e-9
 
 
 def bids(match, seat):
-    """What may be bid."""
+    """Return the legal bids."""
     return [int(words[4:]) for words in match.legal(seat) if words.startswith("bid ")]
 
 
 def in_trick(match):
-    """The codes of the cards on the table."""
+    """Return the codes of the cards on the table."""
     return [piece for piece, number in NUMBERS.items() if number in match.state.on_table[: match.seats]]
 
 
 def highest(match, seat, words, card):
-    """The ace of the suit that the house would pitch: no higher trump can be dealt."""
+    """Check that the card is the ace of the suit that the house would pitch: no higher trump can be dealt."""
     return (
         card[0] == "A" and NUMBERS[card] in hand(match, seat) and SUITS[promise(match.views(seat), seat)[0]] == card[1]
     )

@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction Pitch can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction Pitch can end: their detectors, and the records of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.recorded.story import Story
 
 
 def at_target(story: Story) -> list[int]:
-    """Who is at the target after the last deal of a finished match."""
+    """Return the seats at the target after the last deal of a finished match."""
     end = story.ends[-1] if story.over else None
     return [] if end is None else [seat for seat in range(story.seats) if end.standing[seat] >= story.options["target"]]
 
@@ -23,7 +23,10 @@ def pitcher_is_there(several: bool) -> Detector:
 
 
 def wins_by(point: str, several: bool = True) -> Detector:
-    """The pitcher is not there, nor is anybody who scored an earlier point; who scored this one is, and wins."""
+    """Return a detector: the scorer of this point is at the target and wins.
+
+    Neither the pitcher nor a scorer of an earlier point is there.
+    """
 
     def detector(story: Story) -> bool:
         there = at_target(story)
@@ -38,18 +41,18 @@ def wins_by(point: str, several: bool = True) -> Detector:
 
 
 def set_back(story: Story) -> bool:
-    """A pitcher who did not make the bid is below zero after it."""
+    """Return whether a pitcher who did not make the bid is below zero after it."""
     return any(end.standing[end.pitcher] == end.before[end.pitcher] - end.bid < 0 < end.bid for end in story.ends)
 
 
 def best_for_cards(end: Any) -> list[int]:
-    """Who has the most in the cards of their tricks."""
+    """Return the seats with the most in the cards of their tricks."""
     counts = [sum({"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}.get(card[0], 0) for card in won) for won in end.won]
     return [seat for seat, count in enumerate(counts) if count == max(counts)]
 
 
 def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
-    """So many tie for cards, the pitcher among them or not, and the point is scored or not."""
+    """Return a detector: `size` seats tie for cards, with or without the pitcher, and the point is scored or not."""
 
     def detector(story: Story) -> bool:
         for end in story.ends:
@@ -63,7 +66,7 @@ def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
 
 
 def low_taken(story: Story) -> bool:
-    """Low goes to the winner of its trick, who was not dealt it."""
+    """Return whether low goes to the winner of its trick, who was not dealt it."""
     for end in story.ends:
         seat = end.points()["low"]
         trumps = [card for card in end.hands_dealt[seat] if card[1] == end.trump]
@@ -78,7 +81,7 @@ def end_rank(card: str) -> int:
 
 
 def dealer_equals(standing: Callable[[int], bool]) -> Detector:
-    """The dealer takes the bid by equalling one for which `standing` holds."""
+    """Return a detector: the dealer takes the bid by equalling one for which `standing` holds."""
     return lambda story: any(
         step.actor == str(step.before.dealer) and int(step.words[1]) == step.before.bid and standing(step.before.bid)
         for step in story.did("bid")
@@ -86,12 +89,12 @@ def dealer_equals(standing: Callable[[int], bool]) -> Detector:
 
 
 def pitch_cap(winners: range) -> Detector:
-    """Nobody reaches the target in the agreed deals; so many win."""
+    """Return a detector: no seat reaches the target in the agreed deals, and `winners` has the number of winners."""
     return lambda story: story.over and not at_target(story) and len(story.twin.winners) in winners
 
 
 def nobody_bids(story: Story) -> bool:
-    """Eldest pitches without a contract, and is not set back for making nothing."""
+    """Return whether eldest pitches without a contract, and is not set back for making nothing."""
     return any(
         end.bid == 0
         and end.pitcher not in end.points().values()

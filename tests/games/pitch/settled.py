@@ -1,4 +1,4 @@
-"""What is shown when a deal of Auction Pitch is settled."""
+"""Display of a settled deal of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.twins import ACE_HIGH, of_suit
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """The settlement on the board, by RULES.md 5.1, 5.2, 5.3, 5.4."""
+    """Return the settlement on the board, by RULES.md 5.1, 5.2, 5.3, 5.4."""
     trumps = sorted(
         of_suit([card for hand in twin.hands_dealt for card in hand], twin.trump),
         key=lambda card: ACE_HIGH.index(card[0]),
@@ -37,5 +37,5 @@ def tie_break(twin: Any) -> dict[str, Any] | None:
 
 
 def decided(twin: Any) -> bool:
-    """Whether only last cards are left to play."""
+    """Return whether only last cards are left to play."""
     return twin.phase == "play" and max(map(len, twin.held)) <= 1

@@ -115,7 +115,7 @@ def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
 
 
 def whole_deal(match, *following):
-    """Play the first legal card until the deal is scored, then these events; the score."""
+    """Play the first legal card until the deal is scored, then these events; return the score."""
     deals = len(match.deals)
     while not match.over and not match.table_due():
         match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -123,7 +123,8 @@ def whole_deal(match, *following):
     return match.deals[deals - 1].score
 
 
-# In clubs seat 0 has high and takes cards, seat 3 was dealt low, the jack was not. Seat 1 takes tricks that count 0.
+# In clubs seat 0 has high and takes cards, seat 3 was dealt low, and the jack was not dealt. Seat 1 takes tricks that
+# count 0.
 SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
@@ -163,7 +164,7 @@ def test_5_4_cards_to_the_most_in_tricks():  # 5.4
     assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # the jack alone counts, and is enough
 
 
-# Nobody but seats 0 and 1 takes a counting card: seat 0 the ace of trump, seat 1 the ace of diamonds.
+# Only seats 0 and 1 take counting cards: seat 0 the ace of trump, seat 1 the ace of diamonds.
 TIE = deal("AC 2D 3D 4D 5D 2C", "AD KH 6D 7D 8D 9D", "3C 2H 3H 4H 5H 6H", "4C 2S 3S 4S 5S 6S")
 TIE_PLAY = ["0 play AC", "1 play 6D", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2H", "3 play 2S"]
 
@@ -179,7 +180,7 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
     match = bids(pitch(hands=others), "pass", "pass", "pass", "bid 1")
     play(match, "0 play 8C", "1 play AC", "2 play 7H", "3 play 3C", "1 play 2H", "2 play 8H", "3 play 2S", "0 play 3D")
     play(match, "2 play AD", "3 play 3S", "0 play 4D", "1 play 3H")
-    assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four: nobody's
+    assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four: no point
     three = deal("AC 2D 3H 4D 5D 6D", "AD 2C 7D 8D 9D 4H", "AH 3C 5H 6H 7H 2S", "4C 3S 4S 5S 6S 7S")
     match = bids(pitch(hands=three), "pass", "pass", "pass", "bid 1")
     play(match, "0 play AC", "1 play 2C", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2S", "3 play 3S")
@@ -226,7 +227,8 @@ def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
     assert match.winners == [0]
 
 
-# A deal that leaves seats 0 and 3 a point short of two, and two that bring both there: seat 1 has high, seat 2 pitches.
+# In the first deal seats 0 and 3 stay a point short of two. Two other deals bring both there: seat 1 has high, seat 2
+# pitches.
 FIRST = deal("AC 3D 4D 5D 6D 7D", "3C AD 2H 3H 4H 5H", "4C 6H 7H 8H 9H 2D", "2C 2S 3S 4S 5S 6S")
 FIRST_PLAY = ["1 play 3C", "2 play 4C", "3 play 2C", "0 play AC", "0 play 3D", "1 play AD", "2 play 2D", "3 play 2S"]
 BY_LOW = deal("5C AD 3D 4D 5D 6D", "KC 2H 3H 4H 5H 6H", "4C 7H 8H 9H 7S 2D", "2C KD 2S 3S 4S 5S")

@@ -1,4 +1,4 @@
-"""The bounds of Auction Pitch are those that its articles give, and no wider."""
+"""The bounds of Auction Pitch are exactly those that its articles give."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the search knows of Auction Pitch: what bids and the pitch tell, what to weigh, what a score is worth."""
+"""The search's knowledge of Auction Pitch: evidence from bids and the pitch, options to weigh, the value of a score."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Whether two cards below a ten are neighbours among the cards of their suit that may still beat one of them."""
+    """Return whether two cards below a ten are neighbours.
+
+    Neighbours are adjacent among the cards of their suit that may still beat one of them.
+    """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[: state.seats]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)
     return low // 13 == high // 13 and high % 13 < 8 and all(gone >> it & 1 for it in range(low, high))

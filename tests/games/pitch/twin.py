@@ -27,7 +27,7 @@ class Pitch(Twin):
 
     def dealt(self) -> None:
         self.hands_dealt = [list(hand) for hand in self.held]
-        self.bid = 0  # 0 while nobody has bid
+        self.bid = 0  # 0 before a bid
         self.pitcher = self.left_of(self.dealer)  # 2.3: eldest, unless someone bids
         self.trump: str | None = None
         self.trick: Trick = []
@@ -103,7 +103,7 @@ class Pitch(Twin):
         return next(seat for seat in points.values() if seat is not None and seat in there)
 
     def points(self) -> dict[str, int | None]:
-        """5.1, 5.2, 5.3, 5.4, 5.5: who scored each point, in the order of precedence; None where nobody did."""
+        """5.1, 5.2, 5.3, 5.4, 5.5: who scored each point, in the order of precedence; None if no seat did."""
         trumps = [c for hand in self.hands_dealt for c in hand if c[1] == self.trump]
         trumps.sort(key=lambda card: ACE_HIGH.index(card[0]))
         low_from = self.hands_dealt if self.options["low"] == "dealt" else self.won

@@ -1,4 +1,4 @@
-"""Auction Pitch: only the dealt hands are hidden, and a dealt hand is what is held and what has been played."""
+"""Auction Pitch: only the dealt hands are hidden; a dealt hand is what is held and what has been played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.contract.places import in_tricks
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
     return [_dealt(event, world) if "??" in event else event for event in events]
 
 
@@ -21,7 +21,7 @@ def _dealt(event: str, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Sets that have no piece in common; what was not dealt, all but six cards a seat, is out of play."""
+    """Return disjoint sets; cards that were not dealt, all but six per seat, are out of play."""
     dealt = in_tricks(state)
     out = (1 << 52) - 1 & ~sum(dealt)
     return [*dealt, out] if out.bit_count() == 52 - 6 * int(state.seats) else dealt

@@ -1,4 +1,4 @@
-"""What stands in `__init__.py` of Auction Blind in place of what the skeleton has there."""
+"""Replacements for parts of the skeleton's `__init__.py` in Auction Blind."""
 
 TEXTS = {'gist=""': 'gist="Bid for what all hold together, each knowing one card of it."'}
 BODIES = {

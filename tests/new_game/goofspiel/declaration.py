@@ -1,4 +1,4 @@
-"""What stands in `__init__.py` of Goofspiel in place of what the skeleton has there."""
+"""Replacements for parts of the skeleton's `__init__.py` in Goofspiel."""
 
 TEXTS = {
     "from saleroom.kernel.cards import NAMES\n": "",

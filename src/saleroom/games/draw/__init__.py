@@ -1,4 +1,4 @@
-"""Auction Draw, two to eight seats: dominoes for a pool of chips; tiles are bought, and the last two auctioned."""
+"""Auction Draw, two to eight seats: dominoes for a pool of chips; tiles are bought, and the last two are auctioned."""
 
 from __future__ import annotations
 
@@ -36,53 +36,53 @@ GAME = Game(
 )
 
 
-# The other parts, each imported when it is first asked for.
+# The other parts, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`."""
+    """Return the heuristics of the player `house`."""
     from saleroom.games.draw.player import heuristics
 
     return heuristics
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game."""
+    """Return the search's knowledge of the game."""
     from saleroom.games.draw.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """What a net is told."""
+    """Return the input of a net."""
     from saleroom.games.draw.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """The table as data."""
+    """Return the table as data."""
     from saleroom.games.draw.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Reasons for actions."""
+    """Return the reasons for actions."""
     from saleroom.games.draw.display import hints
 
     return hints
 
 
 def lesson() -> Lesson:
-    """The first lesson."""
+    """Return the first lesson."""
     from saleroom.games.draw.display import lesson
 
     return lesson
 
 
 def terminal() -> Terminal:
-    """The table in a terminal."""
+    """Return the table in a terminal."""
     from saleroom.games.draw.display import terminal
 
     return terminal

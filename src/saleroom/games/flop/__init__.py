@@ -16,7 +16,7 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.4: everybody must be able to pay the first ante."""
+    """1.4: every player must be able to pay the first ante."""
     ante, chips = int(options["ante"]), int(options["chips"])
     if ante > chips:
         raise BadOptions(Refusal("auction-flop-poker.ante", ante=ante, chips=chips))
@@ -53,53 +53,53 @@ GAME = Game(
 )
 
 
-# The other parts, each imported when it is first asked for.
+# The other parts, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`."""
+    """Return the heuristics of the player `house`."""
     from saleroom.games.flop.player import heuristics
 
     return heuristics
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game."""
+    """Return the search's knowledge of the game."""
     from saleroom.games.flop.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """What a net is told."""
+    """Return the input of a net."""
     from saleroom.games.flop.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """The table as data."""
+    """Return the table as data."""
     from saleroom.games.flop.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Reasons for actions."""
+    """Return the reasons for actions."""
     from saleroom.games.flop.display import hints
 
     return hints
 
 
 def lesson() -> Lesson:
-    """The first lesson."""
+    """Return the first lesson."""
     from saleroom.games.flop.display import lesson
 
     return lesson
 
 
 def terminal() -> Terminal:
-    """The table in a terminal."""
+    """Return the table in a terminal."""
     from saleroom.games.flop.display import terminal
 
     return terminal

@@ -15,7 +15,10 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """One bid each, a pain suit named and thirteen tricks; nobody loses more chips than they have."""
+    """Return the bounds of a match.
+
+    A deal has one bid from each seat, a pain suit named and thirteen tricks; no seat loses more chips than it has.
+    """
     chips = int(options["chips"])
     change = (-chips, (seats - 1) * chips)
     return Bounds(int(options["deals"]), seats + 1 + seats * HAND, 0, change, change)
@@ -46,53 +49,53 @@ GAME = Game(
 )
 
 
-# The other parts, each imported when it is first asked for.
+# The other parts, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`."""
+    """Return the heuristics of the player `house`."""
     from saleroom.games.hearts.player import heuristics
 
     return heuristics
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game."""
+    """Return the search's knowledge of the game."""
     from saleroom.games.hearts.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """What a net is told."""
+    """Return the input of a net."""
     from saleroom.games.hearts.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """The table as data."""
+    """Return the table as data."""
     from saleroom.games.hearts.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Reasons for actions."""
+    """Return the reasons for actions."""
     from saleroom.games.hearts.display import hints
 
     return hints
 
 
 def lesson() -> Lesson:
-    """The first lesson."""
+    """Return the first lesson."""
     from saleroom.games.hearts.display import lesson
 
     return lesson
 
 
 def terminal() -> Terminal:
-    """The table in a terminal."""
+    """Return the table in a terminal."""
     from saleroom.games.hearts.display import terminal
 
     return terminal

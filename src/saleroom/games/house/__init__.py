@@ -17,7 +17,11 @@ BEST_KITTY = 40  # four tens
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """Four bids, three cards laid, a trade, four put aside and nine tricks; every kitty may go to one seat."""
+    """Return the bounds of a match.
+
+    A round has four bids, three cards laid, a trade, four cards put aside and nine tricks; one seat may win every
+    kitty.
+    """
     rounds = int(options["rounds"])
     moves = 4 + 3 + 1 + 4 + 4 * TRICKS_IN_ROUND
     return Bounds(rounds, moves, 1, (0, BEST_KITTY), (0, BEST_KITTY * rounds))
@@ -51,53 +55,53 @@ GAME = Game(
 )
 
 
-# The other parts, each imported when it is first asked for.
+# The other parts, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`."""
+    """Return the heuristics of the player `house`."""
     from saleroom.games.house.player import heuristics
 
     return heuristics
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game."""
+    """Return the search's knowledge of the game."""
     from saleroom.games.house.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """What a net is told."""
+    """Return the input of a net."""
     from saleroom.games.house.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """The table as data."""
+    """Return the table as data."""
     from saleroom.games.house.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Reasons for actions."""
+    """Return the reasons for actions."""
     from saleroom.games.house.display import hints
 
     return hints
 
 
 def lesson() -> Lesson:
-    """The first lesson."""
+    """Return the first lesson."""
     from saleroom.games.house.display import lesson
 
     return lesson
 
 
 def terminal() -> Terminal:
-    """The table in a terminal."""
+    """Return the table in a terminal."""
     from saleroom.games.house.display import terminal
 
     return terminal

@@ -20,7 +20,11 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """Up to each bid all others pass, but one before the first; a seat pays an ante and a bid, or wins the others'."""
+    """Return the bounds of a match.
+
+    Up to each bid all others pass, all but one before the first; a seat pays an ante and a bid, or wins those of the
+    others.
+    """
     deals, ante, highest, chips = (int(options[name]) for name in ("deals", "ante", "highest", "chips"))
     deal = -min(ante + highest, chips), (seats - 1) * ante + highest
     match = max(deals * deal[0], -chips), min(deals * deal[1], (seats - 1) * chips)
@@ -57,5 +61,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """The table as data: the public fields of the record."""
+    """Return the table as data: the public fields of the record."""
     return GenericScene(GAME)

@@ -20,7 +20,10 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """One bid, a suit named and the cards of each; one seat may pay its bid and take all pain cards there are."""
+    """Return the bounds of a match.
+
+    A deal has one bid each, a suit named and each seat's cards; one seat may pay its bid and take all pain cards.
+    """
     deals, dealt = int(options["deals"]), int(options["dealt"])
     most = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID
     return Bounds(
@@ -57,5 +60,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """The table as data: the public fields of the record."""
+    """Return the table as data: the public fields of the record."""
     return GenericScene(GAME)

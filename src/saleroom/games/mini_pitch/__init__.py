@@ -20,7 +20,10 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """One bid and the cards of each; a deal moves two points for each seat, won by one and lost by another."""
+    """Return the bounds of a match.
+
+    A deal has one bid and the cards of each seat; it moves two points for each seat, won by one and lost by another.
+    """
     deals, most = int(options["deals"]), DEAL_POINTS * seats
     return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-most, most), (-most * deals, most * deals))
 
@@ -54,5 +57,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """The table as data: the public fields of the record."""
+    """Return the table as data: the public fields of the record."""
     return GenericScene(GAME)

@@ -15,7 +15,11 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """One bid and six cards each; a deal has four points to win or to be set back by, and the target ends the match."""
+    """Return the bounds of a match.
+
+    A deal has one bid and six cards for each seat, and four points to win or to be set back by; the target ends the
+    match.
+    """
     deals, most = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
     return Bounds(
         deals,
@@ -51,53 +55,53 @@ GAME = Game(
 )
 
 
-# The other parts, each imported when it is first asked for.
+# The other parts, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """The rules of thumb of the player `house`."""
+    """Return the heuristics of the player `house`."""
     from saleroom.games.pitch.player import heuristics
 
     return heuristics
 
 
 def game_model() -> GameModel:
-    """What the search knows of the game."""
+    """Return the search's knowledge of the game."""
     from saleroom.games.pitch.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """What a net is told."""
+    """Return the input of a net."""
     from saleroom.games.pitch.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """The table as data."""
+    """Return the table as data."""
     from saleroom.games.pitch.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Reasons for actions."""
+    """Return the reasons for actions."""
     from saleroom.games.pitch.display import hints
 
     return hints
 
 
 def lesson() -> Lesson:
-    """The first lesson."""
+    """Return the first lesson."""
     from saleroom.games.pitch.display import lesson
 
     return lesson
 
 
 def terminal() -> Terminal:
-    """The table in a terminal."""
+    """Return the table in a terminal."""
     from saleroom.games.pitch.display import terminal
 
     return terminal

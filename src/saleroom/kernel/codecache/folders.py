@@ -60,9 +60,7 @@ def _roots() -> Iterator[Path]:
 
 
 def _temporary() -> Path:
-    """Return this user's folder among the temporary files, with a name that others cannot predict; `OSError` if
-    none.
-    """
+    """Return this user's folder among the temporary files; others cannot predict its name. `OSError` if none."""
     prefix = f"saleroom-{_user if _user is not None else os.environ.get('USERNAME', 'user')}-"
     known = sorted(Path(tempfile.gettempdir()).glob(f"{prefix}*"))
     return next((path for path in known if _is_private(path)), None) or Path(tempfile.mkdtemp(prefix=prefix))

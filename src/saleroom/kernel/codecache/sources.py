@@ -90,8 +90,9 @@ def digest_of(paths: Iterable[Path], root: Path) -> str:
 
 
 def _remember() -> None:
-    """Write the digests for later processes. Digests that another process writes meanwhile are lost, which costs only
-    time.
+    """Write the digests for later processes.
+
+    Digests that another process writes meanwhile are lost, which costs only time.
     """
     path = _remembered_file()
     if path is not None:

@@ -51,8 +51,9 @@ if COMPILED:
 
     @intrinsic
     def differing(typingctx, rows, i, others, k, shown, start):
-        """Return which of eight words from `start` on differ in `rows[i]` and `others[k]` in bits of `shown`, as
-        a set.
+        """Return which of eight words from `start` on differ between `rows[i]` and `others[k]`, as a set.
+
+        Only bits in `shown` are compared.
         """
 
         def emit(*given):

@@ -29,8 +29,9 @@ first episode with an illegal action that the thread found, or -1.
 
 @rule
 def run_task(task, crowd, kind, actions, luck, start, end):
-    """Run a task on the episodes from `start` up to `end`; for `CHECK` return the first illegal action's episode, else
-    -1.
+    """Run a task on the episodes from `start` up to `end`.
+
+    Return for `CHECK` the first episode with an illegal action, else -1.
     """
     if task == BEGIN:
         begin_all(crowd, kind, start, end)

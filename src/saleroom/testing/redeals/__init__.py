@@ -1,1 +1,1 @@
-"""Ways to vary what a seat cannot know, for the games of others that were checked: a few lines each."""
+"""Redeals for other libraries' games that were checked: a few lines each."""

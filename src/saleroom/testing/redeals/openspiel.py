@@ -1,7 +1,7 @@
-"""What is hidden from whom in OpenSpiel's card games, by the rules of those games and not by what they show.
+"""Hidden information in OpenSpiel's card games, by the rules of those games and not by what they show.
 
-Each function names the places of a state's history whose outcome, or action, a seat cannot know. A card that was played
-openly needs no care: a history in which somebody plays a card that was not dealt to them is illegal and is never used.
+Each function returns the places of a state's history whose outcome, or action, a seat cannot know. Openly played cards
+need no care: a history in which a seat plays a card that it was not dealt is illegal and is never used.
 """
 
 from __future__ import annotations
@@ -17,59 +17,59 @@ NOBODY = -1
 
 
 def exchanging(hidden: Hidden, alike: Alike | None = None) -> Callable[[World, Seat, Random], World | None]:
-    """A redeal for a game of one's own: `hidden` names the places, `alike` may refuse what has come of it."""
+    """Return a redeal for a new game: `hidden` returns the places, and `alike` may refuse the result."""
     return lambda world, seat, rng: another_deal(world, seat, rng, hidden, alike)
 
 
 def _in_turn(world: World, seat: Seat, first: int = 0, count: int | None = None) -> list[int]:
-    """Cards dealt one by one to seats 0, 1, …; those of the others. `first` chance nodes say something else."""
+    """Return the cards dealt one by one to the other seats, from seat 0 on; skip the `first` chance nodes."""
     seats = world.num_players()
     dealt = chance_places(world, seat)[first:][:count]
     return [place for number, place in enumerate(dealt) if number % seats != seat]
 
 
 def _in_blocks(world: World, seat: Seat, each: int, first: int = 0) -> list[int]:
-    """Cards dealt `each` at a time; those of the others. What falls later is open."""
+    """Return the others' cards, if cards are dealt `each` at a time; later chance outcomes are open."""
     dealt = chance_places(world, seat)[first:][: each * world.num_players()]
     return [place for number, place in enumerate(dealt) if number // each != seat]
 
 
 def one_card_each(world: World, seat: Seat) -> list[int]:
-    """Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, a sealed auction's values: one piece a seat, the rest is open."""
+    """Return the others' pieces, one per seat: Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, sealed auctions."""
     return _in_blocks(world, seat, 1)
 
 
 def whole_pack(world: World, seat: Seat) -> list[int]:
-    """Spades: all 52 cards are dealt in turn."""
+    """Return the others' cards in Spades: all 52 cards are dealt in turn."""
     return _in_turn(world, seat)
 
 
 def first_sealed_auction(world: World, seat: Seat) -> list[int]:
-    """The others' values and their bids, which are sealed until the last one."""
+    """Return the others' values and their bids, which are sealed until the last one."""
     return one_card_each(world, seat) + [i for i, (player, _) in enumerate(past_of(world)) if player not in (seat, -1)]
 
 
 def liars_dice(world: World, seat: Seat) -> list[int]:
-    """All dice of a seat are rolled before the next one's."""
+    """Return the others' dice; all dice of a seat are rolled before those of the next."""
     dice = len(chance_places(world, seat)) // world.num_players()
     return _in_blocks(world, seat, dice)
 
 
 def universal_poker(world: World, seat: Seat) -> list[int]:
-    """All hole cards of a seat are dealt before the next one's; then the board."""
+    """Return the others' hole cards; all of a seat are dealt before those of the next, then the board."""
     return _in_blocks(world, seat, int(world.get_game().get_parameters()["numHoleCards"]))
 
 
 def oh_hell(world: World, seat: Seat) -> list[int]:
-    """The number of tricks and the dealer fall first, the trump card last."""
+    """Return the others' cards; the number of tricks and the dealer are drawn first, the trump card last."""
     tricks = past_of(world)[0][1]
     return _in_turn(world, seat, 2, tricks * world.num_players())
 
 
 def hearts(world: World, seat: Seat) -> list[int]:
-    """Others' hands but for the cards that were passed to the seat, and all passes that it neither made nor received.
+    """Return the others' hands except cards passed to the seat, and all passes that it neither made nor received.
 
-    Cards are received when everybody has passed. The first chance node is the direction, where there is one.
+    Cards are received when all have passed. The first chance node is the direction, if there is one.
     """
     past = past_of(world)
     fallen = chance_places(world, seat)
@@ -84,7 +84,7 @@ def hearts(world: World, seat: Seat) -> list[int]:
 
 
 def euchre(world: World, seat: Seat) -> list[int]:
-    """Others' hands (the first chance node is the dealer, the last the card turned up) and the dealer's discard."""
+    """Return the others' hands and the dealer's discard; the first chance node is the dealer, the last the upcard."""
     past = past_of(world)
     dealer = past[0][1]
     dealt = [place for place in range(1, 21) if (dealer + place - 1) % 4 != seat]
@@ -98,7 +98,7 @@ def euchre(world: World, seat: Seat) -> list[int]:
 
 
 def crazy_eights(world: World, seat: Seat) -> list[int]:
-    """Others' hands and what they have drawn. Who draws has acted just before; the card turned up is open."""
+    """Return the others' hands and draws. A seat that draws has acted just before; the upcard is open."""
     past, seats = past_of(world), world.num_players()
     dealer, hands = past[0][1] - 52, seats * (7 if seats == 2 else 5)
     dealt = [place for place in range(1, hands + 1) if (dealer + place) % seats != seat]
@@ -107,7 +107,7 @@ def crazy_eights(world: World, seat: Seat) -> list[int]:
 
 
 def gin_rummy(world: World, seat: Seat) -> list[int]:
-    """The other's hand and what was drawn by them from the stock; nothing once somebody has knocked."""
+    """Return the other's hand and its draws from the stock; nothing after a knock."""
     past, knock = past_of(world), 55
     if any(player >= 0 and action == knock for player, action in past):
         return []
@@ -117,14 +117,17 @@ def gin_rummy(world: World, seat: Seat) -> list[int]:
 
 
 def bridge(world: World, seat: Seat) -> list[int]:
-    """Others' hands; dummy's lies open from the first lead."""
+    """Return the others' hands; dummy's is open from the first lead."""
     past = past_of(world)
     open_seat = _dummy(past) if any(player >= 0 and action < 52 for player, action in past) else NOBODY
     return [place for place in _in_turn(world, seat) if place % 4 != open_seat]
 
 
 def _dummy(past: Past) -> Seat:
-    """The partner of who first named the contract's suit on that side. Bids are 55 and up, five a level."""
+    """Return the partner of the first seat that named the contract's suit on its side.
+
+    Bids are 55 and up, five a level.
+    """
     bids = [(player, action - 55) for player, action in past if player >= 0 and action >= 55]
     winner, contract = bids[-1]
     declarer = next(player for player, bid in bids if bid % 5 == contract % 5 and (player - winner) % 2 == 0)
@@ -132,7 +135,7 @@ def _dummy(past: Past) -> Seat:
 
 
 def skat(world: World, seat: Seat) -> list[int]:
-    """Others' hands, the skat until the seat takes it up, and what the soloist lays away."""
+    """Return the others' hands, the skat until the seat takes it up, and the soloist's discards."""
     past = past_of(world)
     owners = [0] * 3 + [1] * 3 + [2] * 3 + [NOBODY] * 2 + [0] * 4 + [1] * 4 + [2] * 4 + [0] * 3 + [1] * 3 + [2] * 3
     solo = next((player for player, action in past[32:] if action > 32), NOBODY)
@@ -145,12 +148,12 @@ def skat(world: World, seat: Seat) -> list[int]:
 
 
 def blackjack(world: World, seat: Seat) -> list[int]:
-    """The dealer's card that lies face down: the third that is dealt."""
+    """Return the dealer's face-down card: the third that is dealt."""
     return [2]
 
 
 def cribbage(world: World, seat: Seat) -> list[int]:
-    """Others' hands of this deal and what they have laid into the crib. Two seats, six cards each in a block."""
+    """Return the others' hands of this deal and their cards in the crib. Two seats, six cards each in a block."""
     past = past_of(world)
     starts = [i for i, (was, now) in enumerate(pairwise(past), 1) if now[0] < 0 <= was[0]]
     start = next((i for i in reversed([0, *starts]) if i + 12 <= len(past) and past[i + 11][0] < 0), 0)
@@ -159,30 +162,30 @@ def cribbage(world: World, seat: Seat) -> list[int]:
 
 
 def dou_dizhu(world: World, seat: Seat) -> list[int]:
-    """Others' hands but for the one card that is dealt face up, whose place falls first."""
+    """Return the others' hands except the card that is dealt face up, whose place is drawn first."""
     face_up = past_of(world)[0][1] + 1
     return [place for place in range(1, 52) if (place - 1) % 3 != seat and place != face_up]
 
 
 def _same_leftover(world: World, other: World, seat: Seat) -> bool:
-    """The three cards left over lie open once the landlord has taken them up."""
+    """Return whether the three leftover cards agree, which are open once the landlord has taken them up."""
     if all(player < 0 for player, _ in past_of(world)[52:]):
         return True
     return {action for _, action in past_of(world)[1:52]} == {action for _, action in past_of(other)[1:52]}
 
 
 def hanabi(world: World, seat: Seat) -> list[int]:
-    """The seat's own hand."""
+    """Return the seat's own hand."""
     return _hanabi(world, seat)[0]
 
 
 def _same_hints(world: World, other: World, seat: Seat) -> bool:
-    """A hint shows which of one's own cards it touches."""
+    """Return whether the hints agree: a hint shows which of the seat's own cards it touches."""
     return _hanabi(world, seat)[1] == _hanabi(other, seat)[1]
 
 
 def _hanabi(world: World, seat: Seat) -> tuple[list[int], list[list[int]]]:
-    """Where the cards of the seat's hand were dealt, and those that each hint touched."""
+    """Return where the cards of the seat's hand were dealt, and the cards that each hint touched."""
     given, seats = world.get_game().get_parameters(), world.num_players()
     colors, ranks = given.get("colors") or 5, given.get("ranks") or 5
     size = given.get("hand_size") or (5 if seats < 4 else 4)

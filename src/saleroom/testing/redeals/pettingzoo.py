@@ -1,4 +1,4 @@
-"""Redeals for PettingZoo's card games. Each changes the copy that it is handed; `agent` is the agent's name."""
+"""Redeals for PettingZoo's card games. Each changes the copy that it receives; `agent` is the agent's name."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Redeal = Callable[[Env, str, Random], Env | None]
 
 
 def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
-    """The hold'em games have an RLCard environment inside."""
+    """Return a redeal for a hold'em game, which has an RLCard environment inside."""
 
     def redealt(env: Env, agent: str, rng: Random) -> Env | None:
         table = env.unwrapped
@@ -29,7 +29,7 @@ def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
 
 
 def hanabi(env: Env, agent: str, rng: Random) -> Env | None:
-    """The agent's own cards and the deck. OpenSpiel plays this game."""
+    """Redeal the agent's own cards and the deck. OpenSpiel plays this game."""
     inner = env.unwrapped.hanabi_env
     seat = env.possible_agents.index(agent)
     other = another_deal(inner.game_state, seat, rng, HIDDEN["hanabi"], ALIKE["hanabi"])

@@ -1,6 +1,6 @@
-"""Redeals for RLCard's games. Each changes the copy that it is handed; `seat` is the player's number.
+"""Redeals for RLCard's games. Each changes the copy that it receives; `seat` is the player's number.
 
-A redealt hand may be one that its owner would have played otherwise: what somebody did is no part of the rules.
+Its owner might have played a redealt hand otherwise: past actions are no part of the rules.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Redeal = Callable[[Env, int, Random], Env | None]
 
 
 def shuffled_together(rng: Random, *piles: list[Any]) -> None:
-    """Deal the cards of some piles anew; each keeps its size."""
+    """Shuffle and redeal the cards of some piles; each keeps its size."""
     cards = list(chain(*piles))
     rng.shuffle(cards)
     for pile in piles:
@@ -28,7 +28,7 @@ def _others(env: Env, seat: int) -> list[Any]:
 
 
 def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
-    """The other's card and the deck."""
+    """Redeal the other's card and the deck."""
     cards = [[player.hand] for player in _others(env, seat)]
     shuffled_together(rng, env.game.dealer.deck, *cards)
     for player, (card,) in zip(_others(env, seat), cards, strict=True):
@@ -37,13 +37,13 @@ def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def hands_and_deck(env: Env, seat: int, rng: Random) -> Env | None:
-    """Hold'em, limit and no-limit, and Uno: the others' hands and the deck."""
+    """Redeal the others' hands and the deck in hold'em, limit and no-limit, and Uno."""
     shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
     return env
 
 
 def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
-    """The dealer's first card, which lies face down, and the deck. The players' cards lie open."""
+    """Redeal the dealer's first card, which is face down, and the deck. The players' cards are open."""
     dealer = env.game.dealer
     down = dealer.hand[:1]
     shuffled_together(rng, dealer.deck, down)
@@ -52,7 +52,7 @@ def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
-    """The others' hands, but for what is left of the three cards that the landlord took up openly."""
+    """Redeal the others' hands, except what remains of the three cards that the landlord took up openly."""
     from rlcard.games.doudizhu import Judger
     from rlcard.games.doudizhu.utils import doudizhu_sort_card
 
@@ -72,14 +72,14 @@ def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def _take(hand: list[Any], rank: str) -> Any:
-    """A card of a rank, out of the hand; the jokers are written B and R."""
+    """Take a card of a rank out of the hand; the jokers are written B and R."""
     found = next(card for card in hand if (card.rank or card.suit[0]) == rank)
     hand.remove(found)
     return found
 
 
 def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
-    """The others' hands and the wall. Who may claim a tile keeps those that would claim it."""
+    """Redeal the others' hands and the wall. A seat that may claim a tile keeps those that would claim it."""
     game = env.game
     claimed = {card.get_str() for card in game.round.last_cards} if game.round.valid_act else set()
     piles = [game.dealer.deck]
@@ -97,7 +97,7 @@ def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
-    """The stock and the other's hand, but for cards taken up openly; nothing once somebody goes out."""
+    """Redeal the stock and the other's hand, except cards taken up openly; nothing after a player goes out."""
     game = env.game
     if game.round.going_out_action is not None:
         return None
@@ -110,7 +110,7 @@ def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def bridge(env: Env, seat: int, rng: Random) -> Env | None:
-    """The others' hands; dummy's lies open from the first lead."""
+    """Redeal the others' hands; dummy's is open from the first lead."""
     played = env.game.round
     dummy = played.get_dummy() if played.play_card_count else None
     shuffled_together(rng, *(p.hand for p in played.players if p.player_id != seat and p is not dummy))

@@ -26,9 +26,7 @@ class ViewFields(MatchState):
         self.record = views[0]
 
     def seen_by(self, views: Any, own: Iterable[str]) -> Self:
-        """Return the view of a seat at the same moment: the same public fields, with its own values for the fields
-        `own`.
-        """
+        """Return the view of a seat at the same moment: the same public fields, with new values of the fields `own`."""
         view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]

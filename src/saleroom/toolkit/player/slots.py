@@ -1,7 +1,7 @@
-"""Suits without names, for the nets of games with tricks: the most important suit is in slot 0, so that suits are
-equivalent.
+"""Suits without names, for the nets of games with tricks: the most important suit is in slot 0.
 
-The slots are the first four of a game's notes; the game's own begin at `OWN_NOTES`.
+To the net, all suits are thus equivalent. The slots are the first four of a game's notes; the game's own begin at
+`OWN_NOTES`.
 """
 
 from __future__ import annotations

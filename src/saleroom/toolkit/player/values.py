@@ -21,11 +21,11 @@ def all_options(s: MatchState, seat, ids):
 
 @rule
 def race(s: MatchState, spread, shares):
-    """Write each seat's chance to finish first: the soft maximum of the scores, where `spread` points are a factor of
-    e.
+    """Write each seat's chance to finish first: the soft maximum of the scores.
 
-    With independent deals to come, the later scores are about normal. The soft maximum is the usual approximation of
-    the chance that one of several such numbers is the greatest (Luce's choice rule).
+    `spread` points are a factor of e. With independent deals to come, the later scores are about normal. The soft
+    maximum is the usual approximation of the chance that one of several such numbers is the greatest (Luce's choice
+    rule).
     """
     seats = seats_of(s)
     best = value_of(s.scores[0])

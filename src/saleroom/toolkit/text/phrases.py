@@ -30,7 +30,7 @@ def standing(scene: Scene) -> Text:
     """Return the standing bid and its bidder."""
     auction = scene.facts["auction"]
     if auction["bid"] is None:
-        return "nobody has bid"
+        return "no bid yet"
     return f"{auction['bid']} by {scene.voice.who(auction['bidder'])}"
 
 

@@ -1,4 +1,4 @@
-"""How a deal or a match of Auction Blind can end, how a record shows it, and what is recorded of it."""
+"""Ways in which a deal or a match of Auction Blind can end: their detectors, and the records of them."""
 
 from tests.recorded.cases import Case, deals
 from tests.recorded.endings import Detector, has_tied_winners, is_unfinished

@@ -6,5 +6,5 @@ OPTIONS = {"deals": 12}
 
 
 def lively(seats: int, rng: random.Random) -> dict[str, int]:
-    """More deals."""
+    """Return an option for more deals."""
     return {"deals": 40}

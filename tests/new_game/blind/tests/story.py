@@ -1,4 +1,4 @@
-"""When the fields of Auction Blind have a value, told from the events of a deal alone."""
+"""When the fields of Auction Blind have a value, from the events of a deal alone."""
 
 from tests.envs.stories import Set, Story
 

@@ -7,11 +7,11 @@ from saleroom.kernel.cards import NAMES
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden piece as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden piece as it is in `world`."""
     return [e.replace("??", NAMES[first(world.hand[int(e[11])])]) if "??" in e else e for e in events]
 
 
 def places(state: Any) -> list[int]:
-    """The hands, and the pack without them."""
+    """Return the hands, and the pack without them."""
     hands = [int(hand) for hand in state.hand[: state.seats]]
     return [*hands, (1 << 52) - 1 & ~sum(hands)]

@@ -1,15 +1,18 @@
-"""The auctions of a deal of Goofspiel, from its bids in the order of time."""
+"""Auctions of a deal of Goofspiel, from its bids in the order of time."""
 
 Bids = list[tuple[int, int]]
 
 
 def auctions(laid: Bids, seats: int) -> list[Bids]:
-    """The auctions in which all have laid a card."""
+    """Return the auctions in which all have laid a card."""
     return [laid[first : first + seats] for first in range(0, len(laid) - seats + 1, seats)]
 
 
 def unsold(sold: list[Bids]) -> int:
-    """How many prizes are left on sale after these auctions: the last ones in which the highest card was laid twice."""
+    """Return how many prizes are left on sale after these auctions.
+
+    They are those of the last auctions in which the highest card was laid twice.
+    """
     left = 0
     for bids in sold:
         cards = [card for _, card in bids]

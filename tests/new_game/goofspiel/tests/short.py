@@ -1,4 +1,4 @@
-"""Short matches of Goofspiel, in which the cards 1 to 3 are all that a person types."""
+"""Short matches of Goofspiel, with the cards 1 to 3 as the only input of a person."""
 
 OPTIONS = {"deals": 2, "cards": 3}
 FEW = {"cards": 3}

@@ -1,6 +1,6 @@
-"""How much of the pack is shuffled before a deal of Goofspiel."""
+"""Part of the pack that is shuffled before a deal of Goofspiel."""
 
 
 def places(pack: list[str]) -> int:
-    """All prizes are."""
+    """Return the number of places: all prizes."""
     return len(pack)

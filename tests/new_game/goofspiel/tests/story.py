@@ -1,4 +1,4 @@
-"""When the fields of Goofspiel have a value, told from the events of a deal alone."""
+"""When the fields of Goofspiel have a value, from the events of a deal alone."""
 
 from tests.games.goofspiel.auctions import auctions, unsold
 

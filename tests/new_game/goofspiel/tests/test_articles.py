@@ -4,7 +4,7 @@ from tests.tables import play, table
 
 
 def goofspiel(*events, seats=3, **options):
-    """Seat 2 deals, so that bids are listed from seat 0."""
+    """Set up a match; seat 2 deals, so that bids are listed from seat 0."""
     return table("goofspiel", *events, seats=seats, first=seats - 1, **{"deals": 1, "cards": 3, **options})
 
 

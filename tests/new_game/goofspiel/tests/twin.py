@@ -1,4 +1,4 @@
-"""Goofspiel, slow and obvious, written from RULES.md alone."""
+"""Goofspiel, slow and obvious, written only from RULES.md."""
 
 import random
 

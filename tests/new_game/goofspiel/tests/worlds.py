@@ -1,4 +1,4 @@
-"""Goofspiel: the cards laid in an auction that is under way are hidden, and the order of the prizes to come."""
+"""Goofspiel: the cards laid in an open auction and the order of the prizes to come are hidden."""
 
 from typing import Any
 
@@ -6,12 +6,12 @@ from saleroom.kernel.bits import members
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """The events that `seat` saw in this deal, with every hidden piece as it is in `world`."""
+    """Return the events that `seat` saw in this deal, with every hidden piece as it is in `world`."""
     return [e.replace("??", str(int(world.laid[int(e[0])]) + 1)) if "??" in e else e for e in events]
 
 
 def places(state: Any) -> list[int]:
-    """The prizes turned up and those to come, and the numbers that are not in play."""
+    """Return the prizes turned up and those to come, and the numbers that are not in play."""
     pack, all_pieces = (1 << int(state.cards)) - 1, (1 << 13) - 1
     shown = int(state.turned).bit_count()
     left = [1 << int(prize) for prize in state.deck[shown : int(state.cards)]] if state.phase else []

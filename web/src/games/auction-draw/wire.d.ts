@@ -8,7 +8,7 @@ export interface Boards {
   Ends?: Ends;
 }
 /**
- * What everybody sees.
+ * Public board.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "DrawBoard".
@@ -39,7 +39,7 @@ export interface DrawBoard {
   last: DrawSettlement | null;
 }
 /**
- * What the ends of the line show.
+ * Numbers at the ends of the line.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "Ends".
@@ -49,7 +49,7 @@ export interface Ends {
   right: number;
 }
 /**
- * How the last round was settled.
+ * Settlement of the last round.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "DrawSettlement".

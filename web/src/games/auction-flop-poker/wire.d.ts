@@ -8,7 +8,7 @@ export interface Boards {
   FlopSettlement?: FlopSettlement;
 }
 /**
- * A flop of this deal that somebody took.
+ * Flop of this deal that a player took.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "Flop".
@@ -20,7 +20,7 @@ export interface Flop {
   paid: number;
 }
 /**
- * What everybody sees.
+ * Public board.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "FlopBoard".
@@ -53,7 +53,7 @@ export interface FlopBoard {
   last: FlopSettlement | null;
 }
 /**
- * The last showdown.
+ * Settlement of the last showdown.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "FlopSettlement".

@@ -7,7 +7,7 @@ export interface Boards {
   HeartsSettlement?: HeartsSettlement;
 }
 /**
- * What everybody sees.
+ * Public board.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "HeartsBoard".
@@ -37,7 +37,7 @@ export interface HeartsBoard {
   last: HeartsSettlement | null;
 }
 /**
- * How the last deal was settled.
+ * Settlement of the last deal.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "HeartsSettlement".

@@ -7,7 +7,7 @@ export interface Boards {
   HouseSettlement?: HouseSettlement;
 }
 /**
- * What everybody sees.
+ * Public board.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "HouseBoard".
@@ -42,7 +42,7 @@ export interface HouseBoard {
   last: HouseSettlement | null;
 }
 /**
- * How the last round was scored.
+ * Scoring of the last round.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "HouseSettlement".

@@ -8,7 +8,7 @@ export interface Boards {
   Point?: Point;
 }
 /**
- * What everybody sees.
+ * Public board.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "PitchBoard".
@@ -36,7 +36,7 @@ export interface PitchBoard {
   last: PitchSettlement | null;
 }
 /**
- * How the last deal was scored.
+ * Scoring of the last deal.
  *
  * This interface was referenced by `Boards`'s JSON-Schema
  * via the `definition` "PitchSettlement".

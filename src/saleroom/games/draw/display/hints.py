@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 
 
 def fits(tile: int, *numbers: int) -> bool:
-    """Whether a tile shows one of some numbers."""
+    """Return whether a tile shows one of some numbers."""
     return HIGH[tile] in numbers or LOW[tile] in numbers
 
 
 def unseen(view: State, seat: int) -> list[int]:
-    """The tiles that are neither in the line nor in one's own hand."""
+    """Return the tiles that are neither in the line nor in the seat's own hand."""
     seen = as_bits(view.laid) | as_bits(view.tiles[seat])
     return [tile for tile in range(tiles_in(int(view.set))) if not seen >> tile & 1]
 
 
 def ends_after(view: State, tile: int, right: bool) -> tuple[int, int]:
-    """What the ends of the line show once a tile is played."""
+    """Return the numbers at the ends of the line after a tile is played."""
     if view.phase == LEAD:
         return int(HIGH[tile]), int(LOW[tile])
     if right:
@@ -39,13 +39,13 @@ def ends_after(view: State, tile: int, right: bool) -> tuple[int, int]:
 
 
 def stuck(view: State, seat: int, *numbers: int) -> list[int]:
-    """The other seats that are known to hold none of some numbers."""
+    """Return the other seats that are known to hold none of some numbers."""
     others = (other for other in range(view.seats) if other != seat and view.holds[other])
     return [other for other in others if all(view.free[other, number] == view.holds[other] for number in numbers)]
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """What speaks for an action."""
+    """Yield the reasons for an action."""
     hand = members(as_bits(view.tiles[seat]))
     verb, rest = decode_action(words)
     if view.phase == BID:
@@ -81,12 +81,12 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
 
 
 def _showing(view: State, number: int) -> list[int]:
-    """The tiles of the set that show a number."""
+    """Return the tiles of the set that show a number."""
     return [tile for tile in range(tiles_in(int(view.set))) if fits(tile, number)]
 
 
 def _odds(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """How many tiles would help."""
+    """Yield how many tiles would help."""
     ends = int(view.left), int(view.right)
     fitting = sum(fits(tile, *ends) for tile in hand)
     if fitting:

@@ -1,4 +1,4 @@
-"""A first round of Auction Draw: play to both ends, buy when nothing fits, take the last two tiles free, go out."""
+"""First round of Auction Draw: play to both ends, buy when nothing fits, take the last two tiles free, go out."""
 
 from __future__ import annotations
 

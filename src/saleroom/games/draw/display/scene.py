@@ -22,47 +22,47 @@ SIDES: dict[str, Literal["left", "right"]] = {"L": "left", "R": "right"}
 
 
 class DrawSettlement(Settled):
-    """How the last round was settled."""
+    """Settlement of the last round."""
 
     hands: list[list[str]]
-    """The tiles that each seat was left with."""
+    """Tiles left in each seat's hand."""
     pips: list[int]
     takers: list[int]
-    """Who took the pool, or shared it."""
+    """Seats that took the pool, or shared it."""
     won: list[int]
-    """What each seat took from it."""
+    """Chips that each seat took from it."""
     ending: Literal["out", "blocked"]
 
 
 class Ends(TypedDict):
-    """What the ends of the line show."""
+    """Numbers at the ends of the line."""
 
     left: int
     right: int
 
 
 class DrawBoard(Common):
-    """What everybody sees."""
+    """Public board."""
 
     game: Literal["auction-draw"]
     set: int
-    """The highest number on a tile."""
+    """Highest number on a tile."""
     pool: int
     turn: int
-    """Whose turn it is; in the auction, the auctioneer."""
+    """Seat whose turn it is; in the auction, the auctioneer."""
     bought: int
-    """How many tiles this turn has bought."""
+    """Number of tiles bought in this turn."""
     line: list[str]
-    """The tiles as they lie, from left to right: ``4-6`` lies with its four to the left."""
+    """Tiles as they lie, from left to right: ``4-6`` lies with its four to the left."""
     newest: Literal["left", "right"] | None
-    """At which end the last tile was played; None before the second."""
+    """End at which the last tile was played; None before the second."""
     ends: Ends | None
     boneyard: int
     buyable: int
-    """How many of its tiles may still be bought one at a time."""
+    """Number of its tiles that may still be bought one at a time."""
     auction: Auction
     lap: int | None
-    """Which lap of the auction this is, 1 or 2; None when there is none."""
+    """Lap of the auction, 1 or 2; None if there is none."""
     last: DrawSettlement | None
 
 
@@ -70,7 +70,7 @@ Board = DrawBoard
 
 
 def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
-    """What everybody sees."""
+    """Return the public board."""
     left = tiles_in(view.set) - view.drawn
     bidding = view.phase == BID
     return {
@@ -92,14 +92,14 @@ def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
 
 
 def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
-    """At which end the last tile was played; the lead was at neither."""
+    """Return the end at which the last tile was played; None for the lead."""
     played = deal.log.last("play")
     _, *ends = played.args if played else ("",)
     return SIDES[ends[0]] if ends else None
 
 
 def auction(view: View, left: int) -> Auction:
-    """The auction of this round, if it has had one."""
+    """Return the auction of this round, if it has had one."""
     if not auctioned(view, left):
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
@@ -115,7 +115,7 @@ def auctioned(view: View, left: int) -> bool:
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> DrawSettlement:
-    """How the last round was settled."""
+    """Return the settlement of the last round."""
     hands = [members(as_bits(tiles)) for tiles in view.row(view.shown)]
     won = view.row(view.won)
     return {
@@ -129,19 +129,19 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> DrawSettlement:
 
 
 def high_first(tiles: list[int]) -> list[str]:
-    """Tiles as a hand is held."""
+    """Return tiles in display order."""
     return [NAMES[tile] for tile in reversed(tiles)]
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees: its tiles, and its chips while it bids."""
+    """Return what only a seat sees: its tiles, and its chips while it bids."""
     bidding = view.phase == BID and view.acting >> seat & 1
     hand = high_first(members(as_bits(view.row(view.tiles)[seat])))
     return scenes.own(hand, legal, afford=view.row(view.scores)[seat] if bidding else None)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """``out SEAT`` took the pool; ``blocked SEAT …`` had the fewest pips."""
+    """Return the note: ``out SEAT`` took the pool; ``blocked SEAT …`` had the fewest pips."""
     hands = left_in_hands(deal, len(score))
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
@@ -151,7 +151,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
-    """The tiles that each seat has in the end, from the open events of a round."""
+    """Return the tiles that each seat has at the end, from the open events of a round."""
     hands: list[set[int]] = [set() for _ in range(seats)]
     buyer = bidder = 0
     for seat, verb, args in deal.log.all:
@@ -170,11 +170,11 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 
 
 def pips_of(tiles: Iterable[int]) -> int:
-    """The pips of some tiles."""
+    """Return the pips of some tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)
 
 
 def buyers(deal: SeenDeal) -> list[int]:
-    """Who bought the last two tiles."""
+    """Return the buyer of the last two tiles."""
     bid = deal.log.last("bid")
     return [] if bid is None or bid.seat is None else [bid.seat]

@@ -1,4 +1,4 @@
-"""Auction Draw at the table."""
+"""Terminal display of Auction Draw."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SET_NAMES = {6: "six", 9: "nine", 12: "twelve"}
 
 
 def board(scene: Scene[View]) -> Board:
-    """Chips, tiles held, the line and its ends."""
+    """Return the table: chips, tiles held, the line and its ends."""
     view, facts = scene.view, scene.facts
     rows: list[list[Text]] = []
     for seat in scene.seats:
@@ -44,7 +44,7 @@ def board(scene: Scene[View]) -> Board:
 
 
 def _said(scene: Scene[View], seat: int) -> str:
-    """What a seat said last in the auction that is going on."""
+    """Return a seat's last call in the current auction."""
     said = scene.said(seat) if scene.facts["auction"]["open"] else ""
     return "check" if said == CHECK else said
 
@@ -60,7 +60,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """The watcher's tiles, high ones first."""
+    """Return the viewer's tiles, high ones first."""
     if scene.mine is None:
         return Hand()
     names = tuple(scene.mine["hand"])
@@ -78,7 +78,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def _sign(sides: list[str]) -> str:
-    """A tile's number with arrows to the ends that it fits."""
+    """Return a tile's number with arrows to the ends that it fits."""
     return ("←" if "left" in sides else " ") + "#" + ("→" if "right" in sides else " ") if sides else "#"
 
 
@@ -87,7 +87,7 @@ def _fits(sides: list[str]) -> str:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Tiles by their place, then buying and passing; bids by their number."""
+    """Return the menu: tiles by their place, then buying and passing; bids by their number."""
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, CHIPS)
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
@@ -130,7 +130,7 @@ def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """The first round."""
+    """Yield the lines for the first round."""
     yield from _opening(scene.voice, scene.view)
 
 
@@ -140,7 +140,7 @@ def _opening(voice: Voice, view: View) -> Iterator[Text]:
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
-    """Plays, purchases, the auction and the settlement."""
+    """Yield lines for plays, purchases, the auction and the settlement."""
     for event in step.fresh:
         yield from _told(step, event)
     if step.phases[0] != "bid" and step.phases[1] == "bid" and not step.deal_ends:
@@ -149,7 +149,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
             "Two tiles are left, and they go by auction: two laps. " + step.voice.does(auctioneer, "begin|begins") + "."
         )
     if step.phases[0] == "bid" and step.phases[1] == "play" and step.facts["auction"]["bid"] is None:
-        yield "Nobody bid: the two tiles stay out."
+        yield "No player bid: the two tiles stay out."
     if step.deal_ends:
         yield from _settlement(step)
         if not step.after.winners:
@@ -157,7 +157,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """One event, if there is something to say of it."""
+    """Yield the line of an event, if it has one."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "draw":
@@ -184,7 +184,7 @@ def _ends(step: Step[View]) -> str:
 
 
 def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
-    """What was bought: named only to the buyer."""
+    """Yield the purchase; only the buyer sees the tile."""
     voice, known = step.voice, [tile for tile in tiles if tile != HIDDEN]
     named = listed(voice.tile(tile) for tile in known)
     if len(tiles) == 1:
@@ -198,7 +198,7 @@ def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """How the round ended, every hand, and who takes the pool."""
+    """Yield how the round ended, every hand, and the takers of the pool."""
     voice, last = step.voice, step.facts["last"]
     takers, pips = last["takers"], last["pips"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
@@ -223,10 +223,10 @@ def _takes(step: Step[View]) -> Text:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """The last lap of moves."""
+    """Yield the last lap of moves."""
     moves = next((moves for deal in reversed(scene.deals) if (moves := deal.log.moves())), None)
     if moves is None:
-        yield "Nobody has moved yet."
+        yield "No player has moved yet."
         return
     yield "The last moves:"
     for move in deque(moves, len(scene.seats) + 2):

@@ -1,8 +1,8 @@
-"""What a net is told of Auction Draw, and what a tile, a purchase or a bid is to it.
+"""Input of a net for Auction Draw, and the parts of a tile, a purchase or a bid.
 
-Seats are counted from the one that looks. Numbers have no names: they are known by how many tiles that show them are
-held and how many are unseen, and the ends of the line stand in the order of how well they suit the hand. A play is
-known by what it leaves: to the hand, at the ends, and to the others, as far as anybody can tell what they lack.
+Seats are counted from the observing seat. Numbers have no names: a number is described by how many of its tiles are
+held and how many are unseen. The ends of the line are ordered by how well they suit the hand. A play is described by
+what it leaves: to the hand, at the ends, and to the others, as far as public information shows what they lack.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 VERSION: int = 3
 
-SEATS = 8  # at most
-HOLDS = 13  # tiles of a hand are counted so far
-FITS = 6  # tiles that fit are counted so far
-UNSEEN = 14  # unseen tiles that show a number are counted so far
+SEATS = 8  # maximum
+HOLDS = 13  # maximum count of tiles in a hand
+FITS = 6  # maximum count of tiles that fit
+UNSEEN = 14  # maximum count of unseen tiles that show a number
 CHANCES = 10
 
-# Chances, finer where somebody nearly surely can play, or nearly surely all cannot.
+# Chances, finer where a player almost certainly can play, or all almost certainly cannot.
 SURE = (0.05, 0.15, 0.3, 0.45, 0.6, 0.72, 0.82, 0.9, 0.95, 0.98, 0.995)
 SURE_LEVELS = len(SURE) + 1
 RARE = (0.0005, 0.002, 0.007, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.9)
@@ -104,26 +104,26 @@ ON_LEAD, ON_PLAY, ON_BUY, ON_BUY_MORE, ON_BID, ON_LAST_BID = range(6)
     2,  # BUY_WHEN_ABLE
     2,  # LAST_TWO
     6,  # MOMENT
-    SEATS * HOLDS,  # HOLDING so many tiles, by seat
-    SEATS * SURE_LEVELS,  # CAN_PLAY so likely, by seat
-    HOLDS,  # FEWEST tiles of another
+    SEATS * HOLDS,  # HOLDING: number of tiles, by seat
+    SEATS * SURE_LEVELS,  # CAN_PLAY: the chance, by seat
+    HOLDS,  # FEWEST: tiles of another seat
     len(PIPS_HELD) + 1,  # OWN_PIPS
-    RATIO_LEVELS,  # PIPS_RATIO: one's own to those of the shortest other hand, as far as one can tell
+    RATIO_LEVELS,  # PIPS_RATIO: own pips to those of the shortest other hand, as estimated
     5,  # DOUBLES held
-    4,  # CONTROLLED numbers: the hand has all their tiles that are left
+    4,  # CONTROLLED numbers: the hand has all their tiles that remain
     4 * HOLDS,  # COUNTS_OF_NUMBERS: how many numbers are on one, two … tiles of the hand
     2 * FITS * UNSEEN,  # END of the line, the better for the hand first: tiles held, tiles unseen
     2,  # SAME_ENDS
-    FITS,  # OWN_FITS: tiles that can be played
+    FITS,  # OWN_FITS: number of playable tiles
     CHANCES,  # FIT_CHANCE of an unseen tile
-    SEATS,  # STUCK: how many others are known to be
+    SEATS,  # STUCK: number of others known to be stuck
     POOLS,  # IN_POOL
-    PURSES,  # PURSE: one's own chips
+    PURSES,  # PURSE: own chips
     5,  # STAKE
     STOCKS,  # TO_BUY
     BOUGHT,  # BOUGHT_NOW
     SEATS,  # QUIET turns
-    HOLDS,  # LINE: its length by the seats
+    HOLDS,  # LINE: its length divided by the seats
     SEATS * BIDS_SAID,  # SAID, by seat
     SEATS,  # BIDDER who holds the standing bid
     SEATS,  # AUCTIONEER
@@ -158,50 +158,50 @@ MOST_ACTIVE: int = 56
     BIDS_WHEN,
     PARTS,
 ) = blocks(
-    2 * 25,  # SHEDS so many pips; a double or not
-    FITS * HOLDS,  # LEAVES so many tiles that fit, of so many
+    2 * 25,  # SHEDS: pips; a double or not
+    FITS * HOLDS,  # LEAVES: tiles that fit, of those left
     1,  # GOES_OUT
-    SURE_LEVELS * HOLDS,  # LEAVES_NEXT a chance to play: the next seat, with so many tiles
-    SURE_LEVELS * HOLDS,  # LEAVES_SHORTEST hand a chance to play
-    len(RARE) + 1,  # LEAVES_ALL others without a play so likely
+    SURE_LEVELS * HOLDS,  # LEAVES_NEXT: the next seat's chance to play, by its number of tiles
+    SURE_LEVELS * HOLDS,  # LEAVES_SHORTEST: the shortest hand's chance to play
+    len(RARE) + 1,  # LEAVES_ALL: the chance that no other can play
     SEATS,  # LEAVES_STUCK others
     FITS * UNSEEN,  # NEW_END: tiles held, tiles unseen
     FITS * UNSEEN,  # OTHER_END
-    RATIO_LEVELS,  # LOCKS the line, with such a ratio of pips
+    RATIO_LEVELS,  # LOCKS the line: the ratio of pips
     len(WORTHS) + 1,  # WORTH to the house
     3 * BEHIND_LEVELS,  # WORTH_LESS to the house than its favourite, in each set
-    FITS * HOLDS,  # REACHES: how many tiles the hand could play by itself one after the other, of so many
+    FITS * HOLDS,  # REACHES: tiles that the hand could play in a row without the others, of those left
     2,  # BUYS; able to play or not
-    2 * CHANCES,  # BUYS_WHEN a tile fits so likely; the line is dead or not
-    POOLS,  # BUYS_FOR a pool
-    HOLDS,  # BUYS_HOLDING so many tiles
-    RATIO_LEVELS,  # BUYS_AGAINST such a ratio of pips
-    STOCKS,  # BUYS_FROM so many tiles
+    2 * CHANCES,  # BUYS_WHEN: the chance that a tile fits; the line is dead or not
+    POOLS,  # BUYS_FOR: the pool
+    HOLDS,  # BUYS_HOLDING: number of tiles
+    RATIO_LEVELS,  # BUYS_AGAINST: the ratio of pips
+    STOCKS,  # BUYS_FROM: tiles left to buy
     2,  # PASSES a turn
-    2,  # PASSES_BID; one's own bid stands or not
+    2,  # PASSES_BID; its own bid stands or not
     BIDS_SAID,  # BIDS_AMOUNT
-    2 * len(RAISES),  # BIDS_RAISE: how far above the least; one's own bid stands or not
+    2 * len(RAISES),  # BIDS_RAISE: how far above the least; its own bid stands or not
     11,  # BIDS_PRICE: in tenths of the pool in reach
-    2 * POOLS,  # BIDS_WHEN the pool is so large; able to play or not
+    2 * POOLS,  # BIDS_WHEN: the pool; able to play or not
 )
 MOST_PARTS: int = 13
 MOST_OPTIONS: int = 44
 REMEMBERED: tuple[tuple[int, int], ...] = ((CAN_PLAY, FEWEST), (END, SAME_ENDS), (FIT_CHANCE, IN_POOL), (SAID, BIDDER))
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((LEAVES_NEXT, LOCKS), (BUYS_WHEN, BUYS_FOR))
 
-# Places in the notes: how many tiles are unseen, their pips, the pips held, the least tiles of another, what the best
-# play is worth to the house; and for each number how many tiles that show it are held, and how many are unseen.
+# Places in the notes: the number of unseen tiles, their pips, the pips held, the fewest tiles of another seat, the
+# house's value of the best play; then, for each number, how many of its tiles are held, and how many are unseen.
 _TILES, _PIPS, _OWN_PIPS, _FEWEST, _BEST = range(5)
 _HELD = 5
 _UNSEEN = _HELD + NUMBERS
 
 
-# Among what a net chooses
+# The options of a net
 
 
 @rule
 def options(s: State, seat, ids):
-    """Every play, a purchase, a pass and a spread of bids; where both ends are the same, only one of them."""
+    """Write every play, a purchase, a pass and a spread of bids; if both ends are the same, only one of them."""
     found = options_to_weigh(s, seat, ids)
     if s.phase != PLAY or s.left != s.right:
         return found
@@ -213,12 +213,12 @@ def options(s: State, seat, ids):
     return kept
 
 
-# What the tiles tell
+# Evidence from the tiles
 
 
 @rule
 def note_tiles(s: State, seat, notes):
-    """Count what is held and what is unseen."""
+    """Count the tiles held and unseen."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     notes[_TILES] = max(1, count(low) + count(high))
     notes[_PIPS] = pips_of(low, high)
@@ -235,7 +235,7 @@ def note_tiles(s: State, seat, notes):
 
 @rule
 def note_best(s: State, seat, notes):
-    """Find what the best play is worth to the house, if there is any."""
+    """Note the house's value of the best play, if there is any."""
     found = legal(s, seat)
     plays = size(found) - contains(found, PASS) - contains(found, BUY)
     if plays > 0:
@@ -244,7 +244,7 @@ def note_best(s: State, seat, notes):
 
 @rule
 def unseen_fitting(s: State, seat, left, right, notes):
-    """How many unseen tiles show one of two numbers."""
+    """Return how many unseen tiles show one of two numbers."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[left, 0] | SHOWING[right, 0]))
     return fit + count(high & (SHOWING[left, 1] | SHOWING[right, 1]))
@@ -252,7 +252,7 @@ def unseen_fitting(s: State, seat, left, right, notes):
 
 @rule
 def missing(share, tiles):
-    """How likely none of so many tiles is one of a share of the unseen ones."""
+    """Return the chance that none of `tiles` tiles is among a share of the unseen ones."""
     chance = 1.0
     for _ in range(tiles):
         chance *= 1.0 - share
@@ -261,7 +261,7 @@ def missing(share, tiles):
 
 @rule
 def chance_of_no_play(s: State, other, left, right, fit, notes):
-    """How likely another holds neither end, when `fit` unseen tiles show one.
+    """Return the chance that another seat can play at neither end, if `fit` unseen tiles show one.
 
     Its oldest tiles may be known to lack both ends, and some of the next ones to lack one of them.
     """
@@ -274,28 +274,28 @@ def chance_of_no_play(s: State, other, left, right, fit, notes):
 
 @rule
 def ratio_of_pips(pips, notes):
-    """One's pips by those that the shortest other hand may have."""
+    """Return the ratio of the hand's pips to those that the shortest other hand may have."""
     return bucket(pips * notes[_TILES] / max(1, notes[_PIPS] * notes[_FEWEST]), RATIOS)
 
 
 @rule
 def up_to(number, size):
-    """A number as one of `size` answers, the last of which stands for more."""
+    """Return a number as one of `size` answers; the last means that many or more."""
     return min(size - 1, number)
 
 
-# What is told of a view
+# The features of a view
 
 
 @rule
 def able(s: State, seat):
-    """Whether a tile of the hand can be played."""
+    """Return whether a tile of the hand can be played."""
     return s.phase == LEAD or fitting(s.tiles[seat], s.left, s.right) > 0
 
 
 @rule
 def moment(s: State, seat):
-    """What is to be decided."""
+    """Return the kind of decision."""
     if s.phase == LEAD:
         return ON_LEAD
     if s.phase == BID:
@@ -307,7 +307,7 @@ def moment(s: State, seat):
 
 @rule
 def tell_terms(s: State, seat, ids, at):
-    """The options, what is to be decided, the chips and the stock."""
+    """Write the options, the kind of decision, the chips and the stock."""
     at = tell(ids, at, SET, (s.set - 6) // 3)
     at = tell(ids, at, HOW_MANY, s.seats - 2)
     at = tell(ids, at, BUY_WHEN_ABLE, s.buy_when_able)
@@ -324,7 +324,7 @@ def tell_terms(s: State, seat, ids, at):
 
 @rule
 def tell_hand(s: State, seat, ids, at, notes):
-    """The hand: its pips, its doubles, and how its numbers are spread."""
+    """Write the hand: its pips, its doubles, and the spread of its numbers."""
     at = tell(ids, at, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     at = tell(ids, at, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
     at = tell(ids, at, FEWEST, up_to(notes[_FEWEST], HOLDS))
@@ -348,13 +348,13 @@ def tell_hand(s: State, seat, ids, at, notes):
 
 @rule
 def end_is(number, notes):
-    """How many tiles that show a number are held, and how many are unseen."""
+    """Return how many tiles that show a number are held and unseen, as one answer."""
     return UNSEEN * up_to(notes[_HELD + number], FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
 
 @rule
 def tell_ends(s: State, seat, ids, at, notes):
-    """The ends of the line, and whether they can be played at."""
+    """Write the ends of the line, and whether they can be played at."""
     left, right = value_of(s.left), value_of(s.right)
     one, other = end_is(left, notes), end_is(right, notes)
     at = tell(ids, at, END, max(one, other))
@@ -367,7 +367,7 @@ def tell_ends(s: State, seat, ids, at, notes):
 
 @rule
 def tell_others(s: State, seat, ids, at, notes):
-    """How many tiles each seat holds, and how likely the others can play."""
+    """Write each seat's number of tiles, and the others' chances to play."""
     left, right = value_of(s.left), value_of(s.right)
     fit = 0 if s.phase == LEAD else unseen_fitting(s, seat, left, right, notes)
     other = value_of(seat)
@@ -382,13 +382,13 @@ def tell_others(s: State, seat, ids, at, notes):
 
 @rule
 def answer(said):
-    """Nothing yet, a pass or a bid, from 0."""
+    """Return a call as an answer, from 0: none yet, a pass or a bid."""
     return value_of(said) + 2 if said < 0 else 2 + bucket(value_of(said), AMOUNTS)
 
 
 @rule
 def tell_auction(s: State, seat, ids, at):
-    """What was said of the last two tiles, and by whom."""
+    """Write the calls of the auction of the last two tiles, by seat."""
     at = tell(ids, at, AUCTIONEER, turn_of(seat, value_of(s.turn), s.seats))
     if s.bid != NO_BID:
         at = tell(ids, at, BIDDER, turn_of(seat, value_of(s.bidder), s.seats))
@@ -402,7 +402,7 @@ def tell_auction(s: State, seat, ids, at):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """The features of a view."""
+    """Write the features of a view."""
     note_tiles(s, seat, notes)
     at = tell_terms(s, seat, ids, 0)
     at = tell_hand(s, seat, ids, at, notes)
@@ -415,25 +415,25 @@ def features(s: State, seat, ids, notes):
     return tell_auction(s, seat, ids, at) if s.phase == BID else at
 
 
-# What a tile, a purchase or a bid is
+# The parts of a tile, a purchase or a bid
 
 
 @rule
 def shows(tile, number):
-    """1 if a tile shows a number, else 0."""
+    """Return 1 if a tile shows a number, else 0."""
     return 0 + ((HIGH[tile] == number) | (LOW[tile] == number))
 
 
 @rule
 def end_left(tile, number, notes):
-    """What an end is when a tile of the hand has been played."""
+    """Return the answer for an end after a tile of the hand has been played."""
     held = notes[_HELD + number] - shows(tile, number)
     return UNSEEN * up_to(held, FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
 
 @rule
 def tell_ends_left(s: State, action, tile, left, right, ids, at, notes):
-    """The end that the tile makes, and the other one."""
+    """Write the end that the tile makes, and the other one."""
     new, old = (left, right) if action < RIGHT else (right, left)
     at = tell(ids, at, NEW_END, end_left(tile, new, notes))
     return tell(ids, at, OTHER_END, end_left(tile, old, notes))
@@ -441,7 +441,7 @@ def tell_ends_left(s: State, action, tile, left, right, ids, at, notes):
 
 @rule
 def tell_left_to_others(s: State, seat, left, right, ids, at, notes):
-    """How likely the next seat, the one with the fewest tiles and all of the others can play."""
+    """Write the chances to play of the next seat, of the seat with the fewest tiles and of all others."""
     fit = unseen_fitting(s, seat, left, right, notes)
     shortest, likeliest, nobody = 1 << 30, 0.0, 1.0
     other = next_seat(value_of(seat), s.seats)
@@ -479,7 +479,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def tell_play(s: State, seat, action, ids, notes):
-    """A tile at an end."""
+    """Return a tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -515,13 +515,13 @@ def tell_purchase(s: State, seat, ids, notes):
 
 @rule
 def own_bid_stands(s: State, seat):
-    """1 if a bid of the seat stands, else 0."""
+    """Return 1 if a bid of the seat stands, else 0."""
     return 1 if s.bid != NO_BID and s.bidder == seat else 0
 
 
 @rule
 def tell_bid(s: State, seat, action, ids):
-    """A bid for the last two tiles, or none."""
+    """Write a bid for the last two tiles, or a pass."""
     own = own_bid_stands(s, seat)
     if action == PASS:
         return tell(ids, 0, PASSES_BID, own)
@@ -537,7 +537,7 @@ def tell_bid(s: State, seat, action, ids):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """The parts of an action."""
+    """Write the parts of an action."""
     if s.phase == BID:
         return tell_bid(s, seat, action, ids)
     if action == PASS:

@@ -1,4 +1,4 @@
-"""What the search knows of Auction Draw."""
+"""The search's knowledge of Auction Draw."""
 
 from __future__ import annotations
 
@@ -31,22 +31,24 @@ FACTS: tuple[Fact, ...] = (
     Fact("pips", "mean", "is left with {} pips", good=-1),
 )
 
-OTHERWISE = 0.15  # how likely it is to bid with a hand with which the house would not
-LIGHTER = 0.1  # how much likelier a hand is for each tile shed and pip less, on a scale of the set's highest number
-HEADROOM = 0.7  # hands lighter by more than so much count as equally likely
+OTHERWISE = 0.15  # how likely a seat bids with a hand with which the house would not
+# how much more likely a hand is for each tile shed and each pip less, relative to the set's highest number
+LIGHTER = 0.1
+HEADROOM = 0.7  # hands that are lighter by more than this count as equally likely
 RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])  # chips above the least bid that are weighed
 
 # The chance to win a match, fitted to 36,000 matches among house players (2, 3, 4, 6 and 8 seats, stakes of 1, 3 and
-# 10, 10 to 200 chips, 2 to 30 deals); what was foreseen as 3, 14, 25, 45, 65 and 93 % happened in 3, 15, 26, 42, 60 and
-# 96 % of the cases.
-SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])  # by seats from two: what one deal does to chips, in stakes
-LASTS = 1.09  # for how many deals a stake lasts the poorest
-BEND = 1.6  # how sharply the match ends at the sooner of the two ends
+# 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42, 60 and 96 %
+# of the cases.
+# by seats from two: how much one deal spreads chips, in stakes
+SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
+LASTS = 1.09  # deals for which a stake lasts the poorest seat
+BEND = 1.6  # how sharply the match ends at the earlier of the two ends
 
 
 @rule
 def options(s: State, seat, ids):
-    """Every play, and a spread of the bids, the least one among them."""
+    """Write every play, and a spread of the bids, including the least one."""
     found = legal(s, seat)
     size = choices.write(Choices(found.a, found.b, found.c, found.d, 0, 0), ids)
     for more in RAISES:
@@ -58,7 +60,7 @@ def options(s: State, seat, ids):
 
 @rule
 def likelihood(s: State, seat):
-    """How likely a seat bid with the hand that `s` gives it: the house bids only where it cannot play."""
+    """Return how likely a seat bid with the hand that `s` gives it: the house bids only if it cannot play."""
     if s.phase != BID or s.said[seat] < 0 or fitting(s.tiles[seat], s.left, s.right) == 0:
         return 1.0
     return OTHERWISE
@@ -66,13 +68,13 @@ def likelihood(s: State, seat):
 
 @rule
 def shed(s: State, seat):
-    """How strongly a seat that has got rid of tiles, heavy ones first, is taken to hold light ones, a pip."""
+    """Return the evidence, per pip, that a seat holds light tiles: seats get rid of heavy ones first."""
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
 
 @rule
 def plausible(s: State, seat):
-    """How likely the others would have bid as they did and kept such light tiles."""
+    """Return how likely the others would have bid as they did and kept such light tiles."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
     chance, lightness = 1.0, -HEADROOM
@@ -85,7 +87,7 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State):
-    """About how many deals the match still has, one that may end when the poorest cannot pay the stake."""
+    """Estimate the deals left in the match, which may end when the poorest seat cannot pay the stake."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -96,19 +98,19 @@ def deals_to_come(s: State):
 
 @rule
 def prospects(s: State, shares):
-    """The soft maximum of chips; the deals to come are independent, so that their swings add up like a root."""
+    """Write the soft maximum of chips; its spread grows with the root of the deals to come, which are independent."""
     race(s, SWING[s.seats - 2] * s.stake * sqrt(deals_to_come(s)), shares)
 
 
 @rule
 def held_nothing(s: State, seat):
-    """Whether a seat had played its last tile when the round ended."""
+    """Return whether a seat had played its last tile when the round ended."""
     return s.shown[seat, 0] | s.shown[seat, 1] == NONE
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Who went out, whether the seat won, how large the pool was, and what the seat was left with."""
+    """Write who went out, whether the seat won, the pool, and what the seat was left with."""
     blocked, pool = 1, value_of(s.last_carry)
     for other in range(seats_of(s)):
         pool += s.won[other]

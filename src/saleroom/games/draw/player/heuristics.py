@@ -1,8 +1,8 @@
-"""The house player of Auction Draw.
+"""House player of Auction Draw.
 
-It sheds doubles and heavy tiles, keeps the line open for its own hand and shut for the others, and thinks little of
-more tiles: one that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only
-where it is stuck with a heavy hand.
+It sheds doubles and heavy tiles, and keeps the line open for its own hand and shut for the others. It rarely buys: a
+tile that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only if it is stuck
+with a heavy hand.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
-# What a play is worth, in points.
-PIP = 2  # a pip is gone that would count when the line is blocked
-DOUBLE = 14  # a double fits one number only, so it goes while it can
-ALIVE = 5  # a tile of one's own, up to three, that the ends will take
-STUCK = 6  # a player who is known to hold neither end
+# The worth of a play, in points.
+PIP = 2  # a pip less that would count if the line is blocked
+DOUBLE = 14  # a double fits only one number, so it is played as soon as possible
+ALIVE = 5  # a tile in the hand, up to three, that fits the ends
+STUCK = 6  # a seat that is known to hold neither end
 BLOCK = 60  # the pool, won or given away
 
 GOOD_ODDS = 55  # cases in 100
-WORTH_A_CHIP = 4  # chips of the pool in reach
+WORTH_A_CHIP = 4  # chips of the pool, weighted by the chance
 
 
 @rule
 def choose(s: State, seat, rng):
-    """The action of the house player in `seat`, from its view."""
+    """Return the action of the house player in `seat`, from its view."""
     found = legal(s, seat)
     if s.phase == BID:
         return choose_bid(s, seat, found)
@@ -45,7 +45,7 @@ def choose(s: State, seat, rng):
 
 @rule
 def best_play(s: State, seat, found, plays):
-    """The best of the plays, which are the first of the choices."""
+    """Return the best of the plays, which are the first of the choices."""
     best, most = pick(found, 0), -(1 << 30)
     for index in range(plays):
         action = pick(found, index)
@@ -57,7 +57,7 @@ def best_play(s: State, seat, found, plays):
 
 @rule
 def play_worth(s: State, seat, action):
-    """How good it is to play a tile at an end."""
+    """Return the worth of playing a tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     worth = PIP * PIPS[tile] + ALIVE * min(fitting_after(s, seat, tile, left, right), 3)
@@ -71,7 +71,7 @@ def play_worth(s: State, seat, action):
 
 @rule
 def ends_after(s: State, action, tile):
-    """What the ends will show."""
+    """Return the numbers at the ends after a play."""
     if s.phase == LEAD:
         return HIGH[tile], LOW[tile]
     if action < RIGHT:
@@ -81,7 +81,7 @@ def ends_after(s: State, action, tile):
 
 @rule
 def fitting(tiles, left, right):
-    """How many tiles of a set show one of two numbers."""
+    """Return how many tiles of a set show one of two numbers."""
     low = tiles[0] & (SHOWING[left, 0] | SHOWING[right, 0])
     high = tiles[1] & (SHOWING[left, 1] | SHOWING[right, 1])
     return count(low) + count(high)
@@ -89,14 +89,17 @@ def fitting(tiles, left, right):
 
 @rule
 def fitting_after(s: State, seat, tile, left, right):
-    """How many of one's tiles fit the ends, once `tile`, which shows one of them unless it is a double, is gone."""
+    """Return how many tiles of the hand fit the ends, without `tile`.
+
+    `tile` is a tile of the hand that shows one of the two numbers unless it is a double.
+    """
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
 
 
 @rule
 def stuck_players(s: State, seat, left, right):
-    """How many others are known to hold neither of two numbers."""
+    """Return how many others are known to hold neither of two numbers."""
     stuck = 0
     for other in range(seats_of(s)):
         if other != seat and s.free[other, left] == s.holds[other] and s.free[other, right] == s.holds[other]:
@@ -106,13 +109,13 @@ def stuck_players(s: State, seat, left, right):
 
 @rule
 def would_lock(s: State, tile, left, right):
-    """Whether `tile` is the last of the number that both ends then show."""
+    """Return whether `tile` is the last of the number that both ends then show."""
     return left == right and fitting(s.laid, left, left) == s.set
 
 
 @rule
 def pips_of(low, high):
-    """The pips of a set of tiles, given as its two words."""
+    """Return the pips of a set of tiles, given as its two words."""
     pips = 0
     while low != NONE:
         pips += PIPS[first(low)]
@@ -125,19 +128,19 @@ def pips_of(low, high):
 
 @rule
 def own_pips(s: State, seat):
-    """The pips of one's own hand."""
+    """Return the pips of the seat's own hand."""
     return pips_of(s.tiles[seat, 0], s.tiles[seat, 1])
 
 
 @rule
 def unseen(s: State, seat, word):
-    """One word of the set of tiles that are neither in the line nor in one's own hand."""
+    """Return one word of the set of tiles that are neither in the line nor in the seat's own hand."""
     return without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
 def wins_a_block(s: State, seat, pips):
-    """Whether `pips` are likely the fewest, if the tiles of the others are middling."""
+    """Return whether `pips` are likely the fewest, if the other hands are average."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
     for other in range(seats_of(s)):
@@ -148,7 +151,7 @@ def wins_a_block(s: State, seat, pips):
 
 @rule
 def chance_to_fit(s: State, seat):
-    """In how many of 100 cases an unseen tile fits an end."""
+    """Return in how many of 100 cases an unseen tile fits an end."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[s.left, 0] | SHOWING[s.right, 0]))
     fit += count(high & (SHOWING[s.left, 1] | SHOWING[s.right, 1]))
@@ -157,19 +160,22 @@ def chance_to_fit(s: State, seat):
 
 @rule
 def needs_tiles(s: State, seat):
-    """Whether one can neither play nor hope for a block: a light hand is better off without more."""
+    """Return whether the seat can neither play nor hope for a block: a light hand is better without more tiles."""
     return fitting(s.tiles[seat], s.left, s.right) == 0 and not wins_a_block(s, seat, own_pips(s, seat))
 
 
 @rule
 def pool_in_reach(s: State, seat):
-    """The pool, as far as the next tile is likely to fit."""
+    """Return the pool, weighted by the chance that the next tile fits."""
     return s.carry * chance_to_fit(s, seat) // 100
 
 
 @rule
 def wants_to_buy(s: State, seat):
-    """Who needs tiles buys at good odds; and at any, for a pool worth it, when a pass would leave the line dead."""
+    """Return whether a seat that needs tiles buys.
+
+    It buys at good odds, and at any odds for a large enough pool if a pass would leave the line dead.
+    """
     if not needs_tiles(s, seat):
         return False
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
@@ -178,7 +184,10 @@ def wants_to_buy(s: State, seat):
 
 @rule
 def choose_bid(s: State, seat, found):
-    """Who needs tiles makes the least bid, unless their own stands, up to a part of what the tiles may win."""
+    """Make the least bid if the seat needs tiles and its own bid does not stand; else pass.
+
+    The limit is a part of what the tiles may win.
+    """
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat
     if own_stands or not contains(found, BIDS + bid) or not needs_tiles(s, seat):

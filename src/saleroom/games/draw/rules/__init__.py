@@ -1,4 +1,4 @@
-"""The rules: the record, procedures, scoring, words and possible worlds. Importing any of them answers the verbs."""
+"""Rules: the record, procedures, scoring, notation and possible worlds. Importing any of them registers the verbs."""
 
 from saleroom.games.draw.rules.rules import RULES
 from saleroom.kernel.verbs import register

@@ -1,4 +1,4 @@
-"""The state of Auction Draw: its options and its record."""
+"""State of Auction Draw: its options and its record."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ AUCTIONED, LEFT_OUT = codes(OPTIONS, "last_two")
 PHASES = ("deal", "lead", "play", "draw", "bid", "sale")
 DEAL, LEAD, PLAY, DRAW, BID, SALE = range(len(PHASES))
 
-UNSOLD = 2  # tiles that nobody can buy one at a time
+UNSOLD = 2  # tiles that cannot be bought one at a time
 OUT_AT_ONCE = {"hand": (1,)}
-"""Holds where each player has one tile: who leads is out with it, and the round is over."""
+"""Holds if each player has one tile: the leader is out with it, and the round is over."""
 
 RECORD = Record(
     "auction_draw",
@@ -115,7 +115,7 @@ RECORD = Record(
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.1, 1.2, 1.3: a set for so many players, a boneyard worth buying from, and a stake that everyone has."""
+    """1.1, 1.2, 1.3: the set suits the number of players, the boneyard has tiles to buy, and each has the stake."""
     most, hand = int(options["set"]), int(options["hand"])
     if most == 6 and seats > 4:
         raise BadOptions(Refusal("auction-draw.set-too-small", players=seats))

@@ -44,7 +44,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """Deal, or hand over what was bought or sold."""
+    """Deal, or hand over tiles that were bought."""
     if s.phase == DRAW:
         hand_over(s, value_of(s.turn), 1)
         s.phase = PLAY
@@ -85,7 +85,7 @@ def deal(s: State):
 
 @rule
 def begin_turn(s: State, seat):
-    """An ordinary turn."""
+    """Begin an ordinary turn."""
     s.phase = PLAY
     s.turn = seat
     s.bought = 0
@@ -94,7 +94,7 @@ def begin_turn(s: State, seat):
 
 @rule
 def boneyard(s: State):
-    """How many tiles are left to draw."""
+    """Return the number of tiles left to draw."""
     return tiles_in(value_of(s.set)) - s.drawn
 
 
@@ -122,14 +122,14 @@ def legal_turn(s: State, seat):
 
 @rule
 def legal_bids(s: State, seat):
-    """4.2, 4.3: pass, or bid above the standing bid what one's chips allow; the first bid may be nothing."""
+    """4.2, 4.3: pass, or bid above the standing bid within the seat's chips; the first bid may be nothing."""
     low = BIDS + least_bid(s, 0)
     return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
 
 
 @rule
 def legal(s: State, seat):
-    """The choices of a seat that may act."""
+    """Return the choices of a seat that may act."""
     if s.phase == PLAY:
         return legal_turn(s, seat)
     if s.phase == BID:

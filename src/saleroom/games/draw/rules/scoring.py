@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule
 def pips_in(bits, base):
-    """The pips of the tiles in one word of a set, whose lowest member is tile `base`."""
+    """Return the pips of the tiles in one word of a set, whose lowest member is tile `base`."""
     pips = 0
     while bits != NONE:
         tile = first(bits)
@@ -26,7 +26,7 @@ def pips_in(bits, base):
 
 @rule
 def pips_held(s: State, seat):
-    """The pips of a hand; a hand without tiles counts less than the double blank."""
+    """Return the pips of a hand; a hand without tiles counts less than the double blank."""
     return pips_in(s.tiles[seat, 0], 0) + pips_in(s.tiles[seat, 1], 64) if s.holds[seat] > 0 else -1
 
 

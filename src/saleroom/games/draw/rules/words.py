@@ -1,4 +1,4 @@
-"""The words of Auction Draw: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Auction Draw: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
 
 
 def action_bound(options: Mapping[str, Value], seats: int) -> int:
-    """No bid exceeds all chips but those that stakes and the purchases before the auction have put into the pool."""
+    """Return a bound of action ids.
+
+    No bid exceeds all chips except those that stakes and the purchases before the auction have put into the pool.
+    """
     if options["last_two"] == "left":
         return BIDS
     bought = tiles_in(int(options["set"])) - int(options["hand"]) * seats - UNSOLD
@@ -34,7 +37,10 @@ def action_bound(options: Mapping[str, Value], seats: int) -> int:
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """Every tile may be played, and every turn that neither plays nor buys follows one that does, or another such."""
+    """Return the bounds of a match.
+
+    Every tile may be played. Each turn that neither plays nor buys follows one that does, or another such turn.
+    """
     dealt, chips = int(options["hand"]) * seats, int(options["chips"])
     bought = tiles_in(int(options["set"])) - dealt - UNSOLD
     played = dealt + bought + UNSOLD
@@ -44,7 +50,7 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """The words of a legal action."""
+    """Return the text of a legal action."""
     if action >= BIDS:
         return f"bid {action - BIDS}"
     if action >= PASS:
@@ -55,7 +61,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """The action of some words."""
+    """Return the action that a text means."""
     if text in ("pass", "buy"):
         return PASS if text == "pass" else BUY
     if found := BID_WORDS.fullmatch(text):
@@ -72,7 +78,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def hear_bid(view: State, seat: int, chips: int) -> int:
-    """A bid; one beyond all chips of the match has no id."""
+    """Return the action of a bid; a bid beyond all chips of the match has no id."""
     if view.phase != BID:
         raise Refusal("auction-draw.no-auction")
     if chips > view.scores[seat]:
@@ -81,7 +87,7 @@ def hear_bid(view: State, seat: int, chips: int) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if view.phase == BID:
         return why_no_bid(view, seat, action)
     if action >= BIDS:
@@ -129,7 +135,7 @@ def why_no_play(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """A hand for each seat, or what the buyer is handed, which the buyer alone sees."""
+    """Return a hand for each seat, or the tiles for the buyer, which only the buyer sees."""
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
         hand = int(state.hand)
@@ -142,7 +148,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """The tiles of every other seat, those that may be the same tiles together."""
+    """Return the tiles of every other seat, grouped by the set of tiles that they may be."""
     unseen, may, found = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):
@@ -156,12 +162,12 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The tiles that a seat really holds, as a bit set."""
+    """Return the tiles that a seat really holds, as a bit set."""
     return as_bits(state.tiles[owner])
 
 
 def line(view: State) -> list[str]:
-    """The line from left to right, each tile as it lies: its left half first."""
+    """Return the line from left to right, each tile as it lies: its left half first."""
     tiles, shows = [], int(view.left)
     for place in range(int(view.length)):
         tile = view.line[(int(view.line_at) + place) % len(view.line)]

@@ -1,15 +1,15 @@
-"""What everybody can tell about hidden tiles, and worlds that fit it.
+"""Public knowledge about hidden tiles, and worlds that fit it.
 
-A player's tiles are thought of as slots in the order in which they came; `free[seat, n]` says how many of the oldest
-slots cannot hold the number n. That is all: a turn passed, and the first purchase of a turn that only a player unable
-to play may make, show that every tile then held lacks both ends, and older slots have been there for every exclusion
-that newer ones have seen.
+A player's tiles are modelled as slots in the order in which they came; `free[seat, n]` is the number of oldest slots
+that cannot hold the number n. This is all the information there is. A turn passed shows that every tile then held lacks
+both ends. So does the first purchase of a turn that only a player unable to play may make. Older slots have been there
+for every exclusion that newer ones have seen.
 
-Which slot a played tile leaves is not seen, but it may be taken to be the oldest that could have held it. What the
-other slots allow are sets that grow with each newer slot, A1 ⊆ A2 ⊆ …; hands fit them exactly when, for each j, at
-least j of the tiles lie in Aj (Hall's condition; drivers who park in order, each at or after their own wish). Let i be
-the oldest slot that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for
-each j ≥ i: exactly what the slots ask without slot i. So nothing is lost and nothing is assumed.
+The slot that a played tile leaves is not seen, but may be taken to be the oldest that could have held it. The sets that
+the other slots allow grow with each newer slot, A1 ⊆ A2 ⊆ …. Hands fit them exactly if, for each j, at least j of the
+tiles are in Aj (Hall's condition; drivers who park in order, each at or after their own wish). Let i be the oldest slot
+that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for each j ≥ i. This
+is exactly what the slots demand without slot i, so no information is lost and nothing is assumed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 @rule
 def note_absent(s: State, seat):
-    """No tile that the seat now holds shows either end."""
+    """Record that no tile that the seat now holds shows either end."""
     s.free[seat, s.left] = s.holds[seat]
     s.free[seat, s.right] = s.holds[seat]
 
 
 @rule
 def slot_played(s: State, seat, tile):
-    """A tile leaves the oldest slot that may have held it."""
+    """Remove a tile from the oldest slot that may have held it."""
     slot = max(s.free[seat, HIGH[tile]], s.free[seat, LOW[tile]])
     for number in range(NUMBERS):
         s.free[seat, number] -= s.free[seat, number] > slot
@@ -47,7 +47,7 @@ def slot_played(s: State, seat, tile):
 
 @rule
 def group_end(s: State, seat, start):
-    """The first slot after `start` that lacks less: slots from `start` up to it are one group."""
+    """Return the first slot after `start` that lacks fewer numbers: slots from `start` up to it are one group."""
     end = value_of(s.holds[seat])
     for number in range(NUMBERS):
         if start < s.free[seat, number] < end:
@@ -90,7 +90,7 @@ def pour(s: State, rest, rng):
 
 @allocating_rule
 def imagine(s: State, seat, rng):
-    """Give the others tiles that their slots allow; what is left is the boneyard."""
+    """Give the others tiles that their slots allow; the rest is the boneyard."""
     fresh_chance(s, rng)
     if s.phase == DEAL:
         return

@@ -1,1 +1,1 @@
-"""What people are shown."""
+"""Presentation of the game."""

@@ -1,4 +1,4 @@
-"""A first deal of Auction Flop Poker: throw away, take a flop free, refuse one, buy one, and win with a flush."""
+"""First deal of Auction Flop Poker: discard, take a flop free, refuse one, buy one, and win with a flush."""
 
 from __future__ import annotations
 

@@ -27,56 +27,57 @@ if TYPE_CHECKING:
 
 
 class Flop(TypedDict):
-    """A flop of this deal that somebody took."""
+    """Flop of this deal that a player took."""
 
     cards: list[str]
     taker: int
     kept: int
-    """How many of its cards the taker kept."""
+    """Number of its cards that the taker kept."""
     paid: int
-    """What was paid for it; 0 when it was free."""
+    """Price paid for it; 0 if it was free."""
 
 
 class FlopSettlement(Settled):
-    """The last showdown."""
+    """Settlement of the last showdown."""
 
     hands: list[list[str]]
     """Each seat's five cards, the strongest first."""
     made: list[str]
-    """What each hand is: ``high-card``, ``pair``, ``two-pair``, ``three``, ``straight``, ``flush``, ``full-house``,
-    ``four``, ``straight-flush``."""
+    """Class of each hand: ``high-card``, ``pair``, ``two-pair``, ``three``, ``straight``, ``flush``, ``full-house``,
+    ``four``, ``straight-flush``.
+    """
     places: list[int]
-    """The best place that each seat shared, from 1."""
+    """Best place that each seat shared, from 1."""
     prizes: list[int]
     pot: int
 
 
 class FlopBoard(Common):
-    """What everybody sees."""
+    """Public board."""
 
     game: Literal["auction-flop-poker"]
     pot: int
     prizes: list[int]
-    """What the pot as it is would pay for first, second and (with three or more seats) third place."""
+    """Prizes from the current pot for first, second and (with three or more seats) third place."""
     ante: int
     voice: int
-    """First Voice."""
+    """Seat that has First Voice."""
     discarded: list[int | None]
-    """How many cards each seat has discarded; None before it has."""
+    """Number of cards that each seat has discarded; None before its turn."""
     prices: list[int]
-    """What it costs to discard 0, 1, … cards."""
+    """Price of discarding 0, 1, … cards."""
     short: list[int]
-    """Who has fewer than five cards, once all have discarded."""
+    """Seats with fewer than five cards, once all have discarded."""
     stock: int
     flop: list[str]
-    """The flop on the table."""
+    """Cards of the flop on the table."""
     buyer: int | None
-    """Who has the flop and is to keep some of it."""
+    """Seat that has the flop and is to keep some of it."""
     flops: list[Flop]
-    """The flops of this deal that were taken, in order."""
+    """Flops of this deal that were taken, in order."""
     auction: Auction
     fee: int | None
-    """What it costs to refuse the flop, while it is offered free."""
+    """Price of refusing the flop, while it is offered free."""
     last: FlopSettlement | None
 
 
@@ -84,7 +85,7 @@ Board = FlopBoard
 
 
 def board(view: View, deals: Sequence[SeenDeal]) -> FlopBoard:
-    """What everybody sees."""
+    """Return the public board."""
     log = deals[-1].log
     return {
         "game": "auction-flop-poker",
@@ -107,12 +108,12 @@ def board(view: View, deals: Sequence[SeenDeal]) -> FlopBoard:
 
 
 def prizes(view: View) -> list[int]:
-    """6.3: what the pot as it is pays for first, second and, with three or more seats, third place."""
+    """6.3: what the current pot pays for first, second and, with three or more seats, third place."""
     return [int(prize_of(view, view.carry, place)) for place in range(1, min(view.seats, 3) + 1)]
 
 
 def discarded(view: View, log: EventLog) -> list[int | None]:
-    """How many cards each seat has discarded; None before it has."""
+    """Return how many cards each seat has discarded; None before its turn."""
     found: list[int | None] = [None] * view.seats
     for event in log.of("discard"):
         found[event.seat or 0] = len(event.args)
@@ -120,7 +121,7 @@ def discarded(view: View, log: EventLog) -> list[int | None]:
 
 
 def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
-    """The flops that somebody took, each with the cards that were kept, as the watcher saw them."""
+    """Return the flops that were taken, each with the cards that were kept, as the viewer saw them."""
     found: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
@@ -135,7 +136,7 @@ def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
 
 
 def auction(view: View, log: EventLog) -> Auction:
-    """What was said of the flop that was turned last."""
+    """Return the auction of the last flop."""
     if view.phase in (DEAL, DISCARD, FLOP):
         return scenes.no_auction(view.seats)
     words = scenes.said(view.seats, (event for event in log.since("flop") if event.verb != "keep"))
@@ -144,14 +145,14 @@ def auction(view: View, log: EventLog) -> Auction:
 
 
 def speakers(view: View) -> list[int]:
-    """Who may still speak: a pass is not final while one of those who are still to answer the last bid can raise it."""
+    """Return who may still speak: a pass is not final while a seat still to answer the last bid can raise it."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
     return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
-    """The last showdown."""
+    """Return the settlement of the last showdown."""
     shown = [members(cards) for cards in view.row(view.shown)]
     won = view.row(view.prize)
     return {
@@ -160,12 +161,12 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
         "made": [poker_hands.made(cards) for cards in shown],
         "places": view.row(view.place),
         "prizes": won,
-        "pot": sum(won),  # 6.5: nothing is left in it
+        "pot": sum(won),  # 6.5: the pot is empty afterwards
     }
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees: its cards, what they make, what it threw away, and its chips while it bids."""
+    """Return what only a seat sees: its cards, their class, its discards, and its chips while it bids."""
     cards = members(view.row(view.hand)[seat])
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
@@ -178,7 +179,7 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def left_of_flops(view: View, seat: int, log: EventLog) -> list[str]:
-    """What a seat did not keep of the flops that it took."""
+    """Return the cards that a seat did not keep of the flops that it took."""
     if not view.keeps[seat]:
         return []
     own = ((flop, kept) for flop, kept in taken(log) if flop["taker"] == seat)
@@ -186,7 +187,7 @@ def left_of_flops(view: View, seat: int, log: EventLog) -> list[str]:
 
 
 def format_action(view: View, seat: int, action: int) -> str:
-    """The words of a legal action."""
+    """Return the text of a legal action."""
     if action >= PASS:
         return words.format_action(view, seat, action)
     if action >= KEEPS:
@@ -196,7 +197,7 @@ def format_action(view: View, seat: int, action: int) -> str:
 
 @lru_cache(maxsize=256)
 def subsets(verb: str, cards: int) -> list[str]:
-    """By a set of places in some cards: what it is to discard or keep the cards there."""
+    """Return the texts that discard or keep cards, by the set of their places."""
     names = cards_of(cards)
     return [
         " ".join([verb, *(name for place, name in enumerate(names) if places >> place & 1)])
@@ -205,7 +206,7 @@ def subsets(verb: str, cards: int) -> list[str]:
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """``best HAND SEAT …``: the best hand of the showdown, such as ``two-pair``, and who had it."""
+    """Return the note ``best HAND SEAT …``: the best hand of the showdown, such as ``two-pair``, and its seats."""
     shown = [poker_hands.strength(cards) for cards in cards_in_the_end(deal, len(score))]
     best = max(shown)
     seats = [str(seat) for seat, hand in enumerate(shown) if hand == best]
@@ -213,7 +214,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
-    """Each seat's hand at the showdown, from the open events of a deal."""
+    """Return each seat's hand at the showdown, from the open events of a deal."""
     found: list[set[str]] = [set() for _ in range(seats)]
     for seat, verb, args in deal.log.all:
         if verb == "deal":
@@ -227,7 +228,7 @@ def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
 
 
 def buyers(deal: SeenDeal) -> list[int]:
-    """Who bought each flop that was sold; one that was taken free has no buyer."""
+    """Return the buyer of each flop that was sold; a flop taken free has none."""
     found, bidder = [], None
     for seat, verb, _ in deal.log.all:
         if verb == "bid":

@@ -1,4 +1,4 @@
-"""Auction Flop Poker at the table."""
+"""Terminal display of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLACES = {1: "first", 2: "second", 3: "third"}
 
 
 def board(scene: Scene[View]) -> Board:
-    """Chips, cards held, what was said, the flop and its price."""
+    """Return the table: chips, cards held, calls, the flop and its price."""
     view = scene.view
     rows: list[list[Text]] = []
     for seat in scene.seats:
@@ -35,7 +35,7 @@ def board(scene: Scene[View]) -> Board:
 
 
 def _said(scene: Scene[View], seat: int) -> str:
-    """What a seat has said of this flop, or how many it discarded."""
+    """Return a seat's call on this flop, or how many cards it discarded."""
     if scene.phase != "discard":
         return scene.said(seat)
     number = scene.facts["discarded"][seat]
@@ -63,7 +63,7 @@ def _faces(voice: Voice, names: Sequence[str]) -> Ink:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """The watcher's cards; the flop's bear the numbers while some are to be kept."""
+    """Return the viewer's cards; the flop's have the numbers while some are to be kept."""
     if scene.phase == "keep" and scene.legal:
         names = tuple(scene.facts["flop"])
         cards = [NUMBERS[name] for name in names]
@@ -73,13 +73,13 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Cards by their place, bids by their number."""
+    """Return the menu: cards by their place, bids by their number."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
         keys = {str(at): action for at, action in enumerate(sorted(scene.legal, key=_take_first), 1)}
         meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(scene.facts['fee'], CHIPS)}"}
-        hint = "Nobody bid: " + listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."
+        hint = "No player bid: " + listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."
         return Menu("answer", "take", scene.legal, keys=keys, hints=[hint])
     pieces = hand(scene).usable
     if scene.phase == "keep":
@@ -100,12 +100,12 @@ def _take_first(words: str) -> bool:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """The first deal."""
+    """Yield the lines for the first deal."""
     yield from phrases.opening(scene.voice, scene.view, opens=("have|has", "First Voice"))
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
-    """Discards, flops, bids and the showdown."""
+    """Yield lines for discards, flops, bids and the showdown."""
     for event in step.fresh:
         yield from _told(step, event)
     if step.deal_ends:
@@ -114,7 +114,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """One event, if there is something to say of it."""
+    """Yield the line of an event, if it has one."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "reshuffle":
@@ -145,13 +145,13 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sold(step: Step[View]) -> Iterator[Text]:
-    """What the last word of an auction leads to."""
+    """Yield the result of an auction's last call."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."
     elif step.phases == ("bid", "take"):
         asked = step.facts["acting"][0]
-        yield f"Nobody bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
+        yield f"No player bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
 
 
 def _without_bidding(step: Step[View]) -> Iterator[Text]:
@@ -162,7 +162,7 @@ def _without_bidding(step: Step[View]) -> Iterator[Text]:
 
 
 def _showdown(step: Step[View]) -> Iterator[Text]:
-    """Every hand from the best, and what it won."""
+    """Yield every hand from the best, and its prize."""
     voice, after, last = step.voice, step.after, step.facts["last"]
     yield from phrases.rule(f"Deal {last['deal']} is over", voice)
     for seat in sorted(range(after.seats), key=last["places"].__getitem__):
@@ -178,7 +178,7 @@ def _showdown(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """The last flop and all that was said of it."""
+    """Yield the last flop and the calls on it."""
     log = next((deal.log for deal in reversed(scene.deals) if deal.log.of("flop")), None)
     flop = log.last("flop") if log else None
     if not log or not flop:

@@ -1,1 +1,1 @@
-"""What a player knows of the game beyond its rules."""
+"""A player's knowledge of the game beyond its rules."""

@@ -1,7 +1,7 @@
-"""What a net is told of Auction Flop Poker, and what a discard, a keep or a word is to it.
+"""Input of a net for Auction Flop Poker, and the parts of a discard, a keep or a call.
 
-Seats are counted from the one that looks; suits have no names. A hand is known by what it makes so far, by what it may
-become, and by its *hope*, as the house has it. A discard or a keep is known by the hand that it leaves.
+Seats are counted from the observing seat; suits have no names. A hand is described by its class so far, by what it may
+become, and by its *hope*, as the house computes it. A discard or a keep is described by the hand that it leaves.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 VERSION: int = 2
 
-SEATS = 8  # at most
+SEATS = 8  # maximum
 SIZES = HAND + 1
 KINDS = len(CLASSES)
 HOPES = 20
@@ -103,17 +103,17 @@ ON_DISCARD, ON_BID, ON_TAKE, ON_KEEP = range(4)
     4,  # MOMENT
     SEATS,  # PLACE after First Voice
     POTS,  # IN_POT
-    PURSES,  # PURSE: one's own chips
+    PURSES,  # PURSE: own chips
     PURSES,  # POOREST of the others
     HOPES,  # HOPE of the hand
     SHARES,  # SHARE of the pot that it can expect
-    SIZES * KINDS,  # MADE: what the hand makes so far, by the cards that are missing
-    SIZES * (RANKS + 1),  # TOP rank of those that repeat most, by the cards that are missing
+    SIZES * KINDS,  # MADE: the class of the hand so far, by missing cards
+    SIZES * (RANKS + 1),  # TOP rank of those that repeat most, by missing cards
     RANKS,  # HELD ranks
     RANKS,  # PAIRED ranks
-    SIZES * SIZES,  # SUITED: cards of the longest suit, by the cards that are missing
-    SIZES * RUNS,  # RUN: straights that would still fit, by the cards that are missing
-    SEATS * SIZES * SIZES,  # OTHER: discards and cards that are missing, by seat
+    SIZES * SIZES,  # SUITED: cards of the longest suit, by missing cards
+    SIZES * RUNS,  # RUN: straights that would still fit, by missing cards
+    SEATS * SIZES * SIZES,  # OTHER: discards and missing cards, by seat
     SEATS,  # OTHER_PAIRED: cards of one rank were probably kept, by seat
     SEATS,  # OTHER_SUITED: all cards taken from flops may be of one suit, by seat
     SEATS,  # OTHERS_FULL: how many have five cards
@@ -121,11 +121,11 @@ ON_DISCARD, ON_BID, ON_TAKE, ON_KEEP = range(4)
     SEATS,  # TO_DISCARD: how many are still to discard
     SEATS,  # FLOPS: how many were taken
     RANKS,  # FLOP_RANKS
-    FLOP_CARDS,  # FLOP_PAIRED: how many of its cards are of a rank that others of it have
+    FLOP_CARDS,  # FLOP_PAIRED: number of its cards that share a rank with another of its cards
     FLOP_CARDS,  # FLOP_SUITED: cards of its longest suit, but one
-    FLOP_CARDS + 1,  # FLOP_MATCHES: how many of its cards are of a rank held
+    FLOP_CARDS + 1,  # FLOP_MATCHES: number of its cards with a rank held
     HOPES,  # AFTER_HOPE of the hand with the best of the flop
-    SIZES * KINDS,  # AFTER_MADE: what it makes then, by the cards that are missing
+    SIZES * KINDS,  # AFTER_MADE: its class then, by missing cards
     GAIN_LEVELS,  # GAIN by the flop
     AMOUNTS,  # STANDING bid
     SEATS * SAYINGS,  # SAID, by seat
@@ -158,26 +158,26 @@ MOST_ACTIVE: int = 68
     REFUSES_AMONG,
     PARTS,
 ) = blocks(
-    SIZES * (SEATS - 1),  # THROWS so many cards, among so many seats
-    SIZES * 11,  # THROWS_PRICE: what that costs, in tenths of the pot
-    SIZES * PURSES,  # THROWS_FOR: what it leaves of the chips
+    SIZES * (SEATS - 1),  # THROWS: number of cards, by number of seats
+    SIZES * 11,  # THROWS_PRICE: the cost, in tenths of the pot
+    SIZES * PURSES,  # THROWS_FOR: the chips left afterwards
     2,  # THROWS_LIKE_THE_HOUSE
-    2 * WORTH_LEVELS,  # THROWS_WORTH to the house, by the pot; between two seats or more
-    2 * GAIN_LEVELS,  # THROWS_GAIN: the same in chips, more than to discard none; between two seats or more
+    2 * WORTH_LEVELS,  # THROWS_WORTH to the house, relative to the pot; two seats or more
+    2 * GAIN_LEVELS,  # THROWS_GAIN: the same in chips, relative to no discard; two seats or more
     HAND_PARTS,  # LEAVES_HAND
-    FLOP_CARDS * SIZES,  # KEEPS_SOME cards, of so many missing
+    FLOP_CARDS * SIZES,  # KEEPS_SOME: number of cards, by missing cards
     2,  # KEEPS_LIKE_THE_HOUSE
     HAND_PARTS,  # KEEPS_HAND
     1,  # PASSES
     1,  # RAISES
     AMOUNTS,  # RAISES_TO a price
-    SIZES * GAIN_LEVELS,  # RAISES_GAIN: what the flop adds, by the cards that are missing
-    GAIN_LEVELS,  # RAISES_PROFIT: what it adds less the price
-    SEATS * HOPES,  # RAISES_AGAINST so many others who are short, with such a hope after it
+    SIZES * GAIN_LEVELS,  # RAISES_GAIN: the flop's gain, by missing cards
+    GAIN_LEVELS,  # RAISES_PROFIT: the flop's gain less the price
+    SEATS * HOPES,  # RAISES_AGAINST: number of others who are short, by the hope after it
     1,  # TAKES
     AMOUNTS,  # REFUSES_FOR a fee
-    GAIN_LEVELS,  # REFUSES_GAIN: what the flop adds
-    SEATS * 6,  # REFUSES_AMONG so many others who are short, for such a fee
+    GAIN_LEVELS,  # REFUSES_GAIN: the flop's gain
+    SEATS * 6,  # REFUSES_AMONG: number of others who are short, by the fee
 )
 MOST_PARTS: int = 11
 MOST_OPTIONS: int = 2**HAND
@@ -186,9 +186,9 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((RAISES_AGAINST, TAKES), (REFUS
 
 options = all_options
 
-# Places in the notes: what the house would discard or keep; what the flop gains, in thousandths of a chip; the hope of
-# the hand then, as a level; the pot that the house foresees, and what the hand is worth to it as it is, in thousandths;
-# how many others are short.
+# Places in the notes: the house's discard or keep; the flop's gain, in thousandths of a chip; the hope of the hand
+# then, as a level; the pot that the house predicts, and its value of the hand as it is, in thousandths; the number of
+# others who are short.
 _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 
@@ -197,7 +197,7 @@ _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 @rule
 def top_of(cards):
-    """The highest of the ranks that repeat most."""
+    """Return the highest of the ranks that repeat most."""
     if cards == NONE:
         return NO_RANK
     once, twice, thrice, four_times = ranks_of(cards)
@@ -208,7 +208,7 @@ def top_of(cards):
 
 @rule
 def longest_suit(cards):
-    """How many cards the longest suit has."""
+    """Return the number of cards of the longest suit."""
     longest = 0
     for suit in range(SUITS):
         longest = max(longest, count(in_suit(cards, suit)))
@@ -217,20 +217,20 @@ def longest_suit(cards):
 
 @rule
 def runs_left(cards):
-    """How many straights cards of different ranks could still become, at most three."""
+    """Return how many straights cards of different ranks could still become, at most three."""
     once, twice, _, _ = ranks_of(cards)
     return 0 if twice != NONE or cards == NONE else straights_left(once)
 
 
 @rule
 def made(cards):
-    """What cards make so far, by how many are missing."""
+    """Return the class of some cards, by how many are missing."""
     return KINDS * (HAND - count(cards)) + class_of(strength(cards))
 
 
 @rule
 def tell_hand_left(cards, hope, ids, at, block):
-    """The parts of an action that leaves these cards: their hope, what they make, and what they may become."""
+    """Write the parts of an action that leaves these cards: their hope, class, and what they may become."""
     missing = HAND - count(cards)
     at = tell(ids, at, block, HOPES * missing + level(hope, HOPES))
     block += SIZES * HOPES
@@ -243,12 +243,12 @@ def tell_hand_left(cards, hope, ids, at, block):
     return tell(ids, at, block, RUNS * missing + runs_left(cards))
 
 
-# What is told of a view
+# The features of a view
 
 
 @rule
 def moment(s: State):
-    """What is to be decided."""
+    """Return the kind of decision."""
     if s.phase == DISCARD:
         return ON_DISCARD
     if s.phase == BID:
@@ -258,7 +258,7 @@ def moment(s: State):
 
 @rule
 def tell_terms(s: State, seat, ids, at):
-    """The options, what is to be decided, and the chips."""
+    """Write the options, the kind of decision, and the chips."""
     poorest = 1 << 30
     for other in range(seats_of(s)):
         if other != seat:
@@ -275,7 +275,7 @@ def tell_terms(s: State, seat, ids, at):
 
 @rule
 def tell_hand(s: State, hand, ids, at):
-    """The hand: its hope, what it makes, and what it may become."""
+    """Write the hand: its hope, its class, and what it may become."""
     missing, hope = HAND - count(hand), hope_of(hand)
     once, twice, _, _ = ranks_of(hand)
     at = tell(ids, at, HOPE, level(hope, HOPES))
@@ -290,7 +290,7 @@ def tell_hand(s: State, hand, ids, at):
 
 @rule
 def may_have_kept_a_pair(s: State, seat):
-    """Whether a seat kept two cards or more of a flop in which a rank repeats."""
+    """Return whether a seat kept two cards or more of a flop in which a rank repeats."""
     for at in range(s.keeps[seat]):
         _, twice, _, _ = ranks_of(s.keep_may[seat, at])
         if s.keep_size[seat, at] > 1 and twice != NONE:
@@ -300,7 +300,7 @@ def may_have_kept_a_pair(s: State, seat):
 
 @rule
 def may_have_kept_a_suit(s: State, seat):
-    """Whether all cards that a seat kept of flops, two at least, may be of one suit."""
+    """Return whether all cards that a seat kept of flops, two at least, may be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for at in range(s.keeps[seat]):
         size += s.keep_size[seat, at]
@@ -312,13 +312,13 @@ def may_have_kept_a_suit(s: State, seat):
 
 @rule
 def still_to_discard(s: State, seat):
-    """How many others have not had their turn to discard."""
+    """Return how many others have not had their turn to discard."""
     return (s.dealer - seat) % s.seats if s.phase == DISCARD else 0
 
 
 @rule
 def tell_others(s: State, seat, ids, at, notes):
-    """What the others have discarded and kept, and how many cards they miss."""
+    """Write what the others have discarded and kept, and how many cards they miss."""
     waiting = still_to_discard(s, seat)
     full, short, flops = 0, 0, value_of(s.keeps[seat])
     other = value_of(seat)
@@ -344,7 +344,7 @@ def tell_others(s: State, seat, ids, at, notes):
 
 @rule
 def matches(hand, flop):
-    """How many cards of the flop are of a rank that the hand has."""
+    """Return how many cards of the flop have a rank that the hand has."""
     held, _, _, _ = ranks_of(hand)
     found = 0
     for suit in range(SUITS):
@@ -354,7 +354,7 @@ def matches(hand, flop):
 
 @rule
 def tell_flop(s: State, seat, hand, ids, at, notes):
-    """The flop, and what it does for the hand."""
+    """Write the flop, and its effect on the hand."""
     action, hope = best_keep(s, seat)
     after = hand | chosen(s.flop, word(action - KEEPS))
     worth = gain_by(s, seat, hope)
@@ -371,13 +371,13 @@ def tell_flop(s: State, seat, hand, ids, at, notes):
 
 @rule
 def answer(said):
-    """Nothing yet, a pass or a bid, from 0."""
+    """Return a call as an answer, from 0: none yet, a pass or a bid."""
     return value_of(said) + 2 if said < 0 else 2 + bucket(value_of(said), PRICES)
 
 
 @rule
 def tell_auction(s: State, seat, ids, at):
-    """What was said of the flop, and by whom."""
+    """Write the calls on the flop, by seat."""
     at = tell(ids, at, STANDING, bucket(value_of(s.bid), PRICES))
     at = tell(ids, at, SILENT, min(SEATS - 1, value_of(s.silent)))
     if s.bid != NO_BID:
@@ -394,7 +394,7 @@ def tell_auction(s: State, seat, ids, at):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """The features of a view."""
+    """Write the features of a view."""
     hand = s.hand[seat]
     at = tell_terms(s, seat, ids, 0)
     at = tell_hand(s, hand, ids, at)
@@ -409,12 +409,12 @@ def features(s: State, seat, ids, notes):
     return tell_auction(s, seat, ids, at)
 
 
-# What a discard, a keep or a word is
+# The parts of a discard, a keep or a call
 
 
 @rule
 def tell_discard(s: State, seat, action, ids, notes):
-    """Some cards to throw away, and the hand without them."""
+    """Write a discard, and the hand without it."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
     size, hope, pot = HAND - count(left), hope_of(left), notes[_POT] / 1000.0
@@ -432,7 +432,7 @@ def tell_discard(s: State, seat, action, ids, notes):
 
 @rule
 def tell_keep(s: State, seat, action, ids, notes):
-    """Some cards of the flop, and the hand with them."""
+    """Write a keep, and the hand with it."""
     kept = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | kept
     at = tell(ids, 0, KEEPS_SOME, SIZES * (count(kept) - 1) + HAND - value_of(s.cards[seat]))
@@ -442,7 +442,7 @@ def tell_keep(s: State, seat, action, ids, notes):
 
 @rule
 def tell_raise(s: State, seat, ids, notes):
-    """One chip more for the flop."""
+    """Write a raise by one chip."""
     price, gain = least_bid(s, 1), notes[_GAIN] / 1000.0
     at = tell(ids, 0, RAISES, 0)
     at = tell(ids, at, RAISES_TO, bucket(price, PRICES))
@@ -453,7 +453,7 @@ def tell_raise(s: State, seat, ids, notes):
 
 @rule
 def tell_refusal(s: State, ids, notes):
-    """To pay for not taking the flop."""
+    """Write a refusal of the flop."""
     at = tell(ids, 0, REFUSES_FOR, bucket(value_of(s.fee), PRICES))
     at = tell(ids, at, REFUSES_GAIN, bucket(notes[_GAIN] / 1000.0, GAINS))
     return tell(ids, at, REFUSES_AMONG, 6 * notes[_SHORT] + min(5, value_of(s.fee)))
@@ -461,7 +461,7 @@ def tell_refusal(s: State, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """The parts of an action."""
+    """Write the parts of an action."""
     if s.phase == DISCARD:
         return tell_discard(s, seat, action, ids, notes)
     if s.phase == KEEP:

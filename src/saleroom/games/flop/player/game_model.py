@@ -1,4 +1,4 @@
-"""What the search knows of Auction Flop Poker."""
+"""The search's knowledge of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -29,19 +29,20 @@ __all__ = ["FACTS", "lean", "notes", "options", "plausible", "prospects", "reshu
 options = all_options
 
 # The chance to win a match, fitted to 33,000 matches among house players (2, 3, 4, 6 and 8 seats, antes of 2, 5 and 10,
-# 30 to 100 chips, 4 to 100 deals); what was foreseen as 3, 14, 24, 45, 75 and 93 % happened in 3, 14, 25, 44, 74 and
-# 93 % of the cases.
-SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])  # by seats from two: what one deal does to chips, in antes
-ANTE = 0.96  # what discards and bids add to the ante
+# 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25, 44, 74 and 93 % of
+# the cases.
+# by seats from two: how much one deal spreads chips, in antes
+SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
+ANTE = 0.96  # addition to the ante by discards and bids
 LASTS, LASTS_LONG = (
     3.2,
     0.21,
-)  # by swings that the poorest could pay more: deals until they cannot, and by its square
+)  # by the poorest seat's spare chips in swings: deals until it cannot pay, and a term for its square
 
 
 @rule
 def plausible(s: State, seat):
-    """How likely the others would have discarded, kept and bid as they did, by the reckoning of the house."""
+    """Return how likely the others would have discarded, kept and bid as they did, by the house's valuation."""
     chance = 1.0
     for other in range(seats_of(s)):
         if other != seat:
@@ -51,7 +52,7 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State, swing):
-    """About how many deals the match still has, one that may end when the poorest cannot pay the ante."""
+    """Estimate the deals left in the match, which may end when the poorest seat cannot pay the ante."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -63,14 +64,14 @@ def deals_to_come(s: State, swing):
 
 @rule
 def prospects(s: State, shares):
-    """The soft maximum of chips; the deals to come are independent, so that their swings add up like a root."""
+    """Write the soft maximum of chips; its spread grows with the root of the deals to come, which are independent."""
     swing = SWING[s.seats - 2] * (s.ante + ANTE)
     race(s, swing * sqrt(deals_to_come(s, swing)), shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Whether the hand was the best, whether and what it won, and how large the pot was."""
+    """Write whether the hand was the best, whether and what it won, and the size of the pot."""
     pot = 0
     for other in range(seats_of(s)):
         pot += s.prize[other]

@@ -1,7 +1,7 @@
-"""The house player of Auction Flop Poker: guess what a hand will be worth, and pay no more than it gains.
+"""House player of Auction Flop Poker: estimate the worth of a hand, and pay at most the gain.
 
-Everything hangs on one number, the *hope* of a hand: how likely it is, once filled, to beat one other player's. The
-tables below say what complete and incomplete hands come to; they were counted in many deals between house players.
+All choices depend on one number, the *hope* of a hand: the chance that, once filled, it beats one other player's. The
+tables below give it for complete and incomplete hands; they were counted in many deals between house players.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-# By class, from high card to straight flush: the hope of the lowest five cards, and what an ace on top adds.
+# By class, from high card to straight flush: the hope of the lowest five cards, and the addition for an ace on top.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
 FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
-# By missing cards and by the class of the others, up to three of a kind; and what an ace on top adds.
+# By missing cards and by the class of the others, up to three of a kind; and the addition for an ace on top.
 PART = np.array(
     [
         [0.0, 0.0, 0.0, 0.0],
@@ -37,23 +37,23 @@ PART = np.array(
 )
 PART_RANKS = 0.1
 FOUR_ALIKE = 0.98
-# By missing cards, when the others are of one suit; and what an ace on top adds.
+# By missing cards, if the others are of one suit; and the addition for an ace on top.
 FLUSH_DRAW = np.array([0.0, 0.41, 0.44, 0.48])
 FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
 # By missing cards and by the straights that would still fit, from one to three.
 RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
 
-DISCARDS_PAID = 2.5  # what a player pays on average for discards
-FLOPS_PAID = 1.2  # by what factor bids let the pot grow
-CARD_PRICE = 0.08  # what it costs to have one missing card filled, as a part of the pot
+DISCARDS_PAID = 2.5  # average payment of a player for discards
+FLOPS_PAID = 1.2  # factor by which bids make the pot grow
+CARD_PRICE = 0.08  # cost of filling one missing card, as a part of the pot
 
 
-# What a hand is worth
+# The worth of a hand
 
 
 @rule
 def straights_left(ranks):
-    """How many straights different ranks could still become, at most three."""
+    """Return how many straights different ranks could still become, at most three."""
     wheel = 1 if without(ranks, ACE_LOW) == NONE else 0
     lowest, highest = max(0, last(ranks) - HAND + 1), min(first(ranks), ACE - HAND + 1)
     return min(wheel + max(0, highest - lowest + 1), 3)
@@ -61,7 +61,7 @@ def straights_left(ranks):
 
 @rule
 def one_suit(cards):
-    """Whether all cards are of one suit."""
+    """Return whether all cards are of one suit."""
     for suit in range(4):
         if count(in_suit(cards, suit)) == count(cards):
             return True
@@ -70,7 +70,7 @@ def one_suit(cards):
 
 @rule
 def draws(cards, missing):
-    """The hope that lies in a flush or a straight to come, for cards of different ranks."""
+    """Return the hope from a possible flush or straight, for cards of different ranks."""
     once, _, _, _ = ranks_of(cards)
     hope = 0.0
     if missing < len(RUN_DRAW):
@@ -82,7 +82,7 @@ def draws(cards, missing):
 
 @rule
 def hope_of(cards):
-    """How likely these cards, filled up to five, beat another player's hand."""
+    """Return the chance that these cards, filled up to five, beat another player's hand."""
     missing = HAND - count(cards)
     if cards == NONE:
         return PART[HAND, 0]
@@ -99,7 +99,7 @@ def hope_of(cards):
 
 @rule
 def share_of(hope, seats):
-    """The part of the pot that a hand can expect from the prizes for the three best places."""
+    """Return the expected part of the pot from the prizes for the three best places."""
     lose, others = 1.0 - hope, seats - 1
     if others == 1:
         return 0.7 * hope + 0.3 * lose
@@ -109,26 +109,26 @@ def share_of(hope, seats):
     return 0.6 * best + 0.3 * second + 0.1 * third
 
 
-# What to do
+# The choices
 
 
 @rule
 def pot_to_come(s: State, seat):
-    """The pot as it will be when those after this seat have discarded and some flops have been bought."""
+    """Predict the pot after the discards of the seats after this one and the sale of some flops."""
     waiting = (s.dealer - seat) % s.seats
     return (s.carry + DISCARDS_PAID * waiting) * FLOPS_PAID
 
 
 @rule
 def worth_of_discarding(hope, size, pot, seats):
-    """What a hand of such a hope wins of the pot, less what it cost to discard so many cards and will to fill it."""
+    """Return a hand's expected winnings, less the cost of discarding `size` cards and of filling it."""
     price = size * (size + 1) / 2
     return share_of(hope, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
 
 
 @rule
 def best_discard(s: State, seat):
-    """The discard after which the hand's share of the pot, less what filling it costs, is greatest."""
+    """Return the discard with the greatest expected share of the pot, less the cost of filling the hand."""
     hand, seats = s.hand[seat], seats_of(s)
     pot = pot_to_come(s, seat)
     best, most = 0, -1e9
@@ -145,7 +145,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """What to keep of the flop, and the hope that the hand then has."""
+    """Return what to keep of the flop, and the hope of the hand then."""
     best, most = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
@@ -159,9 +159,10 @@ def best_keep(s: State, seat):
 
 @rule
 def gain_by(s: State, seat, hope):
-    """What a hand of such a hope adds to the seat's part of the pot, in chips; negative when it is a worse one.
+    """Return the gain of a hand with this hope in the seat's part of the pot, in chips; negative for a worse hand.
 
-    Fees that were paid to refuse this flop are left out, or a pot that grows by them would call for ever more.
+    Fees that were paid to refuse this flop are left out: otherwise a pot that grows by them would justify ever higher
+    ones.
     """
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
@@ -170,27 +171,27 @@ def gain_by(s: State, seat, hope):
 
 @rule
 def gain(s: State, seat):
-    """What the flop on the table adds, in chips; negative when it spoils the hand."""
+    """Return the gain by the flop on the table, in chips; negative if it spoils the hand."""
     _, hope = best_keep(s, seat)
     return gain_by(s, seat, hope)
 
 
 @rule
 def would_raise(s: State, seat):
-    """Whether the flop is worth one more chip; what one player does not buy, another will."""
+    """Return whether the flop is worth one more chip; a flop that one player does not buy, another will."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
 
 @rule
 def would_refuse(s: State, seat):
-    """Whether the flop spoils more than it costs to refuse it now; the fee may come round again."""
+    """Return whether the flop's loss exceeds the current fee; the fee may return in a later lap."""
     return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
 
 
 @rule
 def choose(s: State, seat, rng):
-    """Discard what hopes least, buy flops for less than they gain, refuse those that spoil more than the fee."""
+    """Discard the least hopeful cards, buy flops below their gain, and refuse those whose loss exceeds the fee."""
     if s.phase == DISCARD:
         return best_discard(s, seat)
     if s.phase == KEEP:

@@ -1,4 +1,4 @@
-"""The state of Auction Flop Poker: its options and its record."""
+"""State of Auction Flop Poker: its options and its record."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ RECORD = Record(
             public("short", "u8", SEAT_SET, "seat set", "who has fewer than five cards, once all have discarded"),
             phase=(DISCARD,),
         ),
-        # the stock and what has been seen of it
+        # the stock and the cards seen of it
         public("top", "i1", (0, PACK), "place", "where in the deck the stock begins"),
         public("stock", "i1", (0, PACK), "cards", "how many cards the stock has"),
         public("reshuffles", "i1", (0, MOST_RESHUFFLES), "times", "how often the discards became a new stock"),
@@ -76,7 +76,9 @@ RECORD = Record(
             "turned", "u8", CARD_SET, "card set", "the cards of the flop at the last reshuffle and of all flops since"
         ),
         public("seen", "u8", CARD_SET, "card set", "the cards of all flops of this deal"),
-        public("undealt", "u8", CARD_SET, "card set", "the cards of flops from the first stock: nobody was dealt them"),
+        public(
+            "undealt", "u8", CARD_SET, "card set", "the cards of flops from the first stock: no seat was dealt them"
+        ),
         public(
             "mixed", "u8", CARD_SET, "card set", "the flop that the first stock and the first reshuffle made together"
         ),
@@ -88,13 +90,13 @@ RECORD = Record(
             "how many cards of the flop `mixed` came from the first stock",
             nothing=(0, "while there is no such flop"),
         ),
-        # who gets the flop
+        # the auction of the flop
         *unset_while(*also_unset(AUCTION, bidder={"bid": (NO_BID,)}), phase=(DISCARD, FLOP)),
         *unset_while(
             public("fee", "i4", (0, MOST_CHIPS), "chips", "what it costs to refuse the flop"),
             phase=(DISCARD, FLOP, BID, KEEP),
         ),
-        # what each seat kept of the flops that it took
+        # the cards that each seat kept of its flops
         public("keeps", "i1", (0, HAND), "flops", "how many flops a seat has taken", (SEATS,)),
         public(
             "keep_size",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.verbs import Rules
 
 # Action ids: a set of positions in the sorted hand to discard, a set of positions in the sorted flop to keep (0, which
-# would keep nothing, is never legal), then the words of an auction.
+# would keep nothing, is never legal), then the calls of an auction.
 DISCARDS = 0
 KEEPS = DISCARDS + 2**HAND
 PASS = KEEPS + 2**FLOP_CARDS
@@ -36,18 +36,18 @@ PRICES = (0, 1, 3, 6, 10, 15)
 
 
 def _subsets(base: int, places: int, least: int, most: int) -> int:
-    """The ids, from `base`, of the sets of `least` to `most` of so many places."""
+    """Return the ids, from `base`, of the sets of `least` to `most` of `places` places."""
     return sum(1 << base + subset for subset in range(2**places) if least <= subset.bit_count() <= most)
 
 
 _AFFORDED = [max(size for size in range(HAND + 1) if PRICES[size] <= chips) for chips in range(PRICES[-1] + 1)]
 DISCARDS_FOR = np.array([_subsets(DISCARDS, HAND, 0, most) for most in _AFFORDED], np.uint64)
-"""2.2: by a seat's chips, the last entry for more: the discards that it can pay."""
+"""2.2: the discards that a seat can pay, by its chips; the last entry is for more chips."""
 KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLOP_CARDS + 1)], np.uint64)
-"""5.1: by the cards that a seat misses, three for more: the keeps that it may choose from."""
+"""5.1: the legal keeps, by the number of cards that a seat misses; the last entry is for three or more."""
 
 
-# What the table does
+# The table's actions
 
 
 @rule
@@ -85,7 +85,7 @@ def table(s: State):
 
 @rule
 def deal(s: State):
-    """1.1, 1.3, 1.4, 2.1: everybody pays the ante and gets five cards; First Voice discards first."""
+    """1.1, 1.3, 1.4, 2.1: every player pays the ante and gets five cards; First Voice discards first."""
     open_books(s)
     for seat in range(seats_of(s)):
         pay(s, seat, s.ante)
@@ -103,7 +103,7 @@ def deal(s: State):
 
 @rule
 def cards_at(s: State, start, end):
-    """The cards in some places of the deck."""
+    """Return the cards in some places of the deck."""
     cards = NONE
     for place in range(start, end):
         cards |= bit(s.deck[place])
@@ -112,7 +112,7 @@ def cards_at(s: State, start, end):
 
 @rule
 def reshuffle(s: State):
-    """3.3: the discards have become the new stock, behind the old one's last cards."""
+    """3.3: the discards have become the new stock, behind the last cards of the old stock."""
     s.stock += count(s.pile)
     s.pile = NONE
     s.turned = NONE
@@ -147,7 +147,7 @@ def turn_flop(s: State):
 
 @rule
 def chosen(cards, places):
-    """The members of `cards` at these places, counted from the lowest."""
+    """Return the members of `cards` at these places, counted from the lowest."""
     found = NONE
     while places != NONE:
         found |= bit(nth(cards, first(places)))
@@ -185,12 +185,12 @@ def next_flop(s: State):
         s.acting = NONE
 
 
-# Who gets the flop
+# The auction of the flop
 
 
 @rule
 def next_short(s: State, seat):
-    """The first short seat to the left of `seat`; itself last."""
+    """Return the first short seat to the left of `seat`; itself last."""
     beyond = without(s.short, below(seat + 1))
     return first(beyond) if beyond != NONE else first(s.short)
 
@@ -256,7 +256,7 @@ def keep(s: State, seat, places):
 
 @rule
 def legal(s: State, seat):
-    """The choices of a seat that may act."""
+    """Return the choices of a seat that may act."""
     if s.phase == BID:
         can_raise = s.scores[seat] >= least_bid(s, 1)
         return choices.only(bit(PASS) | (bit(RAISE) if can_raise else NONE))

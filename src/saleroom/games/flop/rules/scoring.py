@@ -29,7 +29,7 @@ def show_hands(s: State):
 
 @rule
 def prize_of(s: State, pot, place):
-    """6.3: what a place is worth when nobody ties for it."""
+    """6.3: what a place is worth if no other hand ties for it."""
     second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
     if place == 1:
         return pot - second - third
@@ -40,7 +40,7 @@ def prize_of(s: State, pot, place):
 
 @rule
 def at_place(s: State, place):
-    """Who shares a place, as a seat set."""
+    """Return the seats that share a place, as a seat set."""
     found = NONE
     for seat in range(seats_of(s)):
         if s.place[seat] == place:
@@ -66,7 +66,7 @@ def pay_prizes(s: State):
 
 @rule
 def clear_table(s: State):
-    """Gather the cards; what was shown stays in view."""
+    """Gather the cards; shown cards stay visible."""
     for seat in range(seats_of(s)):
         s.hand[seat] = NONE
         s.thrown[seat] = NONE

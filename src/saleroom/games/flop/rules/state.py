@@ -28,7 +28,7 @@ class State(AuctionState, PotState):
     seen: Number
     """The cards of all flops of this deal; public u8, 0..4503599627370495 card set."""
     undealt: Number
-    """The cards of flops from the first stock: nobody was dealt them; public u8, 0..4503599627370495 card set."""
+    """The cards of flops from the first stock: no seat was dealt them; public u8, 0..4503599627370495 card set."""
     mixed: Number
     """The flop that the first stock and the first reshuffle made together; public u8, 0..4503599627370495 card set."""
     keep_may: Array[np.uint64]

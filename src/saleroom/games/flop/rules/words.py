@@ -1,4 +1,4 @@
-"""The words of Auction Flop Poker: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Auction Flop Poker: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ _SAID = {action: text for text, action in _PLAIN.items()}
 
 
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
-    """A flop fills at least one place of a hand; each bid is a chip more, and up to all others pass between."""
+    """Return the bounds of a match.
+
+    A flop fills at least one place of a hand. Each bid is a chip more, and up to all others pass between two bids.
+    """
     flops, chips = HAND * seats, int(options["chips"])
     total = seats * chips
     auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
@@ -43,12 +46,12 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
 
 def covered(action: int) -> int:
-    """How many cards are discarded or kept."""
+    """Return how many cards are discarded or kept."""
     return (action - DISCARDS if action < KEEPS else action - KEEPS).bit_count()
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """The words of an action; cards in the order of their numbers."""
+    """Return the text of an action; cards in the order of their numbers."""
     if action in _SAID:
         return _SAID[action]
     if action == RAISE:
@@ -60,7 +63,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """The action that the words mean; cards in any order."""
+    """Return the action that a text means; cards in any order."""
     verb, *pieces = text.split(" ")
     if text in _PLAIN:
         return _PLAIN[text]
@@ -81,7 +84,7 @@ def _hear_bid(view: State, amount: list[str]) -> int:
 
 
 def _places(names: list[str], cards: list[int], missing: str) -> int:
-    """Named cards as a set of places in `cards`; `missing` is the refusal of a card that is not there."""
+    """Return named cards as a set of places in `cards`; `missing` is the refusal of a card that is not there."""
     places = 0
     for name in names:
         if name not in NUMBERS:
@@ -96,7 +99,7 @@ def _places(names: list[str], cards: list[int], missing: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if view.phase == DISCARD:
         if action >= KEEPS:
             return Refusal("auction-flop-poker.discard-first")
@@ -119,7 +122,10 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Five cards a seat; then flops, with the discards behind the old stock's last cards when it is short."""
+    """Return five cards for each seat; then flops.
+
+    If the stock is short, the discards follow the last cards of the old stock.
+    """
     if state.phase == DEAL:
         return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
     top, stock = int(state.top), int(state.stock)
@@ -130,7 +136,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """All that is hidden from `seat`, whose view this is, in the other hands and in what they discarded."""
+    """Return everything hidden from `seat`, whose view this is, in the other hands and their discards."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
     all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
     found = []
@@ -146,7 +152,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in all the owner's holdings of a kind, as a bit set."""
+    """Return the cards that really are in all the owner's holdings of a kind, as a bit set."""
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0

@@ -1,8 +1,9 @@
-"""What everybody knows of the hidden cards of Auction Flop Poker, and worlds that fit it.
+"""Public knowledge about the hidden cards of Auction Flop Poker, and worlds that fit it.
 
-A hand is what its seat kept of the five cards dealt, and what it kept of each flop. What it was dealt and did not
-discard nobody else has ever seen. A card kept from a flop is one of its three, and not one that turned up again after
-a reshuffle. A card first seen after a reshuffle, unless it was the old stock's, was dealt to somebody and discarded.
+A hand is what its seat kept of the five cards dealt, and of each flop. Only the seat itself has ever seen the cards
+that it was dealt and did not discard. A card kept from a flop is one of its three, and not one that turned up again
+after a reshuffle. A card first seen after a reshuffle was dealt to a player and discarded, unless it was the old
+stock's.
 """
 
 from __future__ import annotations
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 @rule
 def note_flop(s: State, cards, from_first_stock):
-    """Three cards are turned, so many of the first stock: no earlier keep can hold one of them.
+    """Record three turned cards, `from_first_stock` of them from the first stock: no earlier keep can hold one of them.
 
-    Which cards of a mixed flop were the stock's is not told by the record, so it is not known here either.
+    The record does not show which cards of a mixed flop were the stock's, so this is unknown here too.
     """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
@@ -40,7 +41,7 @@ def note_flop(s: State, cards, from_first_stock):
 
 @rule
 def note_keep(s: State, seat, size):
-    """A seat keeps `size` cards of the flop."""
+    """Record that a seat keeps `size` cards of the flop."""
     at = s.keeps[seat]
     s.keep_size[seat, at] = size
     s.keep_may[seat, at] = s.flop
@@ -49,7 +50,7 @@ def note_keep(s: State, seat, size):
 
 @rule
 def kept_of_deal(s: State, seat):
-    """How many cards a seat holds of those it was dealt."""
+    """Return how many cards a seat holds of those it was dealt."""
     size = value_of(s.cards[seat])
     for at in range(s.keeps[seat]):
         size -= s.keep_size[seat, at]
@@ -58,22 +59,22 @@ def kept_of_deal(s: State, seat):
 
 @rule
 def unseen_by(s: State, seat):
-    """The cards that `seat` has not seen in this deal."""
+    """Return the cards that `seat` has not seen in this deal."""
     return without(below(PACK), s.seen | s.hand[seat] | s.thrown[seat])
 
 
 @rule
 def returned_to(s: State, seat):
-    """The cards that may have come back from discarded hands, but for those that `seat` threw away itself.
+    """Return the cards that may have returned from discarded hands, except those that `seat` discarded.
 
-    All of them did but `mixed_old` cards of a mixed flop.
+    All of them did return, except `mixed_old` cards of a mixed flop.
     """
     return without(s.seen, s.undealt | s.thrown[seat])
 
 
 @rule
 def discards_of_others(s: State, seat):
-    """How many cards the other seats have discarded of the hands they were dealt."""
+    """Return how many cards the other seats have discarded of the hands they were dealt."""
     total = 0
     for other in range(seats_of(s)):
         if other != seat:
@@ -83,7 +84,10 @@ def discards_of_others(s: State, seat):
 
 @rule
 def take_discards(size, places, returned, unseen, rng):
-    """`size` discards when `places` are still to be filled: all of `returned` must be among them in the end."""
+    """Return `size` discards while `places` are still to be filled.
+
+    At the end all of `returned` must be among the discards.
+    """
     taken = NONE
     for _ in range(size):
         back = without(returned, taken)
@@ -98,7 +102,7 @@ def take_discards(size, places, returned, unseen, rng):
 
 @rule
 def imagine_hands(s: State, seat, rng):
-    """Fill what the other seats discarded and hold; the cards that remain unseen."""
+    """Fill the other seats' discards and hands; return the cards that remain unseen."""
     unseen, returned = unseen_by(s, seat), returned_to(s, seat)
     returned = without(returned, take_some(returned & s.mixed, s.mixed_old, rng))
     places = discards_of_others(s, seat)
@@ -118,7 +122,7 @@ def imagine_hands(s: State, seat, rng):
 
 @rule
 def imagine_stock(s: State, rng):
-    """Fill the discards, which are what was turned since the last reshuffle and nobody has; the stock is the rest."""
+    """Fill the discards with cards turned since the last reshuffle that no seat has; the stock is the rest."""
     away = s.turned
     hands = s.flop
     for seat in range(seats_of(s)):

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """The suit that the house would name, what naming is worth to it, and who may be shooting the moon (or -1)."""
+    """Return the suit that the house would name, the worth of naming to it, and the possible moon shooter (or -1)."""
     s: State = views[0]
     return safest_suit(s.hand[seat]), worth_of_naming(s, s.hand[seat]), moon_in_sight(s)
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """What speaks for an action."""
+    """Yield the reasons for an action."""
     if view.phase == BID:
         yield from _bid(view, seat, words)
     elif view.phase == NAME:
@@ -74,7 +74,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Somebody, perhaps oneself, has taken every trick."""
+    """Yield reasons if one seat, perhaps the viewer's, has taken every trick."""
     shooter = judgement(one(view), spot.seat)[2]
     if shooter == spot.seat:
         yield reason("all_tricks", count=int(view.tricks))
@@ -83,7 +83,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Whether the trick has pain in it, and whether it still may."""
+    """Yield whether the trick has pain in it, and whether pain may still come."""
     pain, card = int(view.pain), spot.card
     on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):
@@ -99,7 +99,7 @@ def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _duck(spot: tricks.Spot) -> Iterator[Reason]:
-    """A card that cannot take the trick."""
+    """Yield reasons for a card that cannot take the trick."""
     if spot.card // 13 != spot.led:
         yield reason("throws", card=spot.name, led_suit=SUITS[spot.led])
         if spot.higher_out == 0 and len(spot.of_suit) > 0:

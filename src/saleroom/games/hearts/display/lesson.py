@@ -1,4 +1,4 @@
-"""A first deal of Auction Hearts: buy the name of a suit in which one is safe, duck, get rid of pain, take the pot."""
+"""First deal of Auction Hearts: buy the right to name a safe suit, duck, get rid of pain, take the pot."""
 
 from __future__ import annotations
 

@@ -17,31 +17,31 @@ if TYPE_CHECKING:
 
 
 class HeartsSettlement(Settled):
-    """How the last deal was settled."""
+    """Settlement of the last deal."""
 
     pain: Suit | None
-    """None where no card was played."""
+    """Pain suit; None if no card was played."""
     taken: list[int]
-    """The pain cards that each seat took."""
+    """Number of pain cards that each seat took."""
     ending: str
-    """``one clear``, ``two clear``, ``none clear``, ``all the pain``, ``moon`` or ``redeal``."""
+    """How the deal ended: ``one clear``, ``two clear``, ``none clear``, ``all the pain``, ``moon`` or ``redeal``."""
 
 
 class HeartsBoard(Common):
-    """What everybody sees."""
+    """Public board."""
 
     game: Literal["auction-hearts"]
     pot: int
     auction: Auction
     namer: int | None
-    """Who names, or named, the pain suit; None while the bidding lasts or when all passed."""
+    """Seat that names, or named, the pain suit; None during the bidding or if all passed."""
     stayed: bool
     """Whether a pot stayed, so that there was no auction in this deal."""
     pain: Suit | None
     broken: bool
     """Whether a pain card has been played in this deal."""
     taken: list[int]
-    """The pain cards that each seat has taken in this deal."""
+    """Number of pain cards that each seat has taken in this deal."""
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
@@ -52,7 +52,7 @@ Board = HeartsBoard
 
 
 def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
-    """What everybody sees."""
+    """Return the public board."""
     bidding = view.phase == BID
     stayed = not bidding and not auctioned(deals[-1])
     return {
@@ -74,7 +74,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1 to 4.5: all pain cards are taken and nobody can take all the tricks any more; or only last cards are left."""
+    """4.1 to 4.5: all pain cards are taken and no seat can still take all the tricks; or only last cards are left."""
     if view.phase != PLAY:
         return False
     pain = sum(pain_in(cards, view.pain) for cards in view.row(view.taken))
@@ -83,24 +83,24 @@ def decided(view: View) -> bool:
 
 
 def auctioned(deal: SeenDeal) -> bool:
-    """2.4: whether a deal has had bidding; it has none where a pot stayed."""
+    """2.4: whether a deal has had bidding; it has none if a pot stayed."""
     return deal.log.first("bid") is not None or deal.log.first("pass") is not None
 
 
 def auction(view: View) -> Auction:
-    """The auction of this deal."""
+    """Return the auction of this deal."""
     bidding = view.phase == BID
     speakers = scenes.once_round(view) if bidding else []
     return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
 
 
 def pain_in(cards: int, pain: int) -> int:
-    """How many cards of a set are pain."""
+    """Return how many cards of a set are pain."""
     return 0 if pain == NO_SUIT else (cards >> 13 * pain & 0x1FFF).bit_count()
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
-    """How the last deal was settled."""
+    """Return the settlement of the last deal."""
     return {
         **scenes.settled(view),
         "pain": scenes.suit(view.last_pain),
@@ -110,7 +110,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees: its hand, and its chips while it bids."""
+    """Return what only a seat sees: its hand, and its chips while it bids."""
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
         tricks.held(view.row(view.hand)[seat]), legal, afford=view.row(view.scores)[seat] if bidding else None
@@ -118,7 +118,9 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """``one-clear SEAT`` took the pot; ``two-clear SEAT SEAT`` shared it; it stays: ``none-clear``, ``all-pain SEAT``,
+    """Return the note.
+
+    ``one-clear SEAT`` took the pot; ``two-clear SEAT SEAT`` shared it; it stays: ``none-clear``, ``all-pain SEAT``,
     ``unplayed`` (all passed); ``moon SEAT`` took all the tricks.
     """
     seats = len(score)
@@ -137,12 +139,12 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def pain_of(deal: SeenDeal) -> int:
-    """2.2, 2.3: the suit that was named, or hearts when nobody bid."""
+    """2.2, 2.3: the suit that was named, or hearts if no seat bid."""
     named = deal.log.first("name")
     return SUITS.index(named.args[0]) if named else HEARTS
 
 
 def buyers(deal: SeenDeal) -> list[int]:
-    """Who bid the most for the right to name the pain suit."""
+    """Return the highest bidder for the right to name the pain suit."""
     bid = deal.log.last("bid")
     return [] if bid is None or bid.seat is None else [bid.seat]

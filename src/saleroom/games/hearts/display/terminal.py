@@ -1,4 +1,4 @@
-"""Auction Hearts at the table."""
+"""Terminal display of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_
 
 
 def board(scene: Scene[View]) -> Board:
-    """Chips, bids, pain and the trick on the table."""
+    """Return the table: chips, bids, pain and the trick on the table."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     playing = scene.phase == "play"
     rows: list[list[Text]] = []
@@ -50,12 +50,12 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """The watcher's cards."""
+    """Return the viewer's cards."""
     return tricks.hand_of(scene)
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Bids by their number, suits and cards by their place."""
+    """Return the menu: bids by their number, suits and cards by their place."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "name":
@@ -66,12 +66,12 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """The first deal."""
+    """Yield the lines for the first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
-    """Bids, the pain suit, tricks and the settlement."""
+    """Yield lines for bids, the pain suit, tricks and the settlement."""
     voice = step.voice
     for event in step.fresh:
         if event.seat is None:
@@ -104,11 +104,11 @@ def _auction_closed(step: Step[View]) -> Iterator[Text]:
         )
     elif step.phases == ("bid", "play"):
         leader = step.facts["acting"][0]
-        yield "Nobody bid: hearts are the pain suit. " + step.voice.does(leader, "lead|leads") + "."
+        yield "No player bid: hearts are the pain suit. " + step.voice.does(leader, "lead|leads") + "."
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """What each seat paid, and what became of the pot."""
+    """Yield each seat's payment, and the award of the pot."""
     voice, before, taken = step.voice, step.before, step.facts["last"]["taken"]
     yield from phrases.rule(f"Deal {before.deal} is over", voice)
     paid = [min(cards, chips) for cards, chips in zip(taken, before.row(before.scores), strict=True)]
@@ -120,7 +120,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _ending(step: Step[View], pot: int) -> Text:
-    """What became of the pot."""
+    """Return the award of the pot."""
     voice, how, taken = step.voice, step.facts["last"]["ending"], step.facts["last"]["taken"]
     clear = [seat for seat, cards in enumerate(taken) if not cards]
     if how == "one clear":
@@ -136,10 +136,10 @@ def _ending(step: Step[View], pot: int) -> Text:
     if how == "moon":
         return _moon(step, pot)
     if how == "redeal":
-        return f"Nobody bid, and no card is played. {_stays(pot)}".strip()
+        return f"No player bid, and no card is played. {_stays(pot)}".strip()
     if how == "all the pain":
         return voice.does(taken.index(max(taken)), "have|has") + f" all the pain. {_stays(pot)}"
-    return f"Nobody is clear of pain. {_stays(pot)}"
+    return f"No player is clear of pain. {_stays(pot)}"
 
 
 def _moon(step: Step[View], pot: int) -> Text:
@@ -155,7 +155,7 @@ def _stays(pot: int) -> str:
 
 
 def _next(step: Step[View]) -> Iterator[Text]:
-    """The next deal, with or without an auction."""
+    """Yield the next deal, with or without an auction."""
     if step.facts["stayed"]:
         namer = step.facts["namer"]
         yield from phrases.rule(f"Deal {step.after.deal}", step.voice)
@@ -165,5 +165,5 @@ def _next(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """The last trick."""
+    """Yield the lines for the last trick."""
     yield from tricks.last_trick(scene)

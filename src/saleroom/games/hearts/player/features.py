@@ -1,9 +1,10 @@
-"""What a net is told of Auction Hearts, and what a bid, a pain suit or a card is to it.
+"""Input of a net for Auction Hearts, and the parts of a bid, a pain suit or a card.
 
-Seats are counted from the one that looks. Suits have no names but slots: pain stands first, then another suit that is
-led, then what the hand has most of; before pain is named the suit that is safest to name comes first. In the play a
-card is known by how many unseen cards of its suit are lower and how many are higher: cards that will take the same
-tricks are the same to the net. It plays for the chips of the deal, so the moon counts no more than it pays.
+Seats are counted from the observing seat. Suits have no names but slots: pain is first, then another suit that is led,
+then the longest suits of the hand. Before pain is named, the suit that is safest to name comes first. During play a
+card is described by how many unseen cards of its suit are lower and how many are higher. Cards that will take the same
+tricks are therefore the same to the net. It plays for the chips of the deal, so the moon counts only as much as it
+pays.
 """
 
 from __future__ import annotations
@@ -43,9 +44,9 @@ VERSION: int = 1
 
 SEATS = 4
 LENGTHS = HAND + 1
-FEWER, FEW = 10, 4  # lower and higher unseen cards are counted so far
+FEWER, FEW = 10, 4  # maximum counts of lower and higher unseen cards
 KINDS = FEWER * FEW  # of cards within their suit
-DEEP = 6  # a suit's lowest cards are told one from another so far
+DEEP = 6  # number of a suit's lowest cards that are distinguished
 TAKEN_LEVELS, WIN_LEVELS = 6, 10
 
 CHIPS_HELD = (1, 3, 6, 9, 13, 18, 24, 32, 42, 56, 80, 120)
@@ -116,13 +117,13 @@ DUCKS, MAY_TAKE, TAKES = range(3)
     HOLDINGS,  # LEAST_CHIPS of the others
     AMOUNTS + 1,  # STANDING bid
     SEATS * (AMOUNTS + 1),  # SAID, by seat
-    SEATS + 1,  # NAMER of the pain suit: a seat, or nobody
+    SEATS + 1,  # NAMER of the pain suit: a seat, or none
     PACK,  # HELD cards, before the play
     SUITS * LENGTHS,  # LENGTH of each suit held
     SUITS * DANGER_LEVELS,  # DANGER of each suit if it is not named
     SUITS * DANGER_LEVELS,  # NAMED_DANGER of each suit
     AMOUNTS,  # WORTH of naming, as the house would have it
-    SUITS * DEEP * FEWER,  # CARDS in the play: how many unseen cards are lower, from the suit's lowest card on
+    SUITS * DEEP * FEWER,  # CARDS during play: how many unseen cards are lower, from the suit's lowest card on
     SUITS * LENGTHS,  # OUT: how many unseen cards each suit has
     SEATS * SUITS,  # VOID, as play has shown
     2,  # BROKEN
@@ -134,7 +135,7 @@ DUCKS, MAY_TAKE, TAKES = range(3)
     2**SEATS,  # CLEAR: who is
     SEATS * TAKEN_LEVELS,  # TAKEN: pain, by seat
     len(STAKES) + 1,  # AT_STAKE
-    SEATS * HAND,  # SHOOTER: who has taken all tricks, by their number
+    SEATS * HAND,  # SHOOTER: the seat that has taken all tricks, by their number
 )
 MOST_ACTIVE: int = 64
 
@@ -157,14 +158,14 @@ MOST_ACTIVE: int = 64
 ) = blocks(
     AMOUNTS + 1,  # SAYS: a pass or a bid
     len(RAISES),  # RAISES_BY: how far above the least bid
-    BEYOND_LEVELS,  # EXCEEDS what naming is worth to the house
-    10,  # SPENDS so many tenths of the chips
+    BEYOND_LEVELS,  # EXCEEDS the worth of naming to the house
+    10,  # SPENDS: tenths of the chips
     SUITS,  # NAMES_SLOT
     LENGTHS,  # NAMES_LENGTH
     2 * DANGER_LEVELS,  # NAMES_DANGER: of the suit named, and of the suit if it is not named
     3 * RANKS,  # NAMES_CARDS: the three lowest of the suit named
     3 * SUITS * KINDS,  # PLAYS a card: led, followed or discarded
-    2 * WIN_LEVELS * PAINS,  # WINS so likely so much pain; clear or not
+    2 * WIN_LEVELS * PAINS,  # WINS: the chance and the pain; clear or not
     3 * 3 * 4,  # FATE: whether it takes the trick, who wins so far, pain in it
     4 * RISK_LEVELS,  # RISK of keeping the card; pain or not, clear or not
     2 * LENGTHS,  # KEEPS: how many of the suit are left in the hand; pain or not
@@ -178,12 +179,12 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((WINS, FATE), (RISK, KEEPS))
 _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
 
 
-# Among what a net chooses
+# The options of a net
 
 
 @rule
 def bids_in_steps(s: State, seat, ids):
-    """To pass, and a spread of bids; the last to speak need not bid more than the least."""
+    """Write a pass and a spread of bids; the last to speak needs only the least."""
     ids[0] = PASS
     found = 1
     least, most = least_bid(s, 1), s.scores[seat]
@@ -196,7 +197,7 @@ def bids_in_steps(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """A spread of bids, every suit to name, and of cards that take the same tricks one."""
+    """Write a spread of bids, every suit to name, and one of each group of cards that take the same tricks."""
     if s.phase == BID:
         return bids_in_steps(s, seat, ids)
     if s.phase == NAME:
@@ -210,7 +211,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """What suits are ordered by."""
+    """Return the importance of a suit, which orders the slots."""
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
         return int(1000.0 * (side_danger(ranks) - pain_danger(ranks)))
@@ -229,12 +230,12 @@ def place_suits(s: State, hand, notes):
     order_suits(a, b, c, d, notes)
 
 
-# What is told of a view
+# The features of a view
 
 
 @rule
 def moment(s: State, seat):
-    """What is to be decided."""
+    """Return the kind of decision."""
     if s.phase == BID:
         return ON_BID
     if s.phase == NAME:
@@ -248,13 +249,13 @@ def moment(s: State, seat):
 
 @rule
 def answer(said):
-    """A pass or a bid, from 0."""
+    """Return a pass or a bid as an answer, from 0."""
     return 0 if said == NO_BID else 1 + bucket(value_of(said), CHIPS_BID)
 
 
 @rule
 def namer(s: State, seat):
-    """Who has named or will name pain if nobody bids more; 0 is nobody."""
+    """Return who has named pain, or will name it if there is no higher bid; 0 is no seat."""
     if s.bid == NO_BID and not s.stayed:
         return 0
     return 1 + turn_of(seat, value_of(s.bidder), s.seats)
@@ -262,7 +263,7 @@ def namer(s: State, seat):
 
 @rule
 def tell_terms(s: State, seat, ids, at):
-    """The options, what is to be decided, and the chips."""
+    """Write the options, the kind of decision, and the chips."""
     at = tell(ids, at, ALL_PASS, s.all_pass)
     at = tell(ids, at, PAIN_LIMITS, s.pain_limits)
     at = tell(ids, at, MOON, s.moon)
@@ -279,7 +280,7 @@ def tell_terms(s: State, seat, ids, at):
 
 @rule
 def tell_auction(s: State, seat, ids, at):
-    """What was said, and by whom."""
+    """Write the calls of the auction, by seat."""
     at = tell(ids, at, NAMER, namer(s, seat))
     if s.stayed:
         return at
@@ -294,7 +295,7 @@ def tell_auction(s: State, seat, ids, at):
 
 @rule
 def tell_lengths(hand, ids, at, notes):
-    """How many cards of each suit are held."""
+    """Write the number of cards held in each suit."""
     for suit in range(SUITS):
         at = tell(ids, at, LENGTH, LENGTHS * slot_of(suit, notes) + count(in_suit(hand, suit)))
     return at
@@ -302,7 +303,7 @@ def tell_lengths(hand, ids, at, notes):
 
 @rule
 def tell_prospects(s: State, seat, hand, ids, at, notes):
-    """Before the play: the cards, what each suit threatens, and what it is worth to name one."""
+    """Write, before the play: the cards, the danger of each suit, and the worth of naming one."""
     at = tell_cards(ids, at, HELD, hand, notes)
     sides, best = 0.0, 1e9
     for suit in range(SUITS):
@@ -319,7 +320,7 @@ def tell_prospects(s: State, seat, hand, ids, at, notes):
 
 @rule
 def lower_and_higher(card, notes):
-    """How many unseen cards of its suit are lower than a card, and how many higher."""
+    """Return how many unseen cards of its suit are lower than a card, and how many higher."""
     ranks = in_suit(word(notes[_OUT]), suit_of(card))
     lower = count(ranks & below(rank_of(card)))
     return lower, count(ranks) - lower
@@ -327,7 +328,7 @@ def lower_and_higher(card, notes):
 
 @rule
 def tell_suits(s: State, seat, hand, ids, at, notes):
-    """In the play: each card among the unseen ones of its suit, from the lowest on; and what is unseen."""
+    """Write, during play: each card among the unseen ones of its suit, from the lowest on; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
         out = in_suit(word(notes[_OUT]), suit)
@@ -341,7 +342,7 @@ def tell_suits(s: State, seat, hand, ids, at, notes):
 
 @rule
 def tell_voids(s: State, seat, ids, at, notes):
-    """Which suits the others can no longer hold."""
+    """Write the suits in which the others are void, as play has shown."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
         other = next_seat(other, s.seats)
@@ -353,7 +354,7 @@ def tell_voids(s: State, seat, ids, at, notes):
 
 @rule
 def tell_trick(s: State, seat, ids, at, notes):
-    """What lies on the table."""
+    """Write the trick on the table."""
     at = tell(ids, at, BROKEN, s.broken)
     at = tell(ids, at, TRICK, s.tricks)
     at = tell(ids, at, TO_PLAY, s.seats - 1 - s.in_trick)
@@ -368,7 +369,7 @@ def tell_trick(s: State, seat, ids, at, notes):
 
 @rule
 def tell_taken(s: State, seat, ids, at, notes):
-    """Who is clear, who has taken how much pain, who may be shooting the moon, and what staying clear is worth."""
+    """Write who is clear, how much pain each seat has, who may be shooting the moon, and the worth of staying clear."""
     clear, other = 0, value_of(seat)
     for turn in range(seats_of(s)):
         pain = count(s.taken[other] & suit_set(s.pain))
@@ -385,7 +386,7 @@ def tell_taken(s: State, seat, ids, at, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """The features of a view."""
+    """Write the features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     place_suits(s, hand, notes)
@@ -402,12 +403,15 @@ def features(s: State, seat, ids, notes):
     return tell_taken(s, seat, ids, at, notes)
 
 
-# What a bid, a suit or a card is
+# The parts of a bid, a suit or a card
 
 
 @rule
 def tell_bid(s: State, seat, action, ids, notes):
-    """A pass or a bid: how much, how far above the least, beyond what naming is worth, of the chips."""
+    """Write a pass or a bid.
+
+    A bid has its amount, its distance to the least bid and to the worth of naming, and its share of the chips.
+    """
     if action == PASS:
         return tell(ids, 0, SAYS, 0)
     amount = action - BIDS
@@ -423,7 +427,7 @@ def tell_bid(s: State, seat, action, ids, notes):
 
 @rule
 def tell_name(s: State, seat, suit, ids, notes):
-    """A suit as pain: how long, how dangerous, and its lowest cards."""
+    """Write a suit as pain: its length, its danger, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
     at = tell(ids, 0, NAMES_SLOT, slot_of(suit, notes))
     at = tell(ids, at, NAMES_LENGTH, count(ranks))
@@ -437,7 +441,7 @@ def tell_name(s: State, seat, suit, ids, notes):
 
 @rule
 def way_of_playing(s: State, card):
-    """Whether a card leads, follows or is thrown away."""
+    """Return whether a card leads, follows or is discarded."""
     if s.in_trick == 0:
         return LED
     return FOLLOWED if suit_of(card) == s.led else DISCARDED
@@ -445,7 +449,7 @@ def way_of_playing(s: State, card):
 
 @rule
 def fate(s: State, seat, card, wins):
-    """What becomes of the trick: whether the card takes it, who would be hit by it otherwise, and its pain."""
+    """Return the result of the trick: whether the card takes it, who takes it otherwise, and its pain."""
     takes = DUCKS if wins == 0.0 else TAKES if wins == 1.0 else MAY_TAKE
     if s.in_trick > 0:
         hit = 0 if is_clear(s, value_of(s.winning_seat)) else 1
@@ -457,7 +461,7 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def tell_card(s: State, seat, card, ids, notes):
-    """A card: what it is in its suit, what the trick may bring, and what keeping it threatens."""
+    """Write a card: its place in its suit, what the trick may bring, and the risk of keeping it."""
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))
     soiled = 0 if is_clear(s, seat) else 1
@@ -480,7 +484,7 @@ def tell_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """The parts of an action."""
+    """Write the parts of an action."""
     if s.phase == BID:
         return tell_bid(s, seat, action, ids, notes)
     if s.phase == NAME:

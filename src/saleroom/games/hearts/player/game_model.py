@@ -1,4 +1,4 @@
-"""Auction Hearts: what bids and the named suit tell of the hands, what chips are worth, and how a deal ended."""
+"""Auction Hearts: evidence from bids and the named suit, the value of chips, and the end of a deal."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""How likely a real player is taken to say what the house never would."""
+"""Minimum likelihood that a real player makes a call that the house never would."""
 WIDTH = 1.0
-"""By how many chips the house's limit is softened."""
+"""Chips over which the house's limit is softened."""
 STRAY = 1.5
-"""How fast a suit becomes unlikely to be named by its danger beyond the safest suit's; never below `FLOOR`."""
+"""Rate at which a suit becomes unlikely to be named, by its danger beyond the safest suit's; never below `FLOOR`."""
 RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
-"""How far above the least bid the bids lie that are weighed."""
+"""Steps above the least bid of the bids that are weighed."""
 
 
 @rule
 def reshuffle_stock(s: State, rng):
-    """Every card is dealt."""
+    """Do nothing: every card is dealt."""
 
 
 # What is worth weighing
@@ -52,7 +52,10 @@ def reshuffle_stock(s: State, rng):
 
 @rule
 def bids_worth_weighing(s: State, seat, choice, ids):
-    """To pass, a spread of bids and what the house would bid; the last to speak need not bid more than the least."""
+    """Write a pass, a spread of bids and the house's bid; return their number.
+
+    The last to speak needs only the least bid.
+    """
     ids[0] = PASS
     found = 1
     least, most = least_bid(s, 1), s.scores[seat]
@@ -73,7 +76,7 @@ def bids_worth_weighing(s: State, seat, choice, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Every suit to name; of cards that take the same tricks one, and of bids a spread."""
+    """Write every suit to name, a spread of bids, and one of each group of cards that take the same tricks."""
     if s.phase == NAME:
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
@@ -85,12 +88,15 @@ def options(s: State, seat, ids):
     return choices.write(choices.only(cards), ids)
 
 
-# What the bids and the named suit tell
+# Evidence from the bids and the named suit
 
 
 @rule
 def limit_of(s: State, seat, danger):
-    """The house's limit as a number that is not rounded; see `worth_of_naming`. It knows the pot before the bid."""
+    """Return the house's limit without rounding; see `worth_of_naming`.
+
+    `limit_of` uses the pot before the bid.
+    """
     extra = max(0.0, 0.34 - 0.32 * danger)
     worth = (extra * (PAIN_CARDS + s.last_carry) + max(0.0, 4.0 - 1.6 * danger)) / (1.0 - extra)
     return min(worth, s.before[seat] / 2.0)
@@ -98,7 +104,7 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """How likely a seat says what it did as number `turn` to speak, when `standing` stood."""
+    """Return how likely a seat makes its call as number `turn` to speak, when `standing` stood."""
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:
@@ -112,7 +118,7 @@ def would_say(s: State, seat, standing, turn, limit):
 
 @rule
 def fits(s: State, seat, standing, turn):
-    """How well what a seat said, and the suit it named, fit the hand that it was dealt."""
+    """Return how well a seat's call, and the suit it named, fit the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     sides, best, named = 0.0, 1e9, 0.0
     for suit in range(SUITS):
@@ -134,12 +140,13 @@ def fits(s: State, seat, standing, turn):
 
 @rule
 def plausible(s: State, seat):
-    """How well the bids and the named suit fit the hands, by the house's reckoning, softened.
+    """Return how well the bids and the named suit fit the hands, by the house's valuation, softened.
 
-    After a pot that stayed nobody has bid for these hands, but its bidder has named a suit.
+    After a pot that stayed, no seat has bid for these hands, but the bidder has named a suit.
+
     In 30 deals of the house the true hands were e^1.39 times as likely as imagined ones, on average, in the first three
-    tricks. What that is worth is not known yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations, with
-    and without, the house playing on with the true hands).
+    tricks. The gain is not known yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations, with and
+    without, the house playing the rest with the true hands).
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
@@ -156,17 +163,17 @@ def plausible(s: State, seat):
     return likely
 
 
-# What chips are worth
+# The value of chips
 
 
 @rule
 def prospects(s: State, shares):
-    """The soft maximum of the chips; its spread grows with the chips of the poorest, who ends the match.
+    """Write the soft maximum of the chips; its spread grows with the chips of the poorest seat, who ends the match.
 
-    How long that takes goes as the square of the chips, unless the deals run out before, and a random walk spreads as
+    The time until then grows as the square of the chips, unless the deals run out before, and a random walk spreads as
     the root of the time. A pot that stayed makes the next deal wilder, and its bidder names again. Far from the end
-    everybody keeps a little (moons, long luck). The numbers are the most likely ones for 20 000 positions of the house
-    among itself: 20, 50 and 150 chips, and 50 chips for five deals.
+    every player keeps a small chance (moons, long luck). The numbers are the most likely ones for 20 000 positions of
+    the house against itself: 20, 50 and 150 chips, and 50 chips for five deals.
     """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -186,12 +193,12 @@ def prospects(s: State, shares):
         shares[seat] = (1.0 - even) * shares[seat] + even / s.seats
 
 
-# How a deal ended
+# The end of a deal
 
 
 @rule
 def notes(s: State, seat, facts):
-    """What the seat took, and whether it had a part of the pot."""
+    """Write what the seat took, and whether it had a part of the pot."""
     facts[0] = 1.0 if s.last_taken[seat] == 0 and s.last_pain >= 0 else 0.0
     facts[1] = 1.0 if facts[0] > 0.0 and (s.last_ending == ONE_CLEAR or s.last_ending == TWO_CLEAR) else 0.0
     facts[2] = s.last_taken[seat]
@@ -199,12 +206,13 @@ def notes(s: State, seat, facts):
     facts[4] = 1.0 if s.last_ending == MOON and s.tricks_won[seat] == HAND else 0.0
 
 
-# What the search makes of it
+# The search's advantage
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """The chips that a search which bids makes beyond the mean of its trials: it plays better than its opponents.
+    """Return the chips that a bidding search gains beyond the mean of its trials: it plays better than its opponents.
 
-    Counted in bids of one `hard` among the house, 1,300 with the net, 650 without; it does not go with the price.
+    Measured in bids of one `hard` among the house, 1,300 with the net, 650 without. The gain does not depend on the
+    price.
     """
     return 0.9 if learned else 1.35

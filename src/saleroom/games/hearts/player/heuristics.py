@@ -1,6 +1,6 @@
-"""The house player of Auction Hearts: name a suit you can duck in, pay what it is worth, stay clear of pain.
+"""House player of Auction Hearts: name a suit you can duck in, pay what it is worth, stay clear of pain.
 
-Everything is weighed in chips: what a card is likely to cost now, against what keeping it would cost later.
+Everything is weighed in chips: the likely cost of a card now, against the later cost of keeping it.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
 
 SUITS = 4
-PAIN_CARDS = 13  # and as many chips that the deal pays into the pot, where all can pay
+PAIN_CARDS = 13  # also the chips that the deal pays into the pot, if all can pay
 
 
-# The auction: which suit is safest to name, and what that is worth
+# The auction: the safest suit to name, and its worth
 
 
 @rule
 def takes(out, rank):
-    """How likely a card takes a trick that the others try to lose, with `out` of its suit in their hands."""
+    """Return how likely a card takes a trick that the others try to lose, with `out` of its suit in their hands."""
     total = count(out)
     lower = count(out & below(rank))
     return (lower / total) ** 2 if total > 0 else 1.0
@@ -36,7 +36,10 @@ def takes(out, rank):
 
 @rule
 def pain_danger(ranks):
-    """Of the pain suit the lowest card must duck the first lead, the next the second; later leads hardly come."""
+    """Return the danger of a holding in the pain suit.
+
+    The lowest card must duck the first lead, the next the second; later leads hardly ever come.
+    """
     out = without(below(HAND), ranks)
     danger, weight = 0.0, 1.0
     while ranks != NONE:
@@ -49,7 +52,10 @@ def pain_danger(ranks):
 
 @rule
 def side_danger(ranks):
-    """Of another suit the two highest can go early, while all follow; the rest must duck when others are void."""
+    """Return the danger of a holding in another suit.
+
+    The two highest cards can go early, while all follow; the rest must duck when others are void.
+    """
     out = without(below(HAND), ranks)
     for _ in range(min(2, count(ranks))):
         ranks = without(ranks, bit(last(ranks)))
@@ -63,7 +69,7 @@ def side_danger(ranks):
 
 @rule
 def danger_of(hand, pain):
-    """How hard it is to stay clear with this hand when `pain` is the pain suit; 0 is easy."""
+    """Return how hard it is to stay clear with this hand when `pain` is the pain suit; 0 is easy."""
     danger = pain_danger(in_suit(hand, pain))
     for suit in range(SUITS):
         if suit != pain:
@@ -73,7 +79,7 @@ def danger_of(hand, pain):
 
 @rule
 def safest_suit(hand):
-    """The suit to name."""
+    """Return the safest suit to name."""
     best, least = 0, 1e9
     for suit in range(SUITS):
         danger = danger_of(hand, suit)
@@ -84,9 +90,10 @@ def safest_suit(hand):
 
 @rule
 def worth_of_naming(s: State, hand):
-    """The bid beyond which the others are better off: naming wins a larger share of the pot and takes less pain.
+    """Return the bid beyond which the others are better off.
 
-    The bid goes into the pot that the bidder hopes for, so a part of it comes back.
+    Naming wins a larger share of the pot and takes less pain. The bid goes into the pot that the bidder hopes for, so a
+    part of it comes back.
     """
     danger = danger_of(hand, safest_suit(hand))
     extra_share = max(0.0, 0.34 - 0.32 * danger)
@@ -96,9 +103,9 @@ def worth_of_naming(s: State, hand):
 
 @rule
 def bid(s: State, seat):
-    """The least that beats the standing bid, or more while others have yet to speak; half the chips stay for pain.
+    """Bid the least that beats the standing bid, or more while others have yet to speak; keep half the chips for pain.
 
-    The price of a bid is the bid itself, so nobody bids the most they could: the first goes three eighths of the way.
+    The price of a bid is the bid itself, so no player bids their limit: the first goes three eighths of the way.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -108,24 +115,24 @@ def bid(s: State, seat):
     return BIDS + least + (limit - least) * still_to_speak // (2 * s.seats)
 
 
-# The play: what a card costs
+# The play: the cost of a card
 
 
 @rule
 def may_follow(s: State, seat, suit, out):
-    """Whether another seat may hold cards of a suit of which `out` are unseen."""
+    """Return whether another seat may hold cards of a suit, if `out` of it are unseen."""
     return s.may[seat] & suit_set(suit) & out != NONE
 
 
 @rule
 def may_play_pain(s: State):
-    """Whether a player void in the suit led could throw a pain card to this trick."""
+    """Return whether a player void in the suit led could discard a pain card to this trick."""
     return s.tricks > 0 or s.pain_limits != LIMITED
 
 
 @rule
 def chance_of_pain(s: State, seat, suit, out):
-    """How likely a seat yet to play adds a pain card: by following in pain, or by being void and throwing one."""
+    """Return how likely a seat yet to play adds a pain card: by following in pain, or by discarding one when void."""
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
     follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
@@ -136,7 +143,7 @@ def chance_of_pain(s: State, seat, suit, out):
 
 @rule
 def chance_beaten(s: State, seat, card, out):
-    """How likely a seat yet to play goes above a card of the suit led."""
+    """Return how likely a seat yet to play goes above a card of the suit led."""
     suit = suit_of(card)
     if not may_follow(s, seat, suit, out):
         return 0.0
@@ -146,7 +153,7 @@ def chance_beaten(s: State, seat, card, out):
 
 @rule
 def chance_to_win(s: State, seat, card, out):
-    """How likely a card takes the trick on the table."""
+    """Return how likely a card takes the trick on the table."""
     if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
         return 0.0
     wins = 1.0
@@ -159,7 +166,7 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def pain_expected(s: State, seat, card, out):
-    """How many pain cards the trick will hold with this card in it."""
+    """Return the expected number of pain cards in the trick with this card in it."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
     other = next_seat(seat, s.seats)
@@ -171,13 +178,13 @@ def pain_expected(s: State, seat, card, out):
 
 @rule
 def is_clear(s: State, seat):
-    """Whether a seat has taken no pain yet."""
+    """Return whether a seat has taken no pain yet."""
     return s.taken[seat] & suit_set(s.pain) == NONE
 
 
 @rule
 def others_clear(s: State, seat):
-    """How many of the others have taken no pain yet."""
+    """Return how many of the others have taken no pain yet."""
     clear = 0
     for other in range(seats_of(s)):
         if other != seat and is_clear(s, other):
@@ -187,7 +194,7 @@ def others_clear(s: State, seat):
 
 @rule
 def stake(s: State, seat):
-    """What staying clear is worth: a share of the pot that is to be, surer as the deal goes on."""
+    """Return the worth of staying clear: a share of the final pot, more certain as the deal progresses."""
     if not is_clear(s, seat):
         return 0.0
     pot = s.carry + PAIN_CARDS
@@ -196,7 +203,10 @@ def stake(s: State, seat):
 
 @rule
 def danger_of_keeping(s: State, card, hand, out, at_stake):
-    """What a card may cost later: the surer it wins and the fewer lower cards shield it, the more."""
+    """Return the later cost of a card.
+
+    It grows with the chance that the card wins, and shrinks with the lower cards that shield it.
+    """
     suit = suit_of(card)
     shield = count(in_suit(hand, suit) & below(rank_of(card)))
     risk = takes(in_suit(out, suit), rank_of(card)) / (1.0 + 0.5 * shield)
@@ -205,7 +215,7 @@ def danger_of_keeping(s: State, card, hand, out, at_stake):
 
 @rule
 def gift(s: State, seat, pain, at_stake):
-    """What it is worth that another takes the pain: a player who was clear is one fewer to share the pot with."""
+    """Return the gain if another takes the pain: a seat that was clear no longer shares the pot."""
     if pain == 0.0:
         return 0.0
     if s.in_trick > 0:
@@ -217,14 +227,17 @@ def gift(s: State, seat, pain, at_stake):
 
 @rule
 def price_of(s: State, seat, wins, pain, relief, at_stake):
-    """What a card costs that takes so likely so much pain, and whose keeping would cost `relief`."""
+    """Return the cost of a card that takes `pain` with chance `wins`.
+
+    Keeping it would cost `relief`.
+    """
     price = wins * (pain + min(1.0, pain) * at_stake)
     return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
 
 
 @rule
 def cost(s: State, seat, card, out):
-    """What playing a card is likely to cost, less what it would cost to keep it."""
+    """Return the expected cost of playing a card, less the cost of keeping it."""
     hand = without(s.hand[seat], bit(card))
     at_stake = stake(s, seat)
     wins, pain = chance_to_win(s, seat, card, out), pain_expected(s, seat, card, out)
@@ -234,7 +247,7 @@ def cost(s: State, seat, card, out):
 
 @rule
 def moon_in_sight(s: State):
-    """The seat that has taken every trick so far, when that begins to look like a moon; -1 otherwise."""
+    """Return the seat that has taken every trick so far, if that begins to look like a moon; else -1."""
     if s.moon == MOON_OFF or s.tricks < 7:
         return NO_SEAT
     for seat in range(seats_of(s)):
@@ -245,7 +258,7 @@ def moon_in_sight(s: State):
 
 @rule
 def all_high(hand, out):
-    """Whether every card of a hand is above all that is out in its suit."""
+    """Return whether every card of a hand is above all that is out in its suit."""
     for suit in range(SUITS):
         mine = in_suit(hand, suit)
         if mine != NONE and first(mine) < last(in_suit(out, suit)):
@@ -255,7 +268,7 @@ def all_high(hand, out):
 
 @rule
 def play(s: State, seat):
-    """The cheapest card; but run for a moon that cannot fail, and take a trick from one who may be shooting it."""
+    """Play the cheapest card; but run for a certain moon, and take a trick from a possible moon shooter."""
     out = without(below(PACK), all_played(s) | s.hand[seat])
     shooter = moon_in_sight(s)
     running = shooter == seat and all_high(s.hand[seat], out)
@@ -274,7 +287,7 @@ def play(s: State, seat):
 
 @rule
 def choose(s: State, seat, rng):
-    """The action that the house takes in `seat`, from its view."""
+    """Return the action of the house player in `seat`, from its view."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == NAME:

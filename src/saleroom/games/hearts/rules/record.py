@@ -1,4 +1,4 @@
-"""The state of Auction Hearts: its options and its record."""
+"""State of Auction Hearts: its options and its record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.kernel.tricks import TRICKS
 
 OPTIONS = (
     Option("chips", range(10, 201), 50, "how many chips each player starts with", "chips"),
-    Option("all_pass", ("hearts", "redeal"), "hearts", "what follows when everybody passes"),
+    Option("all_pass", ("hearts", "redeal"), "hearts", "what follows when all players pass"),
     Option(
         "pain_limits", ("on", "off"), "on", "whether pain waits: not at the first trick, not led before it is broken"
     ),

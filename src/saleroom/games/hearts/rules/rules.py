@@ -64,13 +64,13 @@ def table(s: State):
 
 @rule
 def legal_bids(s: State, seat):
-    """2.1: pass, or more than the standing bid, as far as one's chips go."""
+    """2.1: pass, or more than the standing bid, within the seat's chips."""
     return choices.with_amounts(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
 
 
 @rule
 def spare_pain(s: State, hand):
-    """3.3, 3.4: the cards other than pain, or the whole hand when it holds nothing but pain."""
+    """3.3, 3.4: the cards other than pain, or the whole hand if it has only pain."""
     clean = without(hand, suit_set(s.pain))
     return clean | when(clean == NONE, hand)
 
@@ -88,7 +88,7 @@ def legal_cards(s: State, seat):
 
 @rule
 def legal(s: State, seat):
-    """The choices of a seat that may act."""
+    """Return the choices of a seat that may act."""
     if s.phase == PLAY:
         return choices.only(legal_cards(s, seat))
     if s.phase == BID:
@@ -122,7 +122,7 @@ def close_auction(s: State):
 
 @rule
 def begin(s: State, pain):
-    """2.2, 2.3: with the pain suit known, the bidder leads, or eldest when nobody bid."""
+    """2.2, 2.3: with the pain suit known, the bidder leads, or eldest if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -130,10 +130,10 @@ def begin(s: State, pain):
 
 @rule
 def narrow(s: State, seat, card):
-    """What a card shows: not to follow is to be void (3.1); early pain comes from a hand of nothing else (3.3, 3.4)."""
+    """Record what a card shows: not following, a void (3.1); early pain, a hand of only pain (3.3, 3.4)."""
     suit = suit_of(card)
     follows = s.in_trick > 0
-    shows_void = follows & (suit != s.led)  # `&` and `when` instead of branches that nobody can foresee
+    shows_void = follows & (suit != s.led)  # `&` and `when` instead of unpredictable branches
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     if s.pain_limits == LIMITED and (s.tricks == 0 if follows else not s.broken):
         shows_pain = (suit == s.pain) & ((suit != s.led) | (not follows))
@@ -168,7 +168,7 @@ def act(s: State, seat, action):
 
 @rule
 def unseen_cards(s: State, seat):
-    """The cards that `seat` has not seen."""
+    """Return the cards that `seat` has not seen."""
     return without(below(PACK), all_played(s) | s.hand[seat])
 
 

@@ -39,7 +39,7 @@ def pay_for_pain(s: State):
 
 @rule
 def clear_seats(s: State):
-    """Who took no pain card."""
+    """Return the seats that took no pain card."""
     clear = NONE
     for seat in range(seats_of(s)):
         if s.last_taken[seat] == 0:
@@ -49,7 +49,7 @@ def clear_seats(s: State):
 
 @rule
 def moon_shooter(s: State):
-    """4.5: who took all thirteen tricks, where that earns something, or nobody."""
+    """4.5: the seat that took all thirteen tricks, if that earns something; else no seat."""
     if s.moon != MOON_OFF:
         for seat in range(seats_of(s)):
             if s.tricks_won[seat] == HAND:
@@ -59,7 +59,7 @@ def moon_shooter(s: State):
 
 @rule
 def award(s: State, shooter):
-    """4.2, 4.3, 4.4, 4.5: give the pot to whom it belongs, if to anybody; how the deal ended."""
+    """4.2, 4.3, 4.4, 4.5: award the pot if any seat has won it; return how the deal ended."""
     if shooter != NO_SEAT:
         if s.moon == MOON_POT:
             take(s, shooter, value_of(s.carry))

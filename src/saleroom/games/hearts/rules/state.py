@@ -20,7 +20,7 @@ class State(AuctionState, DealtState, PotState):
     deck: Array[np.int8]
     """The pack: thirteen cards for each seat from 0; secret i1 of shape (52,), 0..51 card."""
     all_pass: Number
-    """What follows when everybody passes; public i1, 0..1 choice."""
+    """What follows when all players pass; public i1, 0..1 choice."""
     pain_limits: Number
     """Whether pain waits: not at the first trick, not led before it is broken; public i1, 0..1 choice."""
     moon: Number

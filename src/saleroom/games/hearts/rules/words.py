@@ -1,4 +1,4 @@
-"""The words of Auction Hearts: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Auction Hearts: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _say, _hear = vocabulary(WORDS)
 
 
 def highest_bid(chips: int, seats: int) -> int:
-    """All the chips of a match of so many a seat, but one for each other seat: without that one the match is over."""
+    """Return all chips of a match except one for each other seat: without that one the match is over."""
     return seats * chips - (seats - 1)
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """An action's words; a bid says its chips."""
+    """Return an action's text; a bid names its chips."""
     return f"bid {action - BIDS}" if action > BIDS else _say(view, seat, action)
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """The action that words mean."""
+    """Return the action that a text means."""
     verb, _, amount = text.partition(" ")
     if verb != "bid":
         return _hear(view, seat, text)
@@ -45,7 +45,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if view.phase == BID:
         return _why_no_such_bid(view, seat, action)
     if view.phase == NAME:
@@ -75,17 +75,17 @@ def _why_not_this_card(view: State, seat: int, card: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Thirteen cards a seat."""
+    """Return the deal: thirteen cards for each seat."""
     if state.phase != DEAL:
         return []
     return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
     return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in a holding, as a bit set."""
+    """Return the cards that really are in a holding, as a bit set."""
     return int(state.hand[owner])

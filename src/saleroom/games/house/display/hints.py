@@ -29,7 +29,7 @@ FAIR_SHARE = 2.25  # tricks
 
 @interpreted
 def worths(views, seat):
-    """What each card of the pack may win, in tricks, as the house weighs it."""
+    """Return the tricks that each card of the pack may win, by the house's valuation."""
     found = np.empty(52)
     for card in range(52):
         found[card] = worth(views[0], card)
@@ -38,7 +38,7 @@ def worths(views, seat):
 
 @interpreted
 def judgement(views, seat):
-    """The card that the house would miss least, the tricks that the hand may win, and how likely each suit is trump."""
+    """Return the house's worst card, the tricks that the hand may win, and each suit's chance of being trump."""
     s: State = views[0]
     odds = np.empty(4)
     for suit in range(4):
@@ -47,7 +47,7 @@ def judgement(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """What speaks for an action."""
+    """Yield the reasons for an action."""
     if view.phase == BID:
         yield from _bid(view, seat, decode_action(words))
     elif view.phase == TRADE:
@@ -125,7 +125,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _lead_of_tricks(view: State, seat: int, spot: tricks.Spot) -> Iterator[Reason]:
-    """A trick kept from somebody who is ahead."""
+    """Yield the reason to deny a trick to the leader."""
     won = [int(tricks_won) for tricks_won in view.tricks_won[: view.seats]]
     ahead = won.index(max(won))
     if spot.leads or not spot.takes(spot.card) or won.count(max(won)) > 1 or max(won) < 2:

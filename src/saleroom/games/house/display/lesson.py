@@ -1,4 +1,4 @@
-"""A first round of Auction House: a sealed trade, a card for the kitty, nine tricks and the most of them."""
+"""First round of Auction House: a sealed trade, a card for the kitty, nine tricks and the most of them."""
 
 from __future__ import annotations
 

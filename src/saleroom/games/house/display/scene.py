@@ -22,43 +22,45 @@ if TYPE_CHECKING:
 
 
 class HouseSettlement(Settled):
-    """How the last round was scored."""
+    """Scoring of the last round."""
 
     kitty: list[str]
     """Each seat's card in the kitty."""
     worth: int
-    """What these cards count."""
+    """Points of these cards."""
     carried: int
-    """What was carried to it from rounds before."""
+    """Points carried to it from earlier rounds."""
     tricks: list[int]
     winner: int | None
-    """Who alone took the most tricks; None for a tie."""
+    """Only seat with the most tricks; None for a tie."""
 
 
 class HouseBoard(Common):
-    """What everybody sees."""
+    """Public board."""
 
     game: Literal["auction-house"]
     carried: int
-    """The points carried to this round's kitty."""
+    """Points carried to this round's kitty."""
     auction: Auction
     starter: int | None
     partner: int | None
-    """With whom the starter traded."""
+    """Seat that traded with the starter."""
     must_trade: int | None
-    """With whom the starter has to trade: who laid the highest card of the suit called. None where nobody laid one."""
+    """Seat with which the starter has to trade: it laid the highest card of the suit called. None if no seat laid
+    one.
+    """
     called: Suit | None
     shown: list[str | None]
-    """The card that each seat showed in this round's auction, once it is open."""
+    """Card that each seat showed in this round's auction, once it is open."""
     laid: list[int]
-    """Who has laid a card that is still sealed."""
+    """Seats that have laid a card that is still sealed."""
     aside: list[int]
-    """Who has put a card into the kitty."""
+    """Seats that have put a card into the kitty."""
     trump_card: str | None
     trump: Suit | Literal["none"] | None
-    """None before the card is turned; ``none`` in the last round."""
+    """Trump suit; None before the card is turned; ``none`` in the last round."""
     trumps: list[str]
-    """The court cards turned so far in this match, in their order."""
+    """Court cards turned so far in this match, in their order."""
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
@@ -69,7 +71,7 @@ Board = HouseBoard
 
 
 def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
-    """What everybody sees."""
+    """Return the public board."""
     aside = members(view.aside)
     held = [left - (not view.phase or seat in aside) for seat, left in enumerate(tricks.left_in_hands(view, HAND))]
     return {
@@ -96,7 +98,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
 
 
 def decided(view: View) -> bool:
-    """7.1: somebody has more tricks than anybody else can reach; or only last cards are left."""
+    """7.1: a seat has more tricks than any other can reach; or only last cards are left."""
     if view.phase != PLAY:
         return False
     *_, second, most = sorted(view.row(view.tricks_won))
@@ -104,18 +106,18 @@ def decided(view: View) -> bool:
 
 
 def must_trade(view: View) -> int | None:
-    """Whose card of the called suit is the highest, while the starter chooses."""
+    """Return the seat with the highest card of the called suit, while the starter chooses."""
     return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
 def laid(view: View) -> list[int]:
-    """Who has laid a card that is still sealed."""
+    """Return the seats that have laid a card that is still sealed."""
     chosen = ~(view.acting | 1 << view.starter) if view.phase == LAY else 0
     return [seat for seat in range(view.seats) if chosen >> seat & 1]
 
 
 def auction(view: View, deal: SeenDeal) -> Auction:
-    """Who passed and who offered; nothing is bid, and the first offer ends it."""
+    """Return the passes and offers; nothing is bid, and the first offer ends the auction."""
     bidding = view.phase == BID
     return {
         "bid": None,
@@ -127,18 +129,18 @@ def auction(view: View, deal: SeenDeal) -> Auction:
 
 
 def trump(view: View) -> Suit | Literal["none"] | None:
-    """This round's trump, as far as it is known."""
+    """Return this round's trump, as far as it is known."""
     return "none" if view.trump == NO_TRUMP else scenes.suit(view.trump)
 
 
 def turned(view: View, deals: Sequence[SeenDeal]) -> list[str]:
-    """The court cards turned so far."""
+    """Return the court cards turned so far."""
     before = [card for deal in deals[: view.deal - 1] for card in trump_card(deal)]
     return before + [NAMES[card] for card in (view.trump_card,) if card >= 0]
 
 
 def trump_card(deal: SeenDeal) -> tuple[str, ...]:
-    """The court card turned in a round; nothing in the last."""
+    """Return the court card turned in a round; nothing in the last."""
     turned = deal.log.first("trump")
     return turned.args if turned else ()
 
@@ -149,7 +151,7 @@ def trump_of(deal: SeenDeal) -> int:
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
-    """How the last round was scored."""
+    """Return the scoring of the last round."""
     cards = view.row(view.last_kitty)
     won = view.row(view.last_tricks)
     return {
@@ -163,20 +165,23 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees: its hand, trumps first and aces low, and what it has laid or put aside."""
+    """Return what only a seat sees: its hand, trumps first and aces low, and what it has laid or put aside."""
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
     chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None
     return scenes.own(tricks.held(view.row(view.hand)[seat], view.trump, low_ace), legal, chosen=chosen)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """``kitty SEAT POINTS``, who scored it; ``tied POINTS``, which are carried; ``lost``: tied in the end."""
+    """Return the note.
+
+    ``kitty SEAT POINTS`` scored it; ``tied POINTS`` are carried; ``lost``: tied in the last round.
+    """
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"
     return f"tied {deal.carry}" if deal.carry else "lost"
 
 
 def buyers(deal: SeenDeal) -> list[int]:
-    """The starter, whose offer was the auction."""
+    """Return the starter, whose offer was the auction."""
     bid = deal.log.first("offer")
     return [] if bid is None or bid.seat is None else [bid.seat]

@@ -1,4 +1,4 @@
-"""Auction House at the table."""
+"""Terminal display of Auction House."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.toolkit.text.voice import HIGH_TO_LOW, Voice
 if TYPE_CHECKING:
     from saleroom.games.house.display.view import View
 
-SEALED = "Sealed: nobody sees it until all have chosen."
+SEALED = "Sealed: no player sees it until all have chosen."
 
 
 def board(scene: Scene[View]) -> Board:
-    """Points, tricks, what the auction showed and the trick on the table."""
+    """Return the table: points, tricks, the result of the auction and the trick on the table."""
     view, facts = scene.view, scene.facts
     cells = tricks.table_cells(scene)
     rows: list[list[Text]] = []
@@ -75,12 +75,12 @@ def _trump_text(scene: Scene[View]) -> Text:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """The watcher's cards, trumps first, aces low."""
+    """Return the viewer's cards, trumps first, aces low."""
     return tricks.hand_of(scene)
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Cards by their place, people by their names."""
+    """Return the menu: cards by their place, people by their names."""
     pieces, voice = hand(scene).usable, scene.voice
     if scene.phase == "bid":
         hint = "Offer a card and call another suit: its number, then c, d, h or s, such as 3 h. Or p to pass."
@@ -95,7 +95,7 @@ def menu(scene: Scene[View]) -> Menu:
         hints: list[Text] = ["Trade with " + listed(offers, "or") + "."]
         return Menu("trade", "trade", scene.legal, hints=hints, words=names)
     if scene.phase == "kitty":
-        hint = "Put a card into the kitty: whoever takes the most tricks scores its number."
+        hint = "Put a card into the kitty: the player with the most tricks scores its number."
         return Menu("kitty card", "kitty", scene.legal, pieces, hints=[hint, SEALED], sealed=True)
     return Menu("card", "play", scene.legal, pieces)
 
@@ -108,12 +108,12 @@ def _which_suit(actions: Sequence[str]) -> str:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """The first deal."""
+    """Yield the lines for the first deal."""
     yield from phrases.opening(scene.voice, scene.view, "Round")
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
-    """The auction, the kitty, the trump card, tricks and the score."""
+    """Yield lines for the auction, the kitty, the trump card, tricks and the score."""
     for event in step.fresh:
         yield from _told(step, event)
     if step.phases == ("lay", "trade"):
@@ -126,7 +126,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """One event, if there is something to say of it."""
+    """Yield the line of an event, if it has one."""
     voice, (seat, verb, args) = step.voice, event
     if verb == "trump":
         card = NUMBERS[args[0]]
@@ -153,7 +153,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
-    """A sealed choice: the watcher's own by name, another's only that it was made."""
+    """Yield a sealed choice: the viewer's own by name; for another only that it was made."""
     does, where = ("lay|lays", "") if verb == "lay" else ("put|puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
         yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."
@@ -162,7 +162,7 @@ def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
 
 
 def _opened(step: Step[View]) -> Text:
-    """The three cards laid, from the starter's left."""
+    """Return the three cards laid, from the starter's left."""
     voice, facts = step.voice, step.facts
     seats = step.after.round_from(facts["starter"] + 1, step.after.seats - 1)
     return (
@@ -179,7 +179,7 @@ def _trade(step: Step[View], starter: int, partner: int) -> Text:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """The kitty, card by card, and who scores it."""
+    """Yield the kitty, card by card, and its winner."""
     voice, last = step.voice, step.facts["last"]
     worth, carried = last["worth"], last["carried"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
@@ -192,7 +192,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _verdict(step: Step[View], value: int) -> Text:
-    """Who took the most tricks, alone or not."""
+    """Return who took the most tricks, and whether others tied."""
     voice, last = step.voice, step.facts["last"]
     most = max(last["tricks"])
     if last["winner"] is not None:
@@ -205,5 +205,5 @@ def _verdict(step: Step[View], value: int) -> Text:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """The last trick."""
+    """Yield the lines for the last trick."""
     yield from tricks.last_trick(scene)

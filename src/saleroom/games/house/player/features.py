@@ -1,8 +1,8 @@
-"""What a net is told of Auction House, and what an offer, a trade or a card is to it.
+"""Input of a net for Auction House, and the parts of an offer, a trade or a card.
 
-Seats are counted from the one that looks. Suits have no names but slots: trump stands first once it is known, then a
-plain suit that is led, then what the hand has most of. In the play a card is known by how many unseen cards of its suit
-are higher and how many are lower; before it, and in the kitty, by its points.
+Seats are counted from the observing seat. Suits have no names but slots: trump is first once it is known, then a plain
+suit that is led, then the longest suits of the hand. During play a card is described by how many unseen cards of its
+suit are higher and how many are lower; before the play, and in the kitty, by its points.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ SEATS = 4
 PLAIN_RANKS = 10
 CARDS_IN_SLOTS = SUITS * PLAIN_RANKS
 LENGTHS = HAND + 1
-ABOVE, UNDER = 7, 3  # higher and lower unseen cards are counted so far
+ABOVE, UNDER = 7, 3  # maximum counts of higher and lower unseen cards
 KINDS = ABOVE * UNDER  # of cards within their suit
-TOP = 5  # a suit's highest cards are told one from another so far
+TOP = 5  # number of a suit's highest cards that are distinguished
 COUNTS = TRICKS_IN_ROUND + 1
 ACES = np.uint64(rank_set(ACE))
 
@@ -67,7 +67,7 @@ VALUES_ASIDE = (-4.0, -3.0, -2.2, -1.6, -1.2, -0.8, -0.5, -0.2, 0.0, 0.3, 0.7, 1
 VALUES = (-0.9, -0.75, -0.6, -0.5, -0.4, -0.3, -0.2, -0.12, -0.06, -0.02, 0.0)
 MORE_VALUES = (0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
 VALUE_LEVELS = len(VALUES) + len(MORE_VALUES) + 1
-LEADS = 7  # by how many tricks a seat is ahead, from -3 to 3
+LEADS = 7  # tricks by which a seat is ahead, from -3 to 3
 WIN_LEVELS = 10
 
 ON_BID, ON_LAY, ON_TRADE, ON_KITTY, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING, ON_VOID = range(8)
@@ -113,24 +113,24 @@ DUCKS, MAY_TAKE, TAKES = range(3)
     CARDS_IN_SLOTS,  # HELD, before the play
     SUITS * LENGTHS,  # LENGTH of each suit held
     STRENGTH_LEVELS,  # STRENGTH of the hand, before the play
-    SEATS + 1,  # STARTER of the auction, or nobody
-    SEATS + 1,  # PARTNER in it, or nobody
+    SEATS + 1,  # STARTER of the auction, or none
+    SEATS + 1,  # PARTNER in it, or none
     SUITS,  # CALLED suit
     SEATS * CARDS_IN_SLOTS,  # SHOWN in the auction, by seat
     SEATS * CARDS_IN_SLOTS,  # KNOWN to be held by another
-    PLAIN_RANKS,  # PUT_ASIDE: the points of one's own card in the kitty
-    SUITS * TOP * ABOVE,  # CARDS in the play: how many unseen cards are higher, from the suit's highest card down
+    PLAIN_RANKS,  # PUT_ASIDE: the points of the seat's own card in the kitty
+    SUITS * TOP * ABOVE,  # CARDS during play: how many unseen cards are higher, from the suit's highest card down
     SUITS * LENGTHS,  # OUT: how many unseen cards each suit has
     SEATS * SUITS,  # VOID, as play has shown
     SEATS,  # TO_PLAY: how many are still to play to the trick after this seat
     SEATS,  # WINNER of the trick so far
     ABOVE,  # ABOVE_WINNING: how many unseen cards of its suit would take the trick
-    2,  # TRUMPED: whether a plain suit's trick has been
+    2,  # TRUMPED: whether a trick led in a plain suit has been
     SEATS * COUNTS,  # WON: tricks, by seat
-    COUNTS * LEADS,  # LEAD over the best of the others, by the tricks that are left
-    COUNTS * COUNTS,  # BEST_OTHER: their tricks, by the tricks that are left
+    COUNTS * LEADS,  # LEAD over the best of the others, by the tricks left
+    COUNTS * COUNTS,  # BEST_OTHER: their tricks, by the tricks left
     COUNTS,  # SECOND_OTHER: the tricks of the second of the others
-    3,  # REACH: nobody is out of it; somebody is; it is this seat
+    3,  # REACH: no seat is out of reach; another is; this seat is
 )
 MOST_ACTIVE: int = 56
 
@@ -169,21 +169,21 @@ MOST_ACTIVE: int = 56
     LENGTHS,  # CALLS_LENGTH: how many of it are held
     10,  # CALLS_CHANCE of being trump
     2 * CARDS_IN_SLOTS,  # LAYS a card, of the suit called or another
-    2 * GAIN_LEVELS,  # LAYS_TO_GAIN: what a trade would bring; of the suit called or another
+    2 * GAIN_LEVELS,  # LAYS_TO_GAIN: the gain by a trade; of the suit called or another
     2 * LENGTHS,  # LAYS_LENGTH: how many of its suit are held
     SEATS,  # SWAPS_WITH a seat
     CARDS_IN_SLOTS,  # SWAPS_FOR a card
     GAIN_LEVELS,  # SWAPS_TO_GAIN
     CARDS_IN_SLOTS,  # BURIES a card in the kitty
-    STRENGTH_LEVELS * PLAIN_RANKS,  # BURIES_POINTS, with a hand so strong
+    STRENGTH_LEVELS * PLAIN_RANKS,  # BURIES_POINTS, by the strength of the hand
     WORTH_LEVELS,  # BURIES_WORTH tricks
     2 * LENGTHS,  # BURIES_LENGTH: how many of its suit are held; trump or not
     len(VALUES_ASIDE) + 1,  # BURIES_VALUE to the house
     4 * SUITS * KINDS,  # PLAYS a card
-    LEADS * WIN_LEVELS,  # WINS so likely, when ahead by so many tricks
+    LEADS * WIN_LEVELS,  # WINS: the chance, by the lead in tricks
     3 * SEATS * 2,  # FATE: whether it takes the trick, who wins so far, whether that seat is ahead of this one
     2 * LENGTHS,  # KEEPS: how many of the suit are left in the hand; trump or not
-    2 * WORTH_LEVELS,  # SPENDS what it may win later; trump or not
+    2 * WORTH_LEVELS,  # SPENDS later tricks; trump or not
     VALUE_LEVELS,  # IS_WORTH to the house
 )
 MOST_PARTS: int = 6
@@ -195,12 +195,12 @@ REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((CALLS_CHANCE, LAYS), (WINS, FA
 _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 
-# Among what a net chooses
+# The options of a net
 
 
 @rule
 def options(s: State, seat, ids):
-    """All that may be done, but for offers of good cards and for plays that do the same as another."""
+    """Write all legal actions except offers of good cards and plays equivalent to another."""
     if s.phase == BID:
         return offers(s, seat, ids)
     if s.phase == PLAY:
@@ -215,7 +215,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """What suits are ordered by."""
+    """Return the importance of a suit, which orders the slots."""
     ranks = ranks_of(hand, suit)
     if suit == s.trump:
         return 1 << 20
@@ -234,16 +234,16 @@ def place_suits(s: State, hand, notes):
 
 @rule
 def slotted(card, notes):
-    """A card with its suit's slot in the place of its suit, the ace lowest."""
+    """Return a card with its suit's slot instead of its suit, the ace lowest."""
     return PLAIN_RANKS * slot_of(suit_of(card), notes) + rank_of(low_ace(card))
 
 
-# What is told of a view
+# The features of a view
 
 
 @rule
 def moment(s: State, seat):
-    """What is to be decided."""
+    """Return the kind of decision."""
     if s.phase == BID:
         return ON_BID
     if s.phase == LAY:
@@ -261,7 +261,7 @@ def moment(s: State, seat):
 
 @rule
 def trump_is(s: State):
-    """Whether trump is not known yet, a suit, or nothing."""
+    """Return whether trump is not known yet, a suit, or nothing."""
     if s.trump == NOT_TURNED:
         return 0
     return 2 if s.trump == NO_TRUMP else 1
@@ -269,13 +269,13 @@ def trump_is(s: State):
 
 @rule
 def one_or_nobody(s: State, seat, other):
-    """A seat, counted from `seat`, or the answer after all seats."""
+    """Return a seat, counted from `seat`, or the answer after all seats."""
     return SEATS if other == NO_SEAT else turn_of(seat, value_of(other), s.seats)
 
 
 @rule
 def tell_terms(s: State, seat, ids, at, notes):
-    """The options, what is to be decided, what is at stake, who sits where, and the auction."""
+    """Write the options, the kind of decision, what is at stake, the seats' roles, and the auction."""
     at = tell(ids, at, REVEAL, s.reveal)
     at = tell(ids, at, TRUMP_IS, trump_is(s))
     at = tell(ids, at, MOMENT, moment(s, seat))
@@ -290,7 +290,7 @@ def tell_terms(s: State, seat, ids, at, notes):
 
 @rule
 def tell_lengths(hand, ids, at, notes):
-    """How many cards of each suit are held."""
+    """Write the number of cards held in each suit."""
     for suit in range(SUITS):
         at = tell(ids, at, LENGTH, LENGTHS * slot_of(suit, notes) + count(in_suit(hand, suit)))
     return at
@@ -298,7 +298,7 @@ def tell_lengths(hand, ids, at, notes):
 
 @rule
 def tell_cards(ids, at, block, cards, notes):
-    """Answer yes for each of some cards, by slot."""
+    """Answer yes for each of some cards, by slot; return the place after the answers."""
     for suit in range(SUITS):
         at = tell_set(ids, at, block + PLAIN_RANKS * slot_of(suit, notes), ranks_of(cards, suit))
     return at
@@ -306,7 +306,7 @@ def tell_cards(ids, at, block, cards, notes):
 
 @rule
 def tell_shown(s: State, seat, ids, at, notes):
-    """What each seat showed in the auction that is on."""
+    """Write what each seat showed in the current auction."""
     other = value_of(seat)
     for turn in range(seats_of(s)):
         if s.shown[other] != NO_CARD:
@@ -317,7 +317,7 @@ def tell_shown(s: State, seat, ids, at, notes):
 
 @rule
 def tell_known(s: State, seat, ids, at, notes):
-    """Which unseen card another is known to have had after the auction."""
+    """Write which unseen card another seat is known to have had after the auction."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
         other = next_seat(other, s.seats)
@@ -327,7 +327,7 @@ def tell_known(s: State, seat, ids, at, notes):
 
 @rule
 def tell_before_play(s: State, seat, hand, ids, at, notes):
-    """The cards, their strength, and what may become trump."""
+    """Write the cards, their strength, and what may become trump."""
     total = strength(s, hand)
     notes[_STRENGTH] = bucket(total, STRENGTHS)
     notes[_GAIN] = int(1000.0 * gain_by_kitty(s, hand))
@@ -344,7 +344,7 @@ def tell_before_play(s: State, seat, hand, ids, at, notes):
 
 @rule
 def tell_suits(s: State, hand, ids, at, notes):
-    """Each card among the unseen ones of its suit, from the highest down; and what is unseen."""
+    """Write each card among the unseen ones of its suit, from the highest down; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), ranks_of(hand, suit)
         out = ranks_of(word(notes[_OUT]), suit)
@@ -359,7 +359,7 @@ def tell_suits(s: State, hand, ids, at, notes):
 
 @rule
 def tell_voids(s: State, seat, ids, at, notes):
-    """Which suits the others can no longer hold."""
+    """Write the suits in which the others are void, as play has shown."""
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
         other = next_seat(other, s.seats)
@@ -371,13 +371,13 @@ def tell_voids(s: State, seat, ids, at, notes):
 
 @rule
 def card_of(key):
-    """The card of a key: the inverse of `low_ace`."""
+    """Return the card of a key: the inverse of `low_ace`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
 @rule
 def tell_trick(s: State, seat, ids, at, notes):
-    """What lies on the table."""
+    """Write the trick on the table."""
     at = tell(ids, at, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
         winning = card_of(value_of(s.winning))
@@ -389,7 +389,7 @@ def tell_trick(s: State, seat, ids, at, notes):
 
 @rule
 def best_others(s: State, seat):
-    """The most tricks that one of the others has, and then another."""
+    """Return the most tricks of any other seat, and those of the second."""
     best, second = 0, 0
     for other in range(seats_of(s)):
         if other != seat:
@@ -401,7 +401,7 @@ def best_others(s: State, seat):
 
 @rule
 def reach(s: State, seat):
-    """Whether nobody, another or this seat alone can no longer be caught up with."""
+    """Return whether no seat, another or this seat can no longer be overtaken."""
     most = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
     if best + TRICKS_IN_ROUND - s.tricks < most:
@@ -411,7 +411,7 @@ def reach(s: State, seat):
 
 @rule
 def tell_race(s: State, seat, ids, at, notes):
-    """Who has won how many tricks, and how far ahead or behind this seat is."""
+    """Write each seat's tricks, and this seat's lead."""
     left = TRICKS_IN_ROUND - s.tricks
     best, second = best_others(s, seat)
     notes[_LEAD] = max(0, min(LEADS - 1, s.tricks_won[seat] - best + LEADS // 2))
@@ -427,7 +427,7 @@ def tell_race(s: State, seat, ids, at, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """The features of a view."""
+    """Write the features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
     place_suits(s, hand, notes)
@@ -445,18 +445,18 @@ def features(s: State, seat, ids, notes):
     return tell_race(s, seat, ids, at, notes)
 
 
-# What an offer, a trade or a card is
+# The parts of an offer, a trade or a card
 
 
 @rule
 def length(s: State, seat, suit):
-    """How many cards of a suit a seat holds."""
+    """Return how many cards of a suit a seat holds."""
     return count(in_suit(s.hand[seat], suit))
 
 
 @rule
 def tell_offer(s: State, seat, action, ids, notes):
-    """A card to be rid of, and the suit called for."""
+    """Write an offered card, and the suit called."""
     if action == PASS:
         return tell(ids, 0, PASSES, 0)
     card, suits_on = action % OFFER, action // OFFER
@@ -471,7 +471,7 @@ def tell_offer(s: State, seat, action, ids, notes):
 
 @rule
 def tell_lay(s: State, seat, card, ids, notes):
-    """A card that one may have to swap for the starter's."""
+    """Write a laid card, which may be swapped for the starter's."""
     other = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
     at = tell(ids, 0, LAYS, CARDS_IN_SLOTS * other + slotted(card, notes))
@@ -481,7 +481,7 @@ def tell_lay(s: State, seat, card, ids, notes):
 
 @rule
 def tell_swap(s: State, seat, partner, ids, notes):
-    """A seat to trade with, and the card that it gives."""
+    """Write the partner of a trade, and the card that it gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
     at = tell(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
@@ -491,7 +491,7 @@ def tell_swap(s: State, seat, partner, ids, notes):
 
 @rule
 def tell_burial(s: State, seat, card, ids, notes):
-    """A card for the kitty."""
+    """Write a card for the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
     value = worth_aside(s, card, hand, notes[_GAIN] / 1000.0)
@@ -504,7 +504,7 @@ def tell_burial(s: State, seat, card, ids, notes):
 
 @rule
 def way_of_playing(s: State, card):
-    """Whether a card leads, follows, trumps or is thrown away."""
+    """Return whether a card leads, follows, trumps or is discarded."""
     if s.in_trick == 0:
         return LED
     if suit_of(card) == s.led:
@@ -514,7 +514,7 @@ def way_of_playing(s: State, card):
 
 @rule
 def fate(s: State, seat, card, wins):
-    """Whether the card takes the trick, and who does otherwise."""
+    """Return whether the card takes the trick, and who takes it otherwise."""
     if s.in_trick == 0:
         return 2 * SEATS * (TAKES if wins == 1.0 else MAY_TAKE)
     takes = TAKES if wins == 1.0 else MAY_TAKE if beats(low_ace(card), s.winning, s.trump) else DUCKS
@@ -524,7 +524,7 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def tell_card(s: State, seat, card, ids, notes):
-    """A card: what it is in its suit, whether it takes the trick, and what it could do later."""
+    """Write a card: its place in its suit, whether it takes the trick, and its later use."""
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
     above = higher(out, card)
@@ -543,7 +543,7 @@ def tell_card(s: State, seat, card, ids, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """The parts of an action."""
+    """Write the parts of an action."""
     if s.phase == BID:
         return tell_offer(s, seat, action, ids, notes)
     if s.phase == LAY:

@@ -1,4 +1,4 @@
-"""What a player of Auction House knows: which choices are worth weighing, and what a score and a carry are worth."""
+"""Knowledge of Auction House: which choices are worth weighing, and the value of a score and a carry."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ FACTS: tuple[Fact, ...] = (
 # What is worth weighing
 
 OFFERED = 4
-"""Cards, the worst of the hand, that it is worth thinking of offering."""
+"""Number of cards, the worst of the hand, whose offers are weighed."""
 
 
 @rule
 def key_place(key):
-    """The card of a key: the inverse of `low_ace`."""
+    """Return the card of a key: the inverse of `low_ace`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
 @rule
 def as_good(card, other, between):
-    """Whether two cards of a suit will do the same: none of the cards `between` ranks between them."""
+    """Return whether two cards of a suit are equivalent: none of the cards `between` ranks between them."""
     low, high = min(low_ace(card), low_ace(other)), max(low_ace(card), low_ace(other))
     clear = True
     for key in range(low + 1, high):
@@ -64,7 +64,7 @@ def as_good(card, other, between):
 
 @rule
 def leads_to_the_same(s: State, seat, card, others):
-    """Whether playing a card does the same as playing one of some others: nothing out or on the table lies between."""
+    """Return whether a card is equivalent to one of `others`: no card out or on the table is between them."""
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
     while alike != NONE:
@@ -76,7 +76,7 @@ def leads_to_the_same(s: State, seat, card, others):
 
 @rule
 def plays(s: State, seat, ids):
-    """Of cards that do the same one, which is the house's if it is among them."""
+    """Write one of each group of equivalent cards: the house's choice, if it is among them."""
     cards = legal(s, seat).a
     kept = bit(play(s, seat))
     while cards != NONE:
@@ -88,7 +88,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Not to offer, or to offer one of the worst cards, calling any suit."""
+    """Write a pass, and offers of the worst cards with any suit."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -101,7 +101,7 @@ def offers(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """All that may be done, but for offers of good cards and for plays that do the same as another."""
+    """Write all legal actions except offers of good cards and plays equivalent to another."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
     if s.phase == BID:
@@ -118,27 +118,34 @@ class MatchFit(NamedTuple):
     kitty: float
     """Points in a kitty."""
     last_kitty: float
-    """The same without trump, when high cards alone win tricks and are kept for that."""
+    """The same without trump, when only high cards win tricks and are kept for that."""
     tied: float
-    """The share of rounds that nobody wins."""
+    """Share of rounds without a winner."""
     last_tied: float
     """The same for the last round."""
     spread: float
-    """Each round yet to come adds this to the square of the spread."""
+    """Addition to the square of the spread for each round to come."""
     least: float
-    """The square of the spread with no round to come: kitties differ."""
+    """Square of the spread with no round to come: kitties differ."""
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
-"""Fitted to 20,000 matches of 13 rounds among house players, and true on 20,000 others: of the chances from 0.3 to 0.4
-0.342 came true (mean 0.346), of those from 0.9 to 0.97 0.944 (0.935), and so on at every tenth within 0.02."""
-WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
-"""The same where the net plays, which puts better cards into kitties: 30.7 points with four of it, 20.7 without.
+"""Fitted to 20,000 matches of 13 rounds among house players, and tested on 20,000 others.
 
-Fitted to 8,000 matches in which the net had one to four seats and the house the others. In as many more the mean log
-loss of a round's chances is lower than with the numbers of the house by 0.061 where the net has all seats, by 0.033 and
-0.013 where it has three and two, and higher by 0.003 where it has one. The shares of ties are fitted as well, and
-make up for kitties that differ: in truth 0.18 to 0.21 of the rounds are tied.
+Of the chances from 0.3 to 0.4 a share of 0.342 came true (mean 0.346); of those from 0.9 to 0.97, 0.944 (0.935). In
+every other tenth the difference is also within 0.02.
+"""
+WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
+"""The same if the net plays, which puts better cards into kitties: 30.7 points with four nets, 20.7 without.
+
+Fitted to 8,000 matches in which the net had one to four seats and the house the others. Mean log loss of a round's
+chances in another 8,000, compared with the numbers of the house:
+
+    nets    4        3        2        1
+    loss    -0.061   -0.033   -0.013   +0.003
+
+The shares of ties are also fitted, and compensate for kitties that differ: the true share of tied rounds is 0.18 to
+0.21.
 """
 
 
@@ -156,7 +163,7 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add what the chances are before the first of `left` rounds: any seat wins its kitty, or nobody does."""
+    """Add the chances before the first of `left` rounds: any seat may win its kitty, or none."""
     if left == 0:
         add_race(scores, 0, fit, weight, shares)
         return
@@ -171,7 +178,7 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Two rounds are looked ahead, outcome by outcome; beyond them the scores decide by their soft maximum."""
+    """Look ahead two rounds, outcome by outcome; beyond them use the soft maximum of the scores."""
     scores = np.zeros(4)
     for seat in range(4):
         scores[seat] = s.scores[seat]
@@ -188,19 +195,19 @@ def look_ahead(s: State, fit, shares):
 
 @rule
 def prospects(s: State, shares):
-    """The chances to win among players of the house."""
+    """Write the chances to win among players of the house."""
     look_ahead(s, OF_HOUSE, shares)
 
 
 @rule
 def prospects_with_net(s: State, shares):
-    """The chances to win where the net plays."""
+    """Write the chances to win if the net plays."""
     look_ahead(s, WITH_NET, shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """What became of the deal for a seat, and what was trump."""
+    """Write the seat's result in the deal, and the trump."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False
@@ -213,16 +220,16 @@ def notes(s: State, seat, facts):
 
 @rule
 def reshuffle_stock(s: State, rng):
-    """The court cards that have not been turned."""
+    """Shuffle the court cards that have not been turned."""
     shuffle_courts(s, rng)
 
 
-# What the search makes of it
+# The search's advantage
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """The points that a search which offers a card makes beyond the mean of its trials.
+    """Return the points that a search with an offer gains beyond the mean of its trials.
 
-    Counted in 520 offers of one `hard` among the house: the house trades less to the taste of who offers than the net.
+    Measured in 520 offers of one `hard` among the house: the house's trades suit the offering seat less than the net's.
     """
     return -1.1 if learned else 0.0

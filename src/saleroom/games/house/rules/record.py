@@ -1,4 +1,4 @@
-"""The state of Auction House: its options and its record."""
+"""State of Auction House: its options and its record."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PLAIN_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (*rang
 COURTS = np.uint64(rank_set(JACK) | rank_set(QUEEN) | rank_set(KING))
 PLAIN = np.uint64(sum(1 << int(card) for card in PLAIN_CARDS))
 
-NOT_TURNED = -1  # the trump of a round before its card is turned
+NOT_TURNED = -1  # trump of a round before its card is turned
 
 CARD_OR_NONE = (-1, 51)
 
@@ -74,10 +74,15 @@ RECORD = Record(
             SEAT_OR_NONE,
             "seat",
             "who started this round's auction",
-            nothing=(NO_SEAT, "while nobody has"),
+            nothing=(NO_SEAT, "while there is none"),
         ),
         public(
-            "partner", "i1", SEAT_OR_NONE, "seat", "who traded with the starter", nothing=(NO_SEAT, "while nobody has")
+            "partner",
+            "i1",
+            SEAT_OR_NONE,
+            "seat",
+            "who traded with the starter",
+            nothing=(NO_SEAT, "while there is none"),
         ),
         *unset_while(
             public("called", "i1", (0, 3), "suit", "the suit that the starter called"),

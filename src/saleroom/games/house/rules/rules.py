@@ -118,7 +118,7 @@ def open_bidding(s: State):
 
 @rule
 def open_kitty_phase(s: State):
-    """4.1: everybody puts a card aside."""
+    """4.1: every player puts a card aside."""
     s.phase = KITTY
     s.acting = below(seats_of(s))
 
@@ -132,7 +132,7 @@ def open_play(s: State):
 
 @rule
 def best_laid(s: State):
-    """3.3: the seat that laid the highest card of the called suit, or nobody."""
+    """3.3: the seat that laid the highest card of the called suit, or none."""
     best, who = -1, NO_SEAT
     for seat in range(seats_of(s)):
         key = low_ace(s.shown[seat])
@@ -150,7 +150,7 @@ def traders(s: State):
 
 @rule
 def legal(s: State, seat):
-    """The choices of a seat that may act."""
+    """Return the choices of a seat that may act."""
     hand = s.hand[seat]
     if s.phase == PLAY:
         return choices.only(hand if s.in_trick == 0 else follow_suit(hand, s.led))
@@ -163,7 +163,7 @@ def legal(s: State, seat):
 
 @rule
 def note_known(s: State):
-    """3.2, 3.6: what the auction shows a seat to hold, no other seat holds."""
+    """3.2, 3.6: no other seat holds what the auction shows a seat to hold."""
     shown = NONE
     for seat in range(seats_of(s)):
         shown |= s.known[seat]
@@ -184,7 +184,7 @@ def bid(s: State, seat, action):
 
 @rule
 def offer(s: State, seat, card, suits_on):
-    """2.2: show a card and call another suit, so many after its own."""
+    """2.2: show a card and call another suit, `suits_on` after its own."""
     s.starter = seat
     s.called = (suit_of(card) + suits_on) % 4
     s.shown[seat] = card
@@ -242,7 +242,7 @@ def put_aside(s: State, seat, card):
 @rule
 def play(s: State, seat, card):
     """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
-    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when`: no branch that nobody can foresee
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when`: no unpredictable branch
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, low_ace(card), s.trump)
     if not trick_is_full(s):

@@ -29,7 +29,7 @@ def is_last_round(s: State):
 
 @rule
 def most_tricks(s: State):
-    """7.1: the seat that alone took the most tricks, or nobody."""
+    """7.1: the only seat with the most tricks, or none."""
     most, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] > most:
@@ -41,7 +41,7 @@ def most_tricks(s: State):
 
 @rule
 def open_kitty(s: State):
-    """4.3: show the kitty, and return what it is worth."""
+    """4.3: show the kitty, and return its worth."""
     worth = 0
     for seat in range(seats_of(s)):
         worth += card_points(s.kitty[seat])

@@ -1,4 +1,4 @@
-"""The words of Auction House: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Auction House: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ DUTIES = {
     KITTY: "auction-house.kitty-now",
     PLAY: "auction-house.play-now",
 }
-"""By phase, the refusal of another phase's action."""
+"""Refusal of another phase's action, by phase."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """The words of a legal action."""
+    """Return the text of a legal action."""
     if action == PASS:
         return "pass"
     if action >= OFFER:
@@ -39,7 +39,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """The action that the words mean in this phase."""
+    """Return the action that a text means in this phase."""
     phase = int(view.phase)
     verb, *rest = text.split(" ")
     if not any(verb in verbs for verbs in VERBS.values()):
@@ -79,7 +79,7 @@ def _hear_offer(rest: list[str]) -> int:
 
 
 def _phases_of(view: State, action: int) -> tuple[int, ...]:
-    """The phases in which an action id means something."""
+    """Return the phases in which an action id means something."""
     card = action % OFFER
     if 0 <= action < ACTIONS and card < PACK:
         return (BID,) if action >= OFFER else (LAY, KITTY, PLAY)
@@ -89,7 +89,7 @@ def _phases_of(view: State, action: int) -> tuple[int, ...]:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat that may act may not do this."""
+    """Return why a seat that may act may not do this."""
     phases, phase = _phases_of(view, action), int(view.phase)
     if not phases:
         return Refusal("auction-house.no-such-action", action=action)
@@ -112,12 +112,12 @@ def _why_not_trade(view: State) -> Refusal:
 
 
 def first_to_lay(view: State) -> int:
-    """The seat from which lays are listed: the starter's left."""
+    """Return the seat from which lays are listed: the starter's left."""
     return (int(view.starter) + 1) % int(view.seats)
 
 
 def eldest(view: State) -> int:
-    """The seat left of the dealer."""
+    """Return the seat left of the dealer."""
     return (int(view.dealer) + 1) % int(view.seats)
 
 
@@ -128,7 +128,7 @@ def still_sealed(view: State) -> dict[str, int]:
 
 
 def turns(state: State) -> list[Turn]:
-    """Ten cards a seat, and the next court card."""
+    """Return ten cards for each seat, or the next court card."""
     if state.phase == TRUMP:
         return [Turn("trump", "courts", int(state.deal) - 1, 1, live=len(COURT_CARDS))]
     if state.phase != DEAL:
@@ -138,7 +138,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand, and every other card in the kitty; for `seat`, whose view this is."""
+    """Return every other hand, and every other card in the kitty; `seat` is the seat of the view."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -152,7 +152,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in a holding, as a bit set."""
+    """Return the cards that really are in a holding, as a bit set."""
     if kind == "kitty":
         return 1 << int(state.kitty[owner])
     return int(state.hand[owner])

@@ -1,4 +1,4 @@
-"""What is known of the hidden cards of Auction House, and worlds that fit it."""
+"""Public knowledge about the hidden cards of Auction House, and worlds that fit it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @rule
 def hand_size(s: State, seat):
-    """How many cards a seat holds, as everybody can tell."""
+    """Return how many cards a seat holds, from public fields."""
     return cards_left(s, seat, HAND) - (1 if has(s.aside, seat) else 0)
 
 
 @rule
 def unseen_cards(s: State, seat):
-    """The plain cards that `seat` does not see."""
+    """Return the plain cards that `seat` does not see."""
     seen = all_played(s) | s.hand[seat]
     if has(s.aside, seat):
         seen |= bit(s.kitty[seat])
@@ -34,10 +34,10 @@ def unseen_cards(s: State, seat):
 
 @rule
 def kitty_may(s: State, seat):
-    """What the card that a seat put aside may be.
+    """Return the cards that a seat may have put aside.
 
-    No card that the auction left with another seat; and the one that it left with this seat, certainly, if the hand is
-    void in its suit and never played it.
+    Excluded is the card that the auction left with another seat. If the auction left a card with this seat, and the
+    hand is void in its suit and never played it, that card is certain.
     """
     stuck = without(s.known[seat], s.may[seat] | s.played[seat])
     if stuck != NONE:
@@ -51,7 +51,7 @@ def kitty_may(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Make a whole state out of what `seat` sees."""
+    """Complete the view of `seat` to a whole state."""
     fresh_chance(s, rng)
     imagine_courts(s, rng)
     if s.phase != DEAL:
@@ -60,7 +60,7 @@ def imagine(s: State, seat, rng):
 
 @rule
 def imagine_courts(s: State, rng):
-    """The court cards turned so far, then the others in a random order."""
+    """Set the court cards: those turned so far, then the others in a random order."""
     place = 0
     gone = s.turned
     while gone != NONE:
@@ -72,7 +72,7 @@ def imagine_courts(s: State, rng):
 
 @rule
 def shuffle_courts(s: State, rng):
-    """The court cards that have not been turned, in a random order, whatever it was."""
+    """Shuffle the court cards that have not been turned."""
     place = count(s.turned)
     rest = without(COURTS, s.turned)
     while rest != NONE:
@@ -84,7 +84,7 @@ def shuffle_courts(s: State, rng):
 
 @allocating_rule
 def imagine_cards(s: State, seat, rng):
-    """Every unseen card lies in another seat's hand or is what it put aside; a card laid is one that its seat holds."""
+    """Put every unseen card into another seat's hand or kitty; a laid card is one that its seat holds."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)
@@ -108,7 +108,7 @@ def imagine_cards(s: State, seat, rng):
 
 @rule
 def imagined_lay(s: State, seat, rng):
-    """A card that a seat may have laid, if it has laid one that is still sealed."""
+    """Return a card that a seat may have laid, if it has laid one that is still sealed."""
     if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
         return NO_CARD
     return nth(s.hand[seat], roll_below(rng, count(s.hand[seat])))

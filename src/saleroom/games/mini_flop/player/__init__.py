@@ -1,1 +1,1 @@
-"""Heuristics and the game model for the search; the generic ones serve until there are others."""
+"""Heuristics and game model; without parts of its own, the generic ones are used."""

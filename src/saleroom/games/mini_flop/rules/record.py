@@ -1,4 +1,4 @@
-"""The state of Mini Flop Poker: its options and its record."""
+"""State of Mini Flop Poker: its options and its record."""
 
 from __future__ import annotations
 

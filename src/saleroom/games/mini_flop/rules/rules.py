@@ -86,7 +86,7 @@ def act(s: State, seat, action):
 
 @rule
 def best_hands(s: State):
-    """3.1: whose hand no other beats, as a seat set."""
+    """3.1: the seats whose hand no other beats, as a seat set."""
     best, found = -1, NONE
     for seat in range(seats_of(s)):
         worth = strength(s.hand[seat])
@@ -114,13 +114,13 @@ def settle(s: State):
 
 @rule
 def unseen_cards(s: State, seat):
-    """The cards that `seat` has not seen in this deal."""
+    """Return the cards that `seat` has not seen in this deal."""
     return without(small_pack(s), s.hand[seat] | s.flop)
 
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal unseen cards to the other hands. What is left is out of play."""
+    """Deal unseen cards to the other hands; the rest is out of play."""
     fresh_chance(s, rng)
     if s.phase == DEAL:
         return

@@ -1,4 +1,4 @@
-"""The words of Mini Flop Poker: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Mini Flop Poker: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in 
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal | str:
-    """Why a seat whose turn it is may not bid this."""
+    """Return why a seat may not bid this on its turn."""
     bid = int(least_bid(view, 1))
     if bid > view.highest:
         return f"the standing bid is {view.bid}, the highest there is"
@@ -27,7 +27,7 @@ def why_not(view: State, seat: int, action: int) -> Refusal | str:
 
 
 def turns(state: State) -> list[Turn]:
-    """A hand for each seat, then the flop."""
+    """Return a hand for each seat, then the flop."""
     if state.phase == DEAL:
         return hands_dealt(state)
     start, live = int(state.dealt) * int(state.seats), SUITS * int(state.ranks)
@@ -35,7 +35,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -43,5 +43,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in a holding, as a bit set."""
+    """Return the cards that really are in a holding, as a bit set."""
     return int(state.hand[owner])

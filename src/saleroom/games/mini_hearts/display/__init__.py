@@ -1,1 +1,1 @@
-"""What people are shown; the generic parts serve until there are others."""
+"""Presentation of the game; without parts of its own, the generic ones are used."""

@@ -1,4 +1,4 @@
-"""The state of Mini Hearts: its record, which has options and fields of small games of tricks and the pain suit."""
+"""State of Mini Hearts: the options and fields of small games of tricks, and the pain suit."""
 
 from __future__ import annotations
 

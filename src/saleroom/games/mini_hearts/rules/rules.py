@@ -46,7 +46,7 @@ def legal(s: State, seat):
 
 @rule
 def begin(s: State, pain):
-    """2.2: with the pain suit known, the bidder leads, or eldest when nobody bid."""
+    """2.2: with the pain suit known, the bidder leads, or eldest if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)

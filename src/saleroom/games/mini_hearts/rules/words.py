@@ -1,4 +1,4 @@
-"""The words of Mini Hearts: what actions are called, and why one is refused."""
+"""Notation of Mini Hearts: actions and refusals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal | str:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     verb = WORDS[action].split()[0]
     if view.phase == BID:
         return Refusal("bidding-not-over") if verb in ("play", "name") else why_no_bid(view)

@@ -1,4 +1,4 @@
-"""The state of Mini Pitch: its record, which has options and fields of small games of tricks and the trump suit."""
+"""State of Mini Pitch: the options and fields of small games of tricks, and the trump suit."""
 
 from __future__ import annotations
 

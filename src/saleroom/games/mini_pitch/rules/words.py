@@ -1,4 +1,4 @@
-"""The words of Mini Pitch: what actions are called, and why one is refused."""
+"""Notation of Mini Pitch: actions and refusals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if view.phase == BID:
         return Refusal("bidding-not-over") if action < PASS else why_no_bid(view)
     if action >= PASS:

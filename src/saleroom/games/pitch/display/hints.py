@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def promise(views, seat):
-    """The suit that the house would pitch, and the points that it hopes to make with it."""
+    """Return the suit that the house would pitch, and the points that it expects to make with it."""
     s: State = views[0]
     suit = best_suit(s, s.hand[seat])
     high, low, jack, cards = chances_of(s, s.hand[seat], suit)
@@ -31,7 +31,7 @@ def promise(views, seat):
 
 
 def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
-    """What speaks for an action."""
+    """Yield the reasons for an action."""
     legal = choices.ids(loops.legal(one(view), 0, seat))
     if view.phase == BID:
         yield from _bid(view, seat, words, legal)
@@ -59,7 +59,7 @@ def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reaso
 
 
 def _sure_points(view: State, seat: int, suit: int) -> Iterator[Reason]:
-    """The points that a hand cannot lose if it pitches a suit."""
+    """Yield the points that a hand cannot lose if it pitches a suit."""
     hand = members(view.hand[seat])
     if 13 * suit + ACE in hand:
         yield reason("high_sure", card=NAMES[13 * suit + ACE])
@@ -68,7 +68,7 @@ def _sure_points(view: State, seat: int, suit: int) -> Iterator[Reason]:
 
 
 def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
-    """The first lead, which names the trump suit."""
+    """Yield reasons for the first lead, which names the trump suit."""
     suit = card // 13
     held = sum(other // 13 == suit for other in members(view.hand[seat]))
     if promise(one(view), seat)[0] == suit:
@@ -78,7 +78,7 @@ def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _points(view: State, card: int) -> Iterator[Reason]:
-    """What a card brings, or gives away, of the points of the deal."""
+    """Yield what a card wins, or gives away, of the points of the deal."""
     if not view.in_trick:
         return
     best, trump = int(view.on_table[view.winning_seat]), int(view.trump)

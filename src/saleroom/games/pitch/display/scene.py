@@ -40,38 +40,38 @@ class Point(TypedDict):
 
     name: Literal["high", "low", "jack", "cards"]
     seat: int | None
-    """None where nobody scored it."""
+    """Scorer; None if no seat scored it."""
     card: str | None
-    """The card that decided it; None for the count of cards, or where it was not dealt."""
+    """Card that decided it; None for the count of cards, or if it was not dealt."""
 
 
 class PitchSettlement(Settled):
-    """How the last deal was scored."""
+    """Scoring of the last deal."""
 
     trump: Suit
     points: list[Point]
     counts: list[int]
-    """What each seat's tricks counted: T 10, A 4, K 3, Q 2, J 1."""
+    """Count of each seat's tricks: T 10, A 4, K 3, Q 2, J 1."""
     pitcher: int
     bid: int | None
     made: int
-    """How many points the pitcher made."""
+    """Number of points that the pitcher made."""
 
 
 class PitchBoard(Common):
-    """What everybody sees."""
+    """Public board."""
 
     game: Literal["auction-pitch"]
     target: int
     auction: Auction
     pitcher: int | None
-    """Who pitches; None while the bidding lasts."""
+    """Seat that pitches; None during the bidding."""
     trump: Suit | None
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
     counts: list[int]
-    """What each seat's tricks of this deal count so far: T 10, A 4, K 3, Q 2, J 1."""
+    """Count of each seat's tricks of this deal so far: T 10, A 4, K 3, Q 2, J 1."""
     last: PitchSettlement | None
 
 
@@ -79,7 +79,7 @@ Board = PitchBoard
 
 
 def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
-    """What everybody sees."""
+    """Return the public board."""
     bidding = view.phase == BID
     return {
         "game": "auction-pitch",
@@ -101,17 +101,17 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1, 4.2, 4.3: only last cards are left, so that there is nothing to choose."""
+    """4.1, 4.2, 4.3: only last cards are left, so that there is no choice."""
     return view.phase == PLAY and tricks.last_cards(view, HAND)
 
 
 def worth(cards: Iterable[int]) -> int:
-    """What cards count in tricks."""
+    """Return the count of some cards in tricks."""
     return sum(WORTH[card] for card in cards)
 
 
 def tie_break(view: View) -> TieBreak | None:
-    """What decided between several who reached the target in the same deal."""
+    """Return what decided between several seats that reached the target in the same deal."""
     among, by = deciding(view)
     return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
@@ -123,7 +123,7 @@ def trump_of(deal: SeenDeal) -> int:
 
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
-    """How the last deal was scored."""
+    """Return the scoring of the last deal."""
     trump = trump_of(deals[-1])
     suit = scenes.suit(trump)
     assert suit is not None
@@ -154,12 +154,15 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> PitchSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """What a seat alone sees: its hand, trumps first."""
+    """Return what only a seat sees: its hand, trumps first."""
     return scenes.own(tricks.held(view.row(view.hand)[seat], trump_of(deals[-1])), legal)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS``, who pitched without a contract."""
+    """Return the note.
+
+    ``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS`` if the pitcher had no contract.
+    """
     led, bid = deal.log.first("play"), deal.log.last("bid")
     assert led is not None and led.seat is not None
     made = score[led.seat]
@@ -169,6 +172,6 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def buyers(deal: SeenDeal) -> list[int]:
-    """The pitcher, where somebody bid."""
+    """Return the pitcher, if there was a bid."""
     bid = deal.log.last("bid")
     return [] if bid is None or bid.seat is None else [bid.seat]

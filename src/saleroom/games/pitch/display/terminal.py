@@ -1,4 +1,4 @@
-"""Auction Pitch at the table."""
+"""Terminal display of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def board(scene: Scene[View]) -> Board:
-    """Points, bids, tricks and the trick on the table."""
+    """Return the table: points, bids, tricks and the trick on the table."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     rows: list[list[Text]] = []
     for seat in scene.seats:
@@ -47,12 +47,12 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """The watcher's cards, trumps first."""
+    """Return the viewer's cards, trumps first."""
     return tricks.hand_of(scene)
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Bids by their number, cards by their place."""
+    """Return the menu: bids by their number, cards by their place."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, POINTS)])
     hints: list[Text] = ["You pitch: the suit that you lead is trump."] if scene.phase == "pitch" else []
@@ -60,12 +60,12 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """The first deal."""
+    """Yield the lines for the first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
 def tell(step: Step[View]) -> Iterator[Text]:
-    """Bids, the pitch, tricks and the points of the deal."""
+    """Yield lines for bids, the pitch, tricks and the points of the deal."""
     voice, facts = step.voice, step.facts
     for event in step.fresh:
         if event.seat is None:
@@ -87,12 +87,12 @@ def tell(step: Step[View]) -> Iterator[Text]:
 def _contract(step: Step[View]) -> Text:
     pitcher, bid = step.facts["pitcher"], step.facts["auction"]["bid"]
     if bid is None:
-        return "Nobody bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
+        return "No player bid. " + step.voice.does(pitcher, "pitch|pitches") + " without a contract."
     return step.voice.does(pitcher, "have|has") + f" the bid at {bid}."
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Who scored what, and why."""
+    """Yield who scored what, and why."""
     voice, last = step.voice, step.facts["last"]
     pitcher, bid, made = last["pitcher"], last["bid"], last["made"]
     yield from phrases.rule(f"Deal {step.before.deal} is over", voice)
@@ -108,7 +108,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _why(step: Step[View], point: Point) -> Text:
-    """With what a point was scored."""
+    """Return with what a point was scored."""
     if point["card"] is None:
         return f"with {step.facts['last']['counts'][point['seat']]} in tricks"
     dealt = point["name"] == "high" or (point["name"] == "low" and step.after.low == DEALT)
@@ -116,7 +116,7 @@ def _why(step: Step[View], point: Point) -> Text:
 
 
 def tie(step: Step[View]) -> Iterator[Text]:
-    """Why one of several at the target has won."""
+    """Yield why one of several at the target has won."""
     broken = step.facts["tie_break"]
     if broken is None:
         return
@@ -133,5 +133,5 @@ def tie(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """The last trick."""
+    """Yield the lines for the last trick."""
     yield from tricks.last_trick(scene)

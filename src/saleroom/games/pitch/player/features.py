@@ -1,8 +1,8 @@
-"""What a net is told of Auction Pitch, and what a bid or a card is to it.
+"""Input of a net for Auction Pitch, and the parts of a bid or a card.
 
-Seats are counted from the one that looks. Suits have no names but *slots*: trump stands first, then a plain suit that
-is led, then what the hand has most of; before the pitch the most promising suit comes first. So what is learned with
-spades is known with clubs. The match's score is left out: a net plays for the score of the deal.
+Seats are counted from the observing seat. Suits have no names but *slots*: trump is first, then a plain suit that is
+led, then the longest suits of the hand. Before the pitch the most promising suit comes first. What is learned with
+spades thus applies to clubs. The match's score is left out: a net plays for the score of the deal.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 VERSION: int = 1
 
-SEATS = 7  # at most
+SEATS = 7  # maximum
 ANSWERS = HIGHEST_BID + 1  # a pass or a bid
-LEVELS = 10  # into which a chance is divided
+LEVELS = 10  # steps of a chance
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
-COUNTS = (1, 4, 8, 11, 17, 23, 31)  # where steps of card points begin
+COUNTS = (1, 4, 8, 11, 17, 23, 31)  # lower bounds of steps of card points
 MUCH = len(COUNTS) + 1
-UNSEEN = (1, 2, 3, 5, 8)  # where steps of a number of dangerous cards begin
+UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps of a number of dangerous cards
 DANGERS = len(UNSEEN) + 1
 
 ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
-ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # whose a trump is
+ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # where a trump is
 LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # how a card may take a trick
 
 (
@@ -79,7 +79,7 @@ LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # how a card may take a trick
     4,  # HOW_MANY seats
     5,  # MOMENT
     SEATS,  # DEALER
-    SEATS,  # PITCHES: who holds the standing bid, or pitches
+    SEATS,  # PITCHES: the seat with the standing bid, or the pitcher
     ANSWERS,  # STANDING bid
     SEATS * ANSWERS,  # SAID, by seat
     2 * 4 * LEVELS,  # PROMISE of the four points, in the two most promising suits
@@ -90,17 +90,17 @@ LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # how a card may take a trick
     SEATS * SUITS,  # VOID, as play has shown
     SEATS,  # WINNER of the trick so far
     PACK,  # WINNING_CARD
-    SEATS,  # TO_PLAY: how many are still to play to the trick after this seat
+    SEATS,  # TO_PLAY: number of seats still to play to the trick after this seat
     SEATS,  # CAN_TRUMP: how many of them may hold a trump
     MUCH,  # ON_TABLE: card points
     4,  # PITCHER_STANDS: is this seat, wins the trick so far, loses it, is still to play
     SEATS * MUCH,  # TAKEN: card points, by seat
-    MUCH,  # POINTS_LEFT: card points that nobody has taken and this seat does not hold
+    MUCH,  # POINTS_LEFT: card points that no seat has taken and this seat does not hold
     RANKS + 1,  # TRUMPS_UNSEEN
-    HAND + 2,  # TRUMPS_ABOVE one's best; the last when one has none
-    6,  # JACK_IS: whose the jack of trump is, or unseen
-    3 * RANKS,  # HIGH_IS: whose the highest trump seen is, by rank
-    5 * RANKS,  # LOW_IS: whose the lowest is
+    HAND + 2,  # TRUMPS_ABOVE this seat's best; the last if it has none
+    6,  # JACK_IS: where the jack of trump is, or unseen
+    3 * RANKS,  # HIGH_IS: where the highest trump seen is, by rank
+    5 * RANKS,  # LOW_IS: where the lowest is
 )
 MOST_ACTIVE: int = 128
 
@@ -111,8 +111,8 @@ MOST_ACTIVE: int = 128
     PACK,  # PLAYED to a trick
     4 * DANGERS,  # HOLDS: how it takes the trick, and how many unseen cards may take it back
     2,  # LOSES, to the pitcher or to another
-    2 * 4,  # KEEPS: how many of the suit are left in the hand; trump or not
-    2,  # TOP: the highest of its suit that is left; trump or not
+    2 * 4,  # KEEPS: cards of the suit left in the hand; trump or not
+    2,  # TOP: the highest card of its suit left; trump or not
     2 * MUCH,  # BRINGS: card points of the trick with it, and whether it takes it
     4 * LEVELS,  # MAKES: the chances of the four points, for a pitch
 )
@@ -126,7 +126,7 @@ _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # places in the notes: sets of cards
 
 @rule
 def options(s: State, seat, ids):
-    """All that may be said or played."""
+    """Write all legal actions."""
     return all_options(s, seat, ids)
 
 
@@ -135,7 +135,7 @@ def options(s: State, seat, ids):
 
 @rule
 def promise(s: State, hand, suit):
-    """How many points a suit promises, in thousandths, if this hand pitched it."""
+    """Return the expected points of a suit, in thousandths, if this hand pitched it."""
     if in_suit(hand, suit) == NONE:
         return 0
     high, low, jack, cards = chances_of(s, hand, suit)
@@ -144,7 +144,7 @@ def promise(s: State, hand, suit):
 
 @rule
 def importance(s: State, hand, suit):
-    """What suits are ordered by."""
+    """Return the importance of a suit, which orders the slots."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
     ranks = in_suit(hand, suit)
@@ -165,7 +165,7 @@ def place_suits(s: State, hand, notes):
 
 @rule
 def tell_chances(ids, at, block, chances):
-    """Answer how likely each of the four points is."""
+    """Write the chance of each of the four points as answers."""
     high, low, jack, cards = chances
     at = tell(ids, at, block, level(high, LEVELS))
     at = tell(ids, at, block + LEVELS, level(low, LEVELS))
@@ -173,12 +173,12 @@ def tell_chances(ids, at, block, chances):
     return tell(ids, at, block + 3 * LEVELS, level(cards, LEVELS))
 
 
-# What is told of a view
+# The features of a view
 
 
 @rule
 def moment(s: State):
-    """What is to be decided."""
+    """Return the kind of decision."""
     if s.phase == BID:
         return ON_BID
     if s.phase == PITCH:
@@ -190,7 +190,7 @@ def moment(s: State):
 
 @rule
 def tell_terms(s: State, seat, ids, at):
-    """The options, how many play, and who deals."""
+    """Write the options, the number of seats, and the dealer."""
     at = tell(ids, at, OPTIONS_LOW, s.low)
     at = tell(ids, at, OPTIONS_MATCH, s.dealer_match)
     at = tell(ids, at, OPTIONS_TIE, s.cards_tie)
@@ -201,13 +201,13 @@ def tell_terms(s: State, seat, ids, at):
 
 @rule
 def answer(said):
-    """A pass or a bid, from 0."""
+    """Return a pass or a bid as an answer, from 0."""
     return 0 if said == NO_BID else value_of(said)
 
 
 @rule
 def tell_auction(s: State, seat, ids, at):
-    """What was said, and by whom."""
+    """Write the calls of the auction, by seat."""
     at = tell(ids, at, STANDING, answer(s.bid))
     if s.phase != BID or s.bid != NO_BID:
         at = tell(ids, at, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
@@ -221,7 +221,7 @@ def tell_auction(s: State, seat, ids, at):
 
 @rule
 def tell_hand(s: State, hand, ids, at, notes):
-    """The cards held; before the pitch, what they promise."""
+    """Write the cards held; before the pitch, their promise."""
     at = tell_cards(ids, at, HELD, hand, notes)
     for suit in range(SUITS):
         slot = slot_of(suit, notes)
@@ -234,7 +234,7 @@ def tell_hand(s: State, hand, ids, at, notes):
 
 @rule
 def tell_voids(s: State, seat, ids, at, notes):
-    """Which suits the others can no longer hold."""
+    """Write the suits in which the others are void, as play has shown."""
     unseen = word(notes[_UNSEEN])
     other = value_of(seat)
     for turn in range(1, seats_of(s)):
@@ -247,7 +247,7 @@ def tell_voids(s: State, seat, ids, at, notes):
 
 @rule
 def look_ahead(s: State, seat, ids, at, notes):
-    """Who is still to play to the trick, and with what; note all cards that they may hold."""
+    """Write which seats still play to the trick, and with what; note all cards that they may hold."""
     unseen, later, can_trump = word(notes[_UNSEEN]), NONE, 0
     to_play = s.seats - 1 - s.in_trick
     other = value_of(seat)
@@ -263,7 +263,7 @@ def look_ahead(s: State, seat, ids, at, notes):
 
 @rule
 def pitcher_stands(s: State, seat):
-    """Where the pitcher is in the trick."""
+    """Return the pitcher's position in the trick."""
     if s.bidder == seat:
         return 0
     if s.on_table[s.bidder] == NO_CARD:
@@ -273,7 +273,7 @@ def pitcher_stands(s: State, seat):
 
 @rule
 def tell_trick(s: State, seat, ids, at, notes):
-    """What lies on the table."""
+    """Write the trick on the table."""
     at = tell(ids, at, TRICK, s.tricks)
     at = tell(ids, at, PITCHER_STANDS, pitcher_stands(s, seat))
     if s.in_trick > 0:
@@ -285,7 +285,7 @@ def tell_trick(s: State, seat, ids, at, notes):
 
 @rule
 def tell_taken(s: State, seat, hand, ids, at):
-    """How the race for cards stands."""
+    """Write the state of the race for cards."""
     left = card_points(without(below(PACK), hand))
     other = value_of(seat)
     for turn in range(seats_of(s)):
@@ -298,7 +298,7 @@ def tell_taken(s: State, seat, hand, ids, at):
 
 @rule
 def whose(s: State, seat, owner):
-    """This seat's, the pitcher's or another's."""
+    """Return whether a card is this seat's, the pitcher's or another's."""
     if owner == seat:
         return ME
     return PITCHER if owner == s.bidder else OTHER
@@ -306,14 +306,14 @@ def whose(s: State, seat, owner):
 
 @rule
 def who_was_dealt(s: State, seat, card):
-    """Whose a card was that this seat sees or has seen."""
+    """Return who was dealt a card that this seat sees or has seen."""
     owner = holder(s.played, seats_of(s), card)
     return ME if owner < 0 else whose(s, seat, owner)
 
 
 @rule
 def where_is(s: State, seat, card):
-    """Who has taken a card that this seat sees or has seen, or where it is."""
+    """Return who has taken a card that this seat sees or has seen, or where it is."""
     if has(s.hand[seat], card):
         return IN_HAND
     if has(s.trick, card):
@@ -323,7 +323,7 @@ def where_is(s: State, seat, card):
 
 @rule
 def tell_trumps(s: State, seat, hand, ids, at, notes):
-    """Which trumps are still about, and whose the highest, the lowest and the jack are."""
+    """Write which trumps are still out, and where the highest, the lowest and the jack are."""
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
     seen = in_suit(all_played(s) | hand, value_of(s.trump))
@@ -340,7 +340,7 @@ def tell_trumps(s: State, seat, hand, ids, at, notes):
 
 @rule
 def tell_play(s: State, seat, hand, ids, at, notes):
-    """All that is told of the play alone."""
+    """Write all features that exist only during play."""
     gone = without(all_played(s), s.trick) & (COUNTING | suit_set(s.trump))
     at = tell_cards(ids, at, GONE, gone, notes)
     at = tell_voids(s, seat, ids, at, notes)
@@ -352,7 +352,7 @@ def tell_play(s: State, seat, hand, ids, at, notes):
 
 @rule
 def features(s: State, seat, ids, notes):
-    """The features of a view."""
+    """Write the features of a view."""
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
@@ -365,19 +365,19 @@ def features(s: State, seat, ids, notes):
     return tell_play(s, seat, hand, ids, at, notes)
 
 
-# What a bid or a card is
+# The parts of a bid or a card
 
 
 @rule
 def tell_pitch(s: State, seat, card, ids, at, notes):
-    """The card that makes trump."""
+    """Write the card that makes trump."""
     at = tell(ids, at, PITCHED, slotted(card, notes))
     return tell_chances(ids, at, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
 
 @rule
 def way_of_taking(s: State, card):
-    """How a card takes the trick."""
+    """Return how a card takes the trick."""
     trump = suit_of(card) == trump_of(s, card)
     if s.in_trick == 0:
         return LEAD_TRUMP if trump else LEAD_PLAIN
@@ -386,7 +386,7 @@ def way_of_taking(s: State, card):
 
 @rule
 def tell_fate(s: State, card, ids, at, notes):
-    """What will become of a card, and of what lies on the table with it."""
+    """Write the likely result for a card, and for the trick with it."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
@@ -399,7 +399,7 @@ def tell_fate(s: State, card, ids, at, notes):
 
 @rule
 def tell_card(s: State, seat, card, ids, at, notes):
-    """A card in its hand and its suit."""
+    """Write a card in its hand and its suit."""
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
     at = tell_fate(s, card, ids, at, notes)
@@ -411,7 +411,7 @@ def tell_card(s: State, seat, card, ids, at, notes):
 
 @rule
 def parts(s: State, seat, action, ids, notes):
-    """The parts of an action."""
+    """Write the parts of an action."""
     if s.phase == BID:
         return tell(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:

@@ -1,4 +1,4 @@
-"""Auction Pitch: what the bids and the pitch tell of the hands, what a score is worth, and how a deal ended."""
+"""Auction Pitch: evidence from bids and the pitch, the value of a score, and the end of a deal."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""How likely a real player is taken to say what the house never would."""
+"""Minimum likelihood that a real player makes a call that the house never would."""
 SLOPE = 10.0
-"""How fast a bid becomes likely with the chance to make it, at the chance the house wants."""
+"""Rate at which a bid becomes likely with the chance to make it, around the house's minimum chance."""
 STRAY = 2.5
-"""How fast a pitch becomes unlikely by the points it promises less than the best suit; never below `FLOOR`."""
+"""Rate at which a pitch becomes unlikely, by its expected points below the best suit's; never below `FLOOR`."""
 
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
-"""Cards that are like no other of their suit."""
+"""Cards that are equivalent to no other of their suit."""
 
 
 @rule
 def options(s: State, seat, ids):
-    """All that may be said; of cards that take the same tricks and count nothing, one."""
+    """Write all legal bids, and one of each group of cards that take the same tricks and count nothing."""
     if s.phase == BID:
         return all_options(s, seat, ids)
     choice = house(s, seat, ids.view(np.uint64))
@@ -59,15 +59,15 @@ def options(s: State, seat, ids):
 
 @rule
 def reshuffle_stock(s: State, rng):
-    """Nothing comes from a stock: what was not dealt stays out."""
+    """Do nothing: there is no stock, and cards that were not dealt stay out."""
 
 
-# What the bids and the pitch tell
+# Evidence from the bids and the pitch
 
 
 @rule
 def at_least(chances):
-    """The chances to make at least one, two, three and four of four points, as if each came by itself."""
+    """Return the chances to make at least one, two, three and four of four points, as if they were independent."""
     none, one, two, three, four = 1.0, 0.0, 0.0, 0.0, 0.0
     for chance in chances:
         four += chance * three
@@ -80,13 +80,16 @@ def at_least(chances):
 
 @rule
 def would_bid(kept):
-    """How likely a hand bids what it makes with the chance `kept`."""
+    """Return how likely a hand bids what it makes with the chance `kept`."""
     return 1.0 / (1.0 + exp(-SLOPE * (kept - CLEARLY)))
 
 
 @rule
 def would_say(s: State, seat, standing, kept):
-    """How likely a seat says what it did when `standing` stood, if it makes one to four with the chances `kept`."""
+    """Return how likely a seat makes its call when `standing` stood.
+
+    `kept` has its chances to make one to four.
+    """
     said = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
     if said == NO_BID:
@@ -99,7 +102,7 @@ def would_say(s: State, seat, standing, kept):
 
 @rule
 def fits(s: State, seat, standing):
-    """How well what a seat said, and the suit it pitched, fit the hand that it was dealt."""
+    """Return how well a seat's call, and the suit it pitched, fit the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     pitched, most = 0.0, -1.0
     kept = (0.0, 0.0, 0.0, 0.0)
@@ -119,11 +122,11 @@ def fits(s: State, seat, standing):
 
 @rule
 def plausible(s: State, seat):
-    """How well the bids and the pitch fit the hands, by the house's reckoning, softened.
+    """Return how well the bids and the pitch fit the hands, by the house's valuation, softened.
 
     In 150 deals of four house players the true hands were e^0.86 times as likely as imagined ones, on average, in the
-    first half of the play. One search of 2000 simulations among the house made no more by it than without: -0.009 ±
-    0.021 points a deal (400 deals, all four seats, paired).
+    first half of the play. One search of 2000 simulations among the house gained nothing by it: -0.009 ± 0.021 points a
+    deal (400 deals, all four seats, paired).
     """
     likely = 1.0
     standing = NO_BID
@@ -138,16 +141,16 @@ def plausible(s: State, seat):
     return likely
 
 
-# What a score is worth
+# The value of a score
 
 
 @rule
 def prospects(s: State, shares):
-    """The soft maximum of the scores; its spread grows with the root of the deals to come, as a random walk's.
+    """Write the soft maximum of the scores; its spread grows with the root of the deals to come, as a random walk's.
 
-    The leader's need says how many those are, or the deals that are left. The two numbers are the most likely ones for
-    31 000 positions of the house among itself: four to seven seats, targets 2 to 40, and six deals left or fewer.
-    Neither the dealer's place nor a curve of one's own for each need told more.
+    The leader's need gives their number, or the deals left. The two numbers are the most likely ones for 31 000
+    positions of the house against itself: four to seven seats, targets 2 to 40, and six deals left or fewer. Neither
+    the dealer's place nor a separate curve for each need improved the fit.
     """
     need = s.target - s.scores[0]
     for seat in range(1, seats_of(s)):
@@ -156,12 +159,12 @@ def prospects(s: State, shares):
     race(s, 0.44 + 0.93 * sqrt(to_come), shares)
 
 
-# How a deal ended
+# The end of a deal
 
 
 @rule
 def notes(s: State, seat, facts):
-    """What the seat made; a bid is made by the pitcher alone."""
+    """Write what the seat made; only the pitcher makes a bid."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
     facts[1] = 1.0 if pitched else 0.0
@@ -171,13 +174,13 @@ def notes(s: State, seat, facts):
     facts[5] = 1.0 if s.last_cards == seat else 0.0
 
 
-# What the search makes of it
+# The search's advantage
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """The points that a search which bids makes beyond the mean of its trials: it plays better than its opponents.
+    """Return the points that a bidding search gains beyond the mean of its trials: it plays better than its opponents.
 
-    Counted in bids of one `hard` among the house, at four, six and seven seats: 6,400 with the net, 4,400 without.
+    Measured in bids of one `hard` among the house, at four, six and seven seats: 6,400 with the net, 4,400 without.
     """
     more = seats - 4
     if not learned:

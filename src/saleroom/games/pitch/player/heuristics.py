@@ -1,7 +1,7 @@
-"""The house player of Auction Pitch: weigh the chance of each of the four points, bid what is likely, take what counts.
+"""House player of Auction Pitch: weigh the chance of each of the four points, bid what is likely, take what counts.
 
-Cards are weighed in the counts of article 5.4 (a ten is 10); a whole point of the deal is taken to be worth `POINT`.
-The numbers of the play are those of a search among a thousand settings, rounded where that cost nothing.
+Cards are weighed in the counts of article 5.4 (a ten is 10). A whole point of the deal is taken to be worth `POINT`.
+The numbers of the play are from a search among a thousand settings, rounded if that cost nothing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 SUITS = 4
 POINT = 23.0
-PATIENCE = 0.6  # how much more the jack of trump costs when it is played: a later trick may be surer
-WITHOUT_BID = 0.5  # about what a player scores who leaves the pitch to another
-CLEARLY = 0.6  # how likely a bid must be made
+PATIENCE = 0.6  # factor by which playing the jack of trump costs more: a later trick may be more certain
+WITHOUT_BID = 0.5  # approximate score of a player who leaves the pitch to another
+CLEARLY = 0.6  # minimum chance of making a bid
 
 
 # The four points, if this hand pitched a suit
@@ -30,7 +30,10 @@ CLEARLY = 0.6  # how likely a bid must be made
 
 @rule
 def nobody_has(s: State, cards):
-    """The chance that none of so many unseen cards was dealt to another player; the rest of the pack is out of play."""
+    """Return the chance that none of `cards` unseen cards was dealt to another player.
+
+    The rest of the pack is out of play.
+    """
     unseen = PACK - HAND
     out_of_play = PACK - HAND * s.seats
     chance = 1.0
@@ -41,13 +44,16 @@ def nobody_has(s: State, cards):
 
 @rule
 def chance_of_high(s: State, ranks):
-    """No higher trump was dealt."""
+    """Return the chance that no higher trump was dealt."""
     return nobody_has(s, ACE - last(ranks))
 
 
 @rule
 def chance_of_low(s: State, ranks):
-    """No lower trump was dealt; where low must be taken, long trumps bring home one's own and catch another's."""
+    """Return the chance of low: that no lower trump was dealt.
+
+    If low must be taken, long trumps save the hand's own and catch another's.
+    """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
     return min(0.9, 0.06 + 0.16 * count(ranks) + 0.13 * count(without(ranks, below(KING))))
@@ -55,7 +61,10 @@ def chance_of_low(s: State, ranks):
 
 @rule
 def chance_of_jack(s: State, ranks):
-    """One's own jack falls to a higher trump unless one holds those; another's must be dealt and be caught."""
+    """Return the chance of jack.
+
+    The hand's own jack is lost to a higher trump unless the hand has those; another's must be dealt and be caught.
+    """
     mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
         safe = nobody_has(s, 3 - mine_above)
@@ -65,7 +74,10 @@ def chance_of_jack(s: State, ranks):
 
 @rule
 def chance_of_cards(s: State, hand, suit):
-    """Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to bring home."""
+    """Return the chance of cards.
+
+    Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to save.
+    """
     ranks = in_suit(hand, suit)
     strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
     strength += 0.13 * has(ranks, TEN) - 0.17
@@ -77,7 +89,7 @@ def chance_of_cards(s: State, hand, suit):
 
 @rule
 def chance_of_exactly(chances, points):
-    """The chance to make just so many of four points, as if each came by itself."""
+    """Return the chance to make exactly `points` of four points, as if they were independent."""
     total = 0.0
     for which in range(16):
         chance, made = 1.0, 0
@@ -94,7 +106,7 @@ def chance_of_exactly(chances, points):
 
 @rule
 def chances_of(s: State, hand, suit):
-    """The chance of each point: high, low, jack and cards."""
+    """Return the chance of each point: high, low, jack and cards."""
     ranks = in_suit(hand, suit)
     return (
         chance_of_high(s, ranks),
@@ -106,7 +118,7 @@ def chances_of(s: State, hand, suit):
 
 @rule
 def best_suit(s: State, hand):
-    """The suit to pitch: the one that promises most points."""
+    """Return the suit to pitch: the one with the most expected points."""
     best, most = 0, -1.0
     for suit in range(SUITS):
         if in_suit(hand, suit) != NONE:
@@ -121,13 +133,13 @@ def best_suit(s: State, hand):
 
 @rule
 def needs(s: State, seat):
-    """How many points a player is short of the target."""
+    """Return how many points a player is short of the target."""
     return s.target - s.scores[seat]
 
 
 @rule
 def rival_needs(s: State, seat):
-    """How many points the nearest of the others is short of the target."""
+    """Return how many points the nearest of the others is short of the target."""
     least = 1 << 30
     for other in range(seats_of(s)):
         if other != seat:
@@ -137,13 +149,13 @@ def rival_needs(s: State, seat):
 
 @rule
 def behind_at_the_end(s: State, seat):
-    """Whether this is the last deal and somebody is ahead."""
+    """Return whether this is the last deal and another seat is ahead."""
     return s.deal == s.deals and rival_needs(s, seat) < needs(s, seat)
 
 
 @rule
 def set_back_hurts(s: State, seat):
-    """What a lost point is worth: less when another deal may never come."""
+    """Return the cost of a lost point: less if another deal may never come."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0
@@ -151,7 +163,10 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """What a bid earns on average: all that is made, or the bid lost. The pitcher who reaches the target wins first."""
+    """Return the average gain of a bid: all points made, or the bid lost.
+
+    A pitcher who reaches the target wins first.
+    """
     made, kept = 0.0, 0.0
     enough = max(bid, needs(s, seat))
     for points in range(bid, 5):
@@ -165,7 +180,10 @@ def worth_of_bid(s: State, seat, chances, bid):
 
 @rule
 def bid(s: State, seat):
-    """The highest bid that will clearly be made and earns more than waiting; the last to speak takes the least."""
+    """Return the highest bid that will very likely be made and earns more than waiting.
+
+    The last to speak takes the least.
+    """
     chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
     chosen = PASS
@@ -176,18 +194,18 @@ def bid(s: State, seat):
     return chosen
 
 
-# The play: what a trick brings, what a card is worth, and who is still to play
+# The play: the worth of a trick and a card, and the seats still to play
 
 
 @rule
 def trump_of(s: State, card):
-    """The trump suit; while it is still to be pitched, that of the card led."""
+    """Return the trump suit; before the pitch, that of the card led."""
     return suit_of(card) if s.phase == PITCH else value_of(s.trump)
 
 
 @rule
 def worth_of_card(s: State, card):
-    """What a card brings to whoever takes it."""
+    """Return the value of a card to its winner."""
     worth = 1.0 * card_points(bit(card))
     if suit_of(card) == trump_of(s, card):
         if rank_of(card) == JACK:
@@ -199,7 +217,7 @@ def worth_of_card(s: State, card):
 
 @rule
 def worth_of_table(s: State):
-    """What lies on the table."""
+    """Return the value of the cards on the table."""
     worth = 0.0
     for seat in range(seats_of(s)):
         if s.on_table[seat] >= 0:
@@ -209,7 +227,7 @@ def worth_of_table(s: State):
 
 @rule
 def better_cards(s: State, card):
-    """All cards that would take the trick from this one."""
+    """Return all cards that would take the trick from this one."""
     suit, trump = suit_of(card), trump_of(s, card)
     higher = without(suit_set(suit), below(card + 1))
     return higher if suit == trump else higher | suit_set(trump)
@@ -217,7 +235,7 @@ def better_cards(s: State, card):
 
 @rule
 def holds_up(s: State, seat, card):
-    """The chance that none of those still to play takes the trick from this card."""
+    """Return the chance that no seat still to play takes the trick from this card."""
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
@@ -234,7 +252,7 @@ def holds_up(s: State, seat, card):
 
 @rule
 def power(s: State, card):
-    """What a card costs beyond its counts: trumps are spent last, the high ones above all."""
+    """Return a card's cost beyond its counts: trumps, above all high ones, are spent last."""
     cost = 0.0
     if suit_of(card) == trump_of(s, card):
         cost = rank_of(card) + 6.0
@@ -245,19 +263,19 @@ def power(s: State, card):
 
 @rule
 def takes_now(s: State, card):
-    """Whether a card is the best on the table so far."""
+    """Return whether a card is the best on the table so far."""
     return s.in_trick == 0 or beats(card, s.winning, trump_of(s, card))
 
 
 @rule
 def denied(s: State, seat):
-    """How much more a trick counts when it would otherwise go to someone near the target."""
+    """Return how much more a trick counts if it would otherwise go to a seat near the target."""
     return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
 
 
 @rule
 def gain(s: State, seat, card):
-    """What playing a card brings: the trick if it holds up, else the card is lost."""
+    """Return the gain by playing a card: the trick if it holds up, else the card is lost."""
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
     won = (worth_of_table(s) * denied(s, seat) + worth) * chance
@@ -266,7 +284,7 @@ def gain(s: State, seat, card):
 
 @rule
 def best_card(s: State, seat, cards):
-    """The card that brings most."""
+    """Return the card with the greatest gain."""
     best, most = -1, -1e9
     while cards != NONE:
         card = first(cards)
@@ -279,7 +297,7 @@ def best_card(s: State, seat, cards):
 
 @rule
 def choose(s: State, seat, rng):
-    """The house player's action."""
+    """Return the house player's action."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == PITCH:

@@ -1,4 +1,4 @@
-"""The state of Auction Pitch: its options and its record."""
+"""State of Auction Pitch: its options and its record."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEAL_POINTS = 4  # high, low, jack and cards
 HIGHEST_BID = DEAL_POINTS
 
 SEAT_OR_NONE = (NO_SEAT, 6)
-IF_ANYBODY = {"nothing": (NO_SEAT, "if nobody did"), "past": True}
+IF_ANYBODY = {"nothing": (NO_SEAT, "if no seat did"), "past": True}
 
 RECORD = Record(
     "auction_pitch",
@@ -45,14 +45,14 @@ RECORD = Record(
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # nothing is carried over
     *(option.field() for option in OPTIONS),
-    # the bidder is the pitcher: eldest, when nobody bids
+    # the bidder is the pitcher: eldest, if no seat bids
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
     *unset_while(
         public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
         phase=(DEAL, BID, PITCH),
     ),
-    # why the last deal was scored as it was
+    # the reasons for the scores of the last deal
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
     public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),
     public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack in the last deal", **IF_ANYBODY),
@@ -64,7 +64,7 @@ RECORD = Record(
         (NO_BID, HIGHEST_BID),
         "points",
         "what the pitcher of the last deal had bid",
-        nothing=(NO_BID, "if nobody had"),
+        nothing=(NO_BID, "if there was no bid"),
         past=True,
     ),
 )

@@ -80,7 +80,7 @@ def legal_cards(s: State, seat):
 
 @rule
 def legal(s: State, seat):
-    """The choices of a seat that may act."""
+    """Return the choices of a seat that may act."""
     if s.phase == BID:
         return choices.only(legal_bids(s, seat))
     return choices.only(legal_cards(s, seat))
@@ -126,13 +126,13 @@ def act(s: State, seat, action):
 
 @rule
 def unseen_cards(s: State, seat):
-    """The cards that `seat` has not seen."""
+    """Return the cards that `seat` has not seen."""
     return without(below(PACK), all_played(s) | s.hand[seat])
 
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold. What is left is out of play."""
+    """Deal the unseen cards to the other hands, by what each may hold; the rest is out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 

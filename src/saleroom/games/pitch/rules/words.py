@@ -1,4 +1,4 @@
-"""The words of Auction Pitch: what actions are called, why one is refused, what the table turns over and shows."""
+"""Notation of Auction Pitch: actions, refusals, and what the table turns over and shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if view.phase == BID:
         if action < PASS:
             return Refusal("bidding-not-over")
@@ -37,19 +37,19 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Six cards a seat."""
+    """Return the deal: six cards for each seat."""
     if state.phase != DEAL:
         return []
     return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand, by what it may hold; for `seat`, whose view this is."""
+    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
     return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def deciding(view: State) -> tuple[list[int], Precedence | None]:
-    """7.2: who reached the target in the last deal of a match and, where they are several, what the winner has."""
+    """7.2: the seats that reached the target in the last deal and, if there are several, what the winner has."""
     won, seats = members(int(view.winners)), range(view.seats)
     among = [seat for seat in seats if won and view.scores[seat] >= view.target]
     had: dict[Precedence, int] = {
@@ -63,5 +63,5 @@ def deciding(view: State) -> tuple[list[int], Precedence | None]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The cards that really are in a holding, as a bit set."""
+    """Return the cards that really are in a holding, as a bit set."""
     return int(state.hand[owner])

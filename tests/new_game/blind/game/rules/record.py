@@ -1,4 +1,4 @@
-"""The state of Auction Blind: its options and its record."""
+"""State of Auction Blind: its options and its record."""
 
 from saleroom.kernel.auctions import AUCTION, NO_BID
 from saleroom.kernel.cards import CARD_SET

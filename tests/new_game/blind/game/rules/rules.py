@@ -72,7 +72,7 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Any unseen card may be in any other hand."""
+    """Deal the other hands any unseen cards."""
     fresh_chance(s, rng)
     rest = without(below(PACK), s.hand[seat])
     for other in range(seats_of(s)):

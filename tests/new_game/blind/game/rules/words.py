@@ -1,4 +1,4 @@
-"""The words of Auction Blind."""
+"""Notation of Auction Blind."""
 
 from saleroom.games.blind.rules.record import BID, DEAL, MOST_BID
 from saleroom.games.blind.rules.rules import ACTIONS
@@ -12,22 +12,22 @@ format_action, parse_action = vocabulary(["pass", *(f"bid {points}" for points i
 
 
 def why_not(view: State, seat: int, action: int) -> str:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     return f"a bid is {least_bid(view, 1)} to {MOST_BID}" if view.bid < MOST_BID else f"the standing bid is {MOST_BID}"
 
 
 def turns(state: State) -> list[Turn]:
-    """A card for each seat."""
+    """Return a card for each seat."""
     seats = range(state.seats if state.phase == DEAL else 0)
     return [Turn(f"deal {seat}", "deck", seat, 1, seat, live=PACK) for seat in seats]
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Every other hand: any card but one's own."""
+    """Return every other hand: any card but the seat's own."""
     may = int(without(below(PACK), view.hand[seat]))
     return [Holding(other, "hand", 1, may) for other in range(view.seats) if other != seat and view.phase == BID]
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """The card that really is in a hand."""
+    """Return the card that really is in a hand."""
     return int(state.hand[owner])

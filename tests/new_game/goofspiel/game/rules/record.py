@@ -1,4 +1,4 @@
-"""The state of Goofspiel: its options and its record."""
+"""State of Goofspiel: its options and its record."""
 
 from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Field, Record, of_deal, own, public, secret
 from saleroom.kernel.options import Option
@@ -20,7 +20,7 @@ PRIZES = (0, MOST_CARDS * (MOST_CARDS + 1) // 2)
 
 
 def cards(see, name: str, tells: str, count: int, nothing: str) -> Field:
-    """A field with so many cards, any of which may be missing."""
+    """Return a field with `count` cards, any of which may be missing."""
     return see(name, "i1", (NO_CARD, CARD[1]), "card", tells, (count,), nothing=(NO_CARD, nothing))
 
 

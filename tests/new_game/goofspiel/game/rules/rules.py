@@ -31,7 +31,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.3, 2.1: turn up a prize and let everybody bid."""
+    """1.3, 2.1: turn up a prize and let every player bid."""
     if s.phase == DEAL:
         hand_out(s)
     place = 0
@@ -82,7 +82,7 @@ def act(s: State, seat, action):
 
 @rule
 def high_bidder(s: State):
-    """2.2, 2.3: the seat that alone laid the highest card, or nobody."""
+    """2.2, 2.3: the only seat with the highest card, or none."""
     best, bidder = NO_CARD, NO_SEAT
     for seat in range(seats_of(s)):
         if s.laid[seat] > best:
@@ -126,7 +126,7 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Any order of the prizes to come; others hold what they have not laid, and may have laid any of it."""
+    """Imagine any order of the prizes to come; others hold what they have not laid, and may have laid any of it."""
     fresh_chance(s, rng)
     imagine_prizes(s, rng)
     for other in range(seats_of(s)):
@@ -140,7 +140,7 @@ def imagine(s: State, seat, rng):
 
 @rule
 def imagine_prizes(s: State, rng):
-    """The prizes turned up come first in the deck, in any order; the rest follow in a random one."""
+    """Put the prizes turned up first in the deck, in any order; the rest follow in a random one."""
     place = 0
     for prize in range(s.cards):
         if has(s.turned, prize):

@@ -1,4 +1,4 @@
-"""The words of Goofspiel."""
+"""Notation of Goofspiel."""
 
 from saleroom.games.goofspiel.rules.record import BID, DEAL, MOST_CARDS, PRIZE
 
@@ -11,21 +11,21 @@ format_action, parse_action = vocabulary([f"bid {piece}" for piece in PIECES])
 
 
 def why_not(view: State, seat: int, action: int) -> str:
-    """Why a seat whose turn it is may not do this."""
+    """Return why a seat may not do this on its turn."""
     if action >= view.cards:
         return f"the cards are 1 to {int(view.cards)}"
     return f"you have laid {PIECES[action]} before"
 
 
 def turns(state: State) -> list[Turn]:
-    """The next prize."""
+    """Return the next prize."""
     if state.phase not in (DEAL, PRIZE):
         return []
     return [Turn("prize", "deck", int(count(state.turned)) if state.phase == PRIZE else 0, 1, live=int(state.cards))]
 
 
 def eldest(view: State) -> int:
-    """The seat left of the dealer, from which bids are listed."""
+    """Return the seat left of the dealer, from which bids are listed."""
     return (int(view.dealer) + 1) % int(view.seats)
 
 
@@ -35,7 +35,7 @@ def still_sealed(view: State) -> dict[str, int]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Of every other seat the card that it has laid, and the rest of its hand."""
+    """Return, for every other seat, the card that it has laid, and the rest of its hand."""
     found = []
     for other in range(view.seats):
         if other != seat and view.phase == BID:
@@ -47,5 +47,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """What a seat has really laid or holds."""
+    """Return what a seat has really laid or holds."""
     return int(state.hand[owner]) if kind == "hand" else 1 << int(state.laid[owner])
