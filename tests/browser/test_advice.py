@@ -57,9 +57,7 @@ def asks_figures(visitor: Visitor, robot: Robot) -> bool:
 
 
 def sees_review(visitor: Visitor) -> None:
-    """Check a review: your own seat first, the summary, the remarks, and a link from each to its place in the
-    replay.
-    """
+    """Check a review: your own seat first, the summary, the remarks, and their links into the replay."""
     page = visitor.page
     seats = page.get_by_label("Whose decisions")
     expect(seats.get_by_role("option").first).to_have_text("Ann (you)")

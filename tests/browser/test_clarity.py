@@ -1,6 +1,4 @@
-"""Timing of messages: a finished deal before the next, hints next to the table, sealed choices, absent players,
-links.
-"""
+"""Timing of messages: finished deals, hints next to the table, sealed choices, absent players, links."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Daily deals and challenges: finding, playing, comparing and sharing them; results are closed to people who have
-not played.
+"""Daily deals and challenges: finding, playing, comparing and sharing them.
+
+Results are closed to people who have not played.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Indistinguishable tables: one with a random crowd, and its twin, where cards that a seat cannot see are dealt
-again.
+"""Indistinguishable tables: one with a random crowd, and its twin.
+
+At the twin, cards that a seat cannot see are dealt again.
 """
 
 from __future__ import annotations
@@ -177,8 +178,9 @@ class Pair:
         return [] if match is None else [event for event in match.history if event.startswith(TABLE)]
 
     def _shown(self, event: str) -> str:
-        """Return the table's event, with the pieces that the twin must turn over too: a new deal's hands, or what
-        `seat` sees.
+        """Return the table's event, with the pieces that the twin must turn over too.
+
+        These are a new deal's hands, or what `seat` sees.
         """
         match = self.true.state.match
         assert match is not None
@@ -207,8 +209,9 @@ class Pair:
         return " ".join(self.rng.choice(alike)) if alike else words
 
     def look_the_same(self) -> bool:
-        """Return whether both matches look the same to `seat` in the engine; another law checks what the engine may
-        show.
+        """Return whether both matches look the same to `seat` in the engine.
+
+        Another law checks what the engine may show.
         """
         one, other = self.true.state.match, self.twin.state.match
         if one is None or other is None:

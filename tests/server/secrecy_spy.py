@@ -23,8 +23,9 @@ def named(part: Any) -> set[str]:
 
 
 def known(match: Match, seat: int | None, deal: int) -> set[str]:
-    """Return the pieces of a deal that a seat, or a spectator, has seen during play; trump cards of any deal count
-    as seen.
+    """Return the pieces of a deal that a seat, or a spectator, has seen during play.
+
+    Trump cards of any deal count as seen.
     """
     deals = match.record("public" if seat is None else seat)["deals"]
     trumps = [event for each in deals for event in each["events"] if event.startswith("table trump")]

@@ -61,8 +61,9 @@ class Heard:
 
 
 def kept(measures: str) -> list[str]:
-    """Return the names of the metrics; their values depend on the work of the server, and continue from test to
-    test.
+    """Return the names of the metrics.
+
+    Their values depend on the work of the server, and continue from test to test.
     """
     return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
 

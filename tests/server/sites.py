@@ -177,8 +177,9 @@ class Play:
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """Return a random server other than the table's last ones: in rotation, two people could always miss each
-        other.
+        """Return a random server other than the table's last ones.
+
+        In rotation, two people could always miss each other.
         """
         table = [other.place for other in self.everybody if other.table == person.table]
         servers = [server for server in self.at.servers if server.place not in table]

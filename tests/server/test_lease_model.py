@@ -19,8 +19,9 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
     ids=["no fence", "the epoch alone", "the number alone"],
 )
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
-    """Without each part: a number with a lost answer is used twice, or an append of an older epoch comes after the
-    log was read.
+    """Check that the model finds the fault without each part.
+
+    A number with a lost answer is used twice, or an append of an older epoch comes after the log was read.
     """
     _, found, late = search(fence)
     assert found is fork

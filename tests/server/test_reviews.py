@@ -1,5 +1,6 @@
-"""Reviews of finished matches: each decision is judged once, from what the seat knew, with one review at a time per
-person.
+"""Reviews of finished matches: each decision is judged once, from what the seat knew.
+
+Each person has at most one review in progress.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Random commands of any person at any time: they yield events or refusals, and the events alone determine the
-state.
+"""Random commands of any person at any time.
+
+They yield events or refusals, and the events alone determine the state.
 """
 
 from __future__ import annotations

@@ -47,8 +47,9 @@ from tests.server.secrecy_wire import Heard, identities, listening, play, seeds
 
 
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
-    """Compare all output of both tables at every version; return the differences, and the number of equal versions
-    after the cut.
+    """Compare all output of both tables at every version.
+
+    Return the number of differences by kind, and of versions beyond the cut.
     """
     found: Counter[str] = Counter()
     for count in pair.steps():

@@ -142,8 +142,9 @@ class Administrator:
         return await self.hub.store.programs.everything()
 
     async def program(self, name: str, scopes: list[str]) -> str:
-        """Return the secret of a new token for the operator's program of a name; create the program if there is
-        none.
+        """Return the secret of a new token for the operator's program of a name.
+
+        Create the program if there is none.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
             raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")

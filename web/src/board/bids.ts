@@ -4,8 +4,8 @@ const ROUND = 5;
 const MOST = 5;
 
 /**
- * The lowest bids, then a few round ones above them. All or most of the reader's chips are never suggested: such bids
- * are entered by hand.
+ * The lowest bids, then a few round ones above them, up to about half of the reader's chips. Larger bids are entered by
+ * hand.
  */
 export function suggestedBids(low: number, high: number): number[] {
   const small = [low, low + 1, low + 2];

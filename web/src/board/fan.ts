@@ -28,7 +28,7 @@ export interface Size {
 export interface Room {
   width: number;
   piece: number;
-  /** Maximum fraction of the height for the whole hand. */
+  /** Maximum height of the whole hand. */
   height: number;
 }
 

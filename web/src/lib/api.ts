@@ -36,7 +36,7 @@ import { language } from "./language";
 import { t } from "./messages";
 import { refusalText, type Refusal } from "./refusals";
 
-/** Milliseconds until a request fails: a silent network gives no answer. Creating a guest needs no longer. */
+/** Milliseconds until a request fails, because a silent network gives no answer; shorter or longer for some requests. */
 const LIMIT = 30_000;
 const LIMITS = { guests: 8_000, "me/export": 600_000 } as Record<string, number>;
 

@@ -23,7 +23,7 @@ class Live {
   /** The lines in the region. */
   readonly shown = $derived(this.lines.filter((line) => line.number > this.#silent).slice(-SHOWN));
 
-  /** Adds a line. Its caller must not depend on the lines, even in an effect. */
+  /** Adds a line; a calling effect does not depend on the lines. */
   say(text: string): void {
     this.#add(text, true);
   }

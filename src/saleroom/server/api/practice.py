@@ -40,7 +40,7 @@ async def answer(
 ) -> wire.PracticeAnswer:
     """Answer a position; return what was right and why.
 
-    It returns after minutes, days or months, depending on the answer.
+    The position is asked again after minutes, days or months, depending on the answer.
     """
     try:
         return await services.practice.answer(person, position, asked.action)

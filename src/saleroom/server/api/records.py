@@ -89,10 +89,10 @@ async def deal_story(
 async def review(
     table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
-    """Return a search's judgement of a seat's decisions in a finished match, or its progress: then repeat the
-    request.
+    """Return a search's judgement of a seat's decisions in a finished match.
 
-    Mistakes at your own seat are added to your practice positions.
+    While it is not ready, return its progress: then repeat the request. Mistakes at your own seat are added to your
+    practice positions.
     """
     match = finished_match(table)
     if seat >= match.seats:

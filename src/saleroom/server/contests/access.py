@@ -41,8 +41,9 @@ class Access:
         return over and await self._may_compare(contest, holder)
 
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
-        """Return whether a person may see a round's tables: participants after the round, all others after the
-        event.
+        """Return whether a person may see a round's tables.
+
+        Participants may after the round, all others after the event.
         """
         store, event_id = self._store.events, event_of(contest)
         event, tables = await store.event(event_id), await store.tables(event_id)

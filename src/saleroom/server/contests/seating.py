@@ -64,8 +64,9 @@ class _Past:
             self.met.update(pairs(table))
 
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
-        """Return past meetings with these others plus uses of the seat: the increase of the sums of squares by a
-        round.
+        """Return past meetings with these others plus uses of the seat.
+
+        This is the increase of the sums of squares by a round.
         """
         return sum(self.met[_pair(person, other)] for other in others) + self.sat[person, seat]
 

@@ -115,9 +115,7 @@ class ConnectionCounter:
 
 
 def address_key(address: str) -> str:
-    """Return the key of an address: an IPv4 address, or the /64 network that contains one household's IPv6
-    addresses.
-    """
+    """Return the key of an address: an IPv4 address, or the /64 network of a household's IPv6 addresses."""
     known = parse_address(address)
     if known is None or known.version == 4:
         return address if known is None else str(known)

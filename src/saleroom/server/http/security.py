@@ -47,8 +47,9 @@ OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
 
 
 class SecurityMiddleware:
-    """Outermost guard: refuses requests with a wrong host, origin or body, and adds security headers to every
-    response.
+    """Outermost guard of the server.
+
+    It refuses requests with a wrong host, origin or body, and adds security headers to every response.
     """
 
     def __init__(self, app: App, public: PublicUrl | None) -> None:
@@ -107,8 +108,9 @@ class SecurityMiddleware:
         return here or (self._public is not None and origin == self._public.origin)
 
     def _at_our_root(self, scope: Scope) -> bool:
-        """Remove the public path from the address, unless the proxy has; return False if the address is only the
-        folder.
+        """Remove the public path from the address, unless the proxy has.
+
+        Return False if the address is only the folder.
         """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:
@@ -132,8 +134,9 @@ def is_loopback(name: str) -> bool:
 
 
 def is_local_request(scope: Scope) -> bool:
-    """Return whether a request comes from this machine: from a loopback address, to a loopback name, through no
-    proxy.
+    """Return whether a request comes from this machine.
+
+    Such a request comes from a loopback address, to a loopback name, through no proxy.
     """
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))

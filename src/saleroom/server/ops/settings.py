@@ -144,18 +144,19 @@ def data_file(given: Path | None) -> Path:
 
 
 DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
-"""Environment variables: the place of the data, that of the bus, the token for the metrics. With the
-suffix `FILE`, the variable names a file with the value.
+"""Environment variables: the place of the data, that of the bus, the token for the metrics.
+
+With the suffix `FILE`, the variable names a file with the value.
 """
 FILE = "_FILE"
 SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
-    """Return the place that `--data` names, or the environment, or the usual file; raise `ValueError` if it is
-    invalid.
+    """Return the place that `--data` names, or the environment, or the usual file.
 
-    All users of a machine can read command lines, so they may not contain a password.
+    Raise `ValueError` if it is invalid. All users of a machine can read command lines, so they may not contain a
+    password.
     """
     place = _place(given if given is not None else _in_environment(DATA))
     if given is not None and isinstance(place, DatabaseUrl) and place.has_password:

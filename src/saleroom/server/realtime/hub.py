@@ -245,8 +245,9 @@ class Hub:
         metrics.TABLES.dec()
 
     async def rewrite(self, table_id: str, change: Callable[[], Awaitable[None]]) -> None:
-        """Rewrite the stored events of a table with `change`, and drop the table from memory; its clients reconnect
-        automatically.
+        """Rewrite the stored events of a table with `change`, and drop the table from memory.
+
+        Its clients reconnect automatically.
         """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():

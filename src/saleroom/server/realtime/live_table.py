@@ -217,8 +217,9 @@ class LiveTable:
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
-        """Apply an event and broadcast it, without await: a listener that joins in between would miss it or get it
-        twice.
+        """Apply an event and broadcast it, without await.
+
+        A listener that joins in between would miss it or get it twice.
         """
         state = self.state
         try:

@@ -1,5 +1,6 @@
-"""Rate limits shared by all processes, a second late: each sends what was taken from its buckets, and the others deduct
-it.
+"""Rate limits shared by all processes, a second late.
+
+Each process sends what was taken from its buckets, and the others deduct it.
 """
 
 from __future__ import annotations

@@ -45,10 +45,10 @@ def back_up(data: Path, copy: Path) -> int:
 
 
 def restore(backup: Path, data: Path) -> Path | None:
-    """Replace a data file that no server uses with a backup; return where the replaced file is kept, if there was
-    one.
+    """Replace a data file that no server uses with a backup.
 
-    The backup is checked first. Its schema may be older: a server migrates it on opening.
+    Return where the replaced file is kept, if there was one. The backup is checked first. Its schema may be older: a
+    server migrates it on opening.
     """
     with _troubles(backup):
         _must_exist(backup)

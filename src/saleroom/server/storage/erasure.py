@@ -107,8 +107,9 @@ def _rewrite_brief(connection: Connection, table_id: str, names: Iterable[Names]
 
 
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
-    """Delete results, except in rated matches: others' ratings depend on the opponent's strength, which stays
-    anonymously.
+    """Delete results, except in rated matches.
+
+    Others' ratings depend on the opponent's strength, which stays anonymously.
     """
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))

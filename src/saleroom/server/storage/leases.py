@@ -90,8 +90,9 @@ def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
 
 
 def edition_of(table_id: Any) -> Any:
-    """Return the query of a table's edition, NULL without a lease; it locks out rewriting until the transaction
-    ends.
+    """Return the query of a table's edition, NULL without a lease.
+
+    It locks out rewriting until the transaction ends.
     """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
@@ -114,8 +115,9 @@ def _now(connection: Connection) -> Any:
 
 
 def _seen_lately(connection: Connection) -> Any:
-    """Return whether a process gave a sign of life recently; one in the future does not count, as after a clock
-    change.
+    """Return whether a process gave a sign of life recently.
+
+    One in the future does not count, as after a clock change.
     """
     now = _now(connection)
     return processes.c.seen_at.between(now - EXPIRY, now + EXPIRY)

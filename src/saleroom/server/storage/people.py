@@ -51,8 +51,9 @@ OWNED: tuple[Column[Any], ...] = (
     restrictions.c.subject,
     programs.c.person,
 )
-"""Columns that hold identities. When a device joins a person, its rows move to that person. Of two rows with the same
-key, the person's own stays.
+"""Columns that hold identities.
+
+When a device joins a person, its rows move to that person. Of two rows with the same key, the person's own stays.
 """
 
 

@@ -102,8 +102,9 @@ def _check_room(connection: Connection) -> None:
 
 
 def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
-    """Return the engine of a database, not yet connected; raise `StoreTrouble` if its URL or the driver does not
-    work.
+    """Return the engine of a database, not yet connected.
+
+    Raise `StoreTrouble` if its URL or the driver does not work.
     """
     try:
         engine = create_engine(

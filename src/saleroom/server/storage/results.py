@@ -86,10 +86,10 @@ class Results:
         return bool(await self._database.read(lambda connection: connection.execute(kept).scalar()))
 
     async def due(self) -> list[str]:
-        """Return the tables whose results may be missing: finished ones, and those whose summary is older than the
-        last event.
+        """Return the tables whose results may be missing.
 
-        A server that was killed after the last move leaves such a summary.
+        These are finished tables, and those whose summary is older than the last event. A server that was killed after
+        the last move leaves such a summary.
         """
         return await self._database.read(_due)
 

@@ -26,9 +26,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.workers.external_players import OutsidePlayers
 
 THREADS = 32
-"""More than there are cores: players release Python's lock while they think, and the system shares the cores among
-them.
-"""
+"""More than there are cores: players release Python's lock while they think, and the system shares the cores."""
 
 AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 """Maximum number of concurrent searches, each on one core; further ones wait.

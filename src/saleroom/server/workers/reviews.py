@@ -49,8 +49,9 @@ class Reviews:
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """Return the review of a seat of a finished match, or its progress; raise `Busy` during another one for the
-        caller.
+        """Return the review of a seat of a finished match, or its progress.
+
+        Raise `Busy` if another review is in progress for the caller.
         """
         key = (table, seat)
         if self._in_progress.get(asker, key) != key:

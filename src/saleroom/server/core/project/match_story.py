@@ -107,8 +107,9 @@ def _in_first_step(events: Sequence[Event]) -> int:
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
-    """Return the match up to a step of a deal's story; raise `ValueError` for a wrong step, or one after the match's
-    end.
+    """Return the match up to a step of a deal's story.
+
+    Raise `ValueError` for a wrong step, or one after the match's end.
     """
     if not 1 <= number <= len(match.deals):
         raise Refusal("record.no-deal", deal=number)

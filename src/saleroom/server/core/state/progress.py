@@ -73,8 +73,7 @@ class MatchProgress:
         return seen
 
     def moves_undone_by(self, seat: int) -> list[int]:
-        """Return the indices in `undoable` of the moves that would be undone with a seat's last move: it and all
-        later ones.
+        """Return the indices in `undoable` of a seat's last move and all later ones, which would be undone together.
 
         Others' sealed choices of the same phase stay, because they were made without knowledge of it.
         """

@@ -183,9 +183,7 @@ class TableState:
 
     @property
     def goes_on_alone(self) -> bool:
-        """Whether the house moves for people who are away or late even if no player is waiting; only at event
-        tables.
-        """
+        """Whether the house moves for absent or late people even if no player is waiting; only at event tables."""
         return (self.header.contest or "").startswith(f"{EVENT}/")
 
     # People
