@@ -192,7 +192,7 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeyp
 
     monkeypatch.setattr(train_ppo.Trainer, "_update", interrupted)
     assert run(broken) == 130
-    assert capsys.readouterr().err == "stopped after update 2; everything is kept, and --resume goes on\n"
+    assert capsys.readouterr().err == "stopped after update 2; everything is saved; continue with --resume\n"
     monkeypatch.setattr(train_ppo.Trainer, "_update", update)
     assert run(broken, "--resume") == 0
     assert all(np.array_equal(*both) for both in zip(leaves(whole), leaves(broken), strict=True))
@@ -259,8 +259,8 @@ def test_trouble_is_told_in_one_line(tmp_path, capsys):
         ("--minutes=nan",): "--minutes is nan; it must be above 0",
         ("--updates=0",): "--updates is 0; it must be above 0",
         ("--hidden=0",): "--hidden is 0; it must be above 0",
-        (): "is not empty; go on with --resume",
-        ("--resume",): "holds no run to go on with",
+        (): "is not empty; continue with --resume",
+        ("--resume",): "holds no run to continue",
     }
     for more, words in wrong.items():
         assert run(tmp_path, *more) == 2
