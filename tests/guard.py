@@ -1,7 +1,7 @@
 """The guard of a process that runs tests: when that process has ended for any reason, it ends its remaining processes.
 
-`python -I -S guard.py PID MARK` reads from standard input which process groups the tests start (`+7`) and end (`-7`).
-A signal can end pytest before a fixture ends its server or browser, so none of them may depend on fixtures alone.
+`python -I -S guard.py PID MARK` reads from standard input which process groups the tests start (`+7`) and end (`-7`). A
+signal can end pytest before a fixture ends its server or browser, so their end must not depend only on fixtures.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sealed rounds that repeat within a deal: what was opened stays open, and what is sealed now stays hidden."""
+"""Sealed rounds that repeat within a deal: opened choices stay open, and sealed ones stay hidden."""
 
 from __future__ import annotations
 

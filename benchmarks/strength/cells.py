@@ -25,7 +25,7 @@ BUDGETS = (50, 200)
 SHARED = ("deals", "deals-master")
 """The rows that are shown as shares of the clairvoyant's edge."""
 ENOUGH = 640
-"""Maximum of clusters if a figure is wanted and not only who is better."""
+"""Maximum of clusters if the figure matters and not only the winner."""
 SETS = 20
 """Number of sets of options for each game."""
 SEVERAL = 0
@@ -49,7 +49,7 @@ class Row:
     turned: bool = False
     """Whether the strength of the others is shown, because `one` is slower."""
     early: bool = True
-    """Whether it is enough to know who is better."""
+    """Whether play may stop once the winner is known."""
     equal_time: bool = False
     """Whether the others, a search, get as many simulations as take the time of `one`."""
     tables: str = THREE

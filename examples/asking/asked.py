@@ -51,7 +51,7 @@ class Asked:
         self._out, self._lock = out, threading.Lock()
 
     def sit(self) -> Callable[[Told, int, Generator], int]:
-        """Return a function that chooses for it in a seat at another table, of which it knows nothing yet."""
+        """Return a function that chooses for the model in a seat at another table, in a new conversation."""
         return Conversation(self).choose
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:

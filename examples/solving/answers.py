@@ -18,7 +18,7 @@ class Lot(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A node at which a seat has a choice."""
+    """A decision node of a seat."""
 
     seat: int
     key: str

@@ -1,4 +1,4 @@
-"""The Gymnasium adapter: the library's own check, and what it promises beyond it."""
+"""The Gymnasium adapter: the library's own check, and the adapter's own contract."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ def test_pictures(capsys):
     assert "You may:" in str(env.render())
 
 
-# What is wrong is refused
+# Refusals
 
 
 @pytest.mark.parametrize(

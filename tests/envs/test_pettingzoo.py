@@ -305,7 +305,7 @@ def test_redealing_changes_nothing_that_the_agent_is_given(name):
     assert differ
 
 
-# What is wrong is refused
+# Refusals
 
 
 @pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])

@@ -20,7 +20,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def sittings(out: str) -> list[tuple[str, str]]:
-    """Return who was asked to the screen, and all that it showed until the next person."""
+    """Return each person at the screen with the output until the next person."""
     parts = out.split(HAND_OVER)
     owners = [part.rsplit("\n", 1)[-1].strip() for part in parts[:-1]]
     return list(zip(owners, parts[1:], strict=True))
