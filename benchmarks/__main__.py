@@ -21,13 +21,13 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="short turns: a first look, not a figure to quote")
     parser.add_argument("--out", type=Path, default=LATEST, help="where the JSON goes")
     asked = parser.parse_args(given)
-    if asked.out.is_dir() or not asked.out.parent.is_dir():  # said before anything is measured
+    if asked.out.is_dir() or not asked.out.parent.is_dir():  # reported before anything is measured
         parser.error(f"--out is {asked.out}; it must be a file in a folder that exists")
     return asked
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Run the measures that were asked for."""
+    """Run the requested measures."""
     asked = _arguments(given)
     if MODE != "compiled":
         sys.exit(f"benchmarks: SALEROOM_MODE is {MODE!r}; only compiled rules are worth timing")
@@ -36,7 +36,7 @@ def main(given: Sequence[str] | None = None) -> None:
         for name in asked.only or MEASURES:
             with progress.status(f"measuring: {name}"):
                 figures += MEASURES[name](QUICK if asked.quick else FULL)
-    finally:  # what was measured before a measure failed is of use
+    finally:  # results from before a failure are still useful
         show(figures)
         write(figures, asked.quick, asked.out)
 

@@ -1,7 +1,7 @@
-"""`python -m benchmarks.bulk`: what several workers bring, and what Ray costs, on the blocks of one study.
+"""`python -m benchmarks.bulk`: the speed-up by several workers, and the cost of Ray, on the blocks of one study.
 
-The ways take turns, so that whatever else the machine does slows all of them; the medians of their ratios are shown. A
-figure of a machine that is busy says little of an idle one: the load is shown beside it.
+The variants take turns, so that other load on the machine slows all of them; the medians of their ratios are shown. A
+figure from a busy machine says little about an idle one, so the load is also shown.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ EMPTY = 500
 
 
 def nothing(number: int) -> int:
-    """A task without work."""
+    """Return the number: a task without work."""
     return number
 
 
 @contextmanager
 def on_ray(cores: int) -> Iterator[Executor]:
-    """A Ray cluster of one node on this machine, for as long as it is needed."""
+    """Start a Ray cluster of one node on this machine for the duration of the block."""
     utils = import_module("ray.cluster_utils")
     here = utils.Cluster(initialize_head=True, head_node_args={"num_cpus": cores, "include_dashboard": False})
     os.environ["RAY_ADDRESS"] = here.address
@@ -42,7 +42,7 @@ def on_ray(cores: int) -> Iterator[Executor]:
 
 
 def seconds(where: Executor, study: Study, blocks: int) -> float:
-    """How long so many blocks take."""
+    """Return the seconds for `blocks` blocks."""
     (table, *_), size = study.tables, study.block(study.tables[0])
     began = time.perf_counter()
     for _ in where.as_done((play_block, study, table, range(at * size, (at + 1) * size)) for at in range(blocks)):
@@ -51,7 +51,7 @@ def seconds(where: Executor, study: Study, blocks: int) -> float:
 
 
 def per_task(where: Executor) -> float:
-    """What a task without work takes."""
+    """Return the seconds of a task without work."""
     began = time.perf_counter()
     for _ in where.as_done((nothing, number) for number in range(EMPTY)):
         pass

@@ -1,6 +1,6 @@
 """Cold start: the processor time to compile each game from nothing, and the time to the first decision.
 
-Whole processes, each with an empty cache, beside `import numba` in the same run: the ratio is what to compare.
+Whole processes, each with an empty cache, next to `import numba` in the same run: compare the ratio.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROUNDS = 3
 
 
 def cold(effort: Effort) -> list[Figure]:
-    """Processor seconds to compile each game, and seconds to the first decision in the terminal."""
+    """Measure processor seconds to compile each game, and seconds to the first decision in the terminal."""
     rounds = min(effort.rounds, ROUNDS)
     return [*(_compiling(name, 1) for name in NAMES), *(_first_decision(name, rounds) for name in NAMES)]
 
@@ -55,7 +55,7 @@ def _seconds(*command: str) -> float:
 
 
 def _processor(*command: str) -> float:
-    """Seconds of processor time, of the command and what it starts and waits for."""
+    """Return the seconds of processor time of the command and of the processes that it starts and waits for."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         _run(command, folder)

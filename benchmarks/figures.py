@@ -1,4 +1,4 @@
-"""Figures: what was measured, beside what, and whether that is enough."""
+"""Figures: the measured number, the compared one, and whether the target is met."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the report. Numbers are None for what could not be measured, and `note` says why."""
+    """One line of the report. Numbers are None if they could not be measured, and `note` says why."""
 
     measure: str
     unit: str
@@ -16,12 +16,12 @@ class Figure:
     theirs: float | None = None
     ratio: float | None = None
     at_least: float | None = None
-    """The least that is wanted of what is judged."""
+    """Minimum of the judged number."""
     below: float | None = None
-    """What it must stay below."""
+    """Upper limit of the judged number."""
     note: str = ""
     alone: bool = False
-    """Whether our own figure is judged, because nothing is meant to stand beside it; else the ratio is."""
+    """Whether our own figure is judged, because there is nothing to compare it with; else the ratio is."""
 
     @property
     def judged(self) -> float | None:
@@ -36,7 +36,7 @@ class Figure:
         return self.judged >= self.at_least if self.at_least is not None else self.judged < (self.below or 0)
 
     def as_dict(self) -> dict[str, Any]:
-        """The figure for JSON."""
+        """Return the figure for JSON."""
         return {
             "measure": self.measure,
             "unit": self.unit,
@@ -51,10 +51,10 @@ class Figure:
 
 
 def missing(measure: str, unit: str, note: str, at_least: float | None = None, below: float | None = None) -> Figure:
-    """A figure that cannot be measured here, and why."""
+    """Return a figure that cannot be measured here, and why."""
     return Figure(measure, unit, None, at_least=at_least, below=below, note=note)
 
 
 def over(ours: float | None, theirs: float | None) -> float | None:
-    """The ratio, if there are two figures."""
+    """Return the ratio, if there are two figures."""
     return ours / theirs if ours is not None and theirs else None

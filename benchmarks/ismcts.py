@@ -1,9 +1,9 @@
-"""OpenSpiel's information-set search (IS-MCTS) on our games, through an adapter that knows none of them.
+"""OpenSpiel's information-set search (IS-MCTS) on our games, through a generic adapter.
 
-The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, as it is. One deal is a game of its own: a state is
-terminal once its deal is settled, and its returns are that deal's score. Chance is drawn inside `apply_action`, from
-the seed of the state, so that no node is a chance node. Where several seats may act, as in sealed phases, the first
-of them from the searching seat on is the mover: what it does stays hidden, so the order tells nobody anything.
+The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. One deal is a game of its own: a state is
+terminal once its deal is settled, and its returns are that deal's score. Chance is sampled inside `apply_action`, from
+the seed of the state, so that no node is a chance node. Where several seats may act, as in sealed phases, the mover is
+the first of them from the searching seat. Its action stays hidden, so the order reveals nothing.
 """
 
 from __future__ import annotations
@@ -38,27 +38,29 @@ TYPE = pyspiel.GameType(
     provides_observation_tensor=False,
 )
 EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
-"""The constant of UCT where another than 1 played better among house players, in standard deviations of random play."""
-BOUND = 1e6  # no deal of any game wins or costs more points or chips
+"""The constant of UCT if another value than 1 played better among `house` bots, in standard deviations of random
+play.
+"""
+BOUND = 1e6  # no deal of any game gains or loses more points or chips
 OVER = -1
 
 
 @rule
 def mover(s, start):
-    """The first seat from `start` on, around the table, that may act."""
+    """Return the first seat from `start`, around the table, that may act."""
     later = lowered(s.acting, start)
     return start + first(later) if later != NONE else first(s.acting)
 
 
 @rule
 def over(s, deal):
-    """Whether deal `deal` is settled."""
+    """Return whether deal `deal` is settled."""
     return s.winners != NONE or s.deal > deal
 
 
 @single
 def offer(states, raw, masks, start, deal, seen, ids):
-    """Who moves, or `OVER`, and how many legal ids it has; they go into `ids`, and what it sees into `seen`."""
+    """Return the mover, or `OVER`, and its number of legal ids; write these into `ids`, and its view into `seen`."""
     s = states[0]
     if over(s, deal):
         return OVER, 0
@@ -69,19 +71,21 @@ def offer(states, raw, masks, start, deal, seen, ids):
 
 @single
 def deal_out(states):
-    """Let the table do its work."""
+    """Run the table's turns."""
     run_table(states[0])
 
 
 @single
 def take(states, seat, action):
-    """One action, and all that the table does after it."""
+    """Do one action, then the table's turns."""
     step(states[0], seat, action)
 
 
 @single
 def dream(raw, masks, states, words, seat, dice):
-    """Make of `states`, the words of which are `words`, a world that to `seat` looks like the state of words `raw`."""
+    """Write into `states`, whose words are `words`, a world that `seat` cannot distinguish from the state of words
+    `raw`.
+    """
     look(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
@@ -96,10 +100,10 @@ def play_out(states, deal, dice):
 
 
 class Deal(pyspiel.Game):
-    """One deal of a game of ours, as a game of OpenSpiel's."""
+    """One deal of our games, as a game of OpenSpiel."""
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int, seed: int = 0) -> None:
-        """`options` are complete; `seed` is the chance of imagined worlds and playouts."""
+        """Create the game; `options` are complete; `seed` is for imagined worlds and playouts."""
         bound = game.action_bound(options, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=bound,
@@ -117,7 +121,7 @@ class Deal(pyspiel.Game):
         self.masks = game.record.masks.view(np.uint64)
 
     def new_initial_state(self, seed: bytes = bytes(32)) -> State:
-        """The first deal of a match with this seed."""
+        """Return the first deal of a match with this seed."""
         states = self.rules.blank(1, self.options, self.seats)
         set_seeds(states, [seed])
         deal_out(states)
@@ -125,10 +129,10 @@ class Deal(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A deal under way, or the view that a seat has of it, which can be searched from but not played on."""
+    """A deal in progress, or a seat's view of it, which can be searched but not played."""
 
     def __init__(self, game: Deal, states: Any, start: int) -> None:
-        """`states` is an array of one record, which becomes the state's own; `start` is the first seat to move."""
+        """Create a state; it owns `states`, an array of one record; `start` is the first seat to move."""
         super().__init__(game)
         self._game, self._states, self._start = game, states, start
         self._deal = int(states["deal"][0])
@@ -143,73 +147,75 @@ class State(pyspiel.State):
         self._legal = game.ids[:found].tolist()
 
     def get_game(self) -> Deal:
-        """The game."""
+        """Return the game."""
         return self._game
 
     def current_player(self) -> int:
-        """Who moves."""
+        """Return the mover."""
         return int(pyspiel.PlayerId.TERMINAL) if self._mover == OVER else self._mover
 
     def is_terminal(self) -> bool:
-        """Whether the deal is settled."""
+        """Return whether the deal is settled."""
         return self._mover == OVER
 
     def is_chance_node(self) -> bool:
-        """Never: chance is drawn in passing."""
+        """Return False: chance is sampled inside actions."""
         return False
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The ids of the mover's legal actions."""
+        """Return the ids of the mover's legal actions."""
         return list(self._legal)
 
     def apply_action(self, action: int) -> None:
-        """One action of the mover, and all that the table does after it."""
+        """Do one action of the mover, then the table's turns."""
         take(self._states, self._mover, action)
         self._look()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What the mover sees, all of it: the bytes of its view."""
+        """Return all that the mover sees: the bytes of its view."""
         return self._seen.tobytes().decode("latin-1")
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """A world that the player cannot tell from this one, by the game's own `imagine`."""
+        """Return a world that the player cannot distinguish from this one, by the game's own `imagine`."""
         states, game = np.empty_like(self._states), self._game
         words = states.view(np.uint64).reshape(1, -1)
         dream(self._words, game.masks, states, words, player, game.dice)
         return State(game, states, player)
 
     def returns(self) -> list[float]:
-        """What the deal brought each seat."""
+        """Return each seat's score of the deal."""
         return self._states["last_score"][0, : self._game.seats].tolist()
 
     def clone(self) -> State:
-        """A copy that goes its own way."""
+        """Return an independent copy."""
         return State(self._game, self._states.copy(), self._start)
 
     def __str__(self) -> str:
-        """The state's own words are the match's, not ours."""
+        """Return a text for OpenSpiel; the state's own words are not used here."""
         return f"{self._game.rules.name}, deal {self._deal}, to move: {self._mover}"
 
 
 class RandomPlayouts:
-    """`RandomRolloutEvaluator` with one rollout, in compiled code: the same, only faster."""
+    """`RandomRolloutEvaluator` with one rollout, in compiled code: equal, but faster."""
 
     def evaluate(self, state: State) -> list[float]:
-        """The returns of random play from here; the search is done with the state, so it is played on itself."""
+        """Return the returns of random play; the search no longer needs the state, so it is played in place."""
         play_out(state._states, state._deal, state._game.dice)
         return state.returns()
 
     def prior(self, state: State) -> list[tuple[int, float]]:
-        """Every action alike."""
+        """Return a uniform prior."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
 
 class IsMcts:
-    """A player as ours are: a view in, an action out. It plays for the deal's score."""
+    """A player like ours: a view in, an action out. It plays for the deal's score."""
 
     def __init__(self, game: Game, simulations: int, seed: bytes, exploration: float | None = None) -> None:
-        """`exploration`: the constant of UCT, in standard deviations of what random play scores in a deal."""
+        """Set up the search; `exploration`: the constant of UCT, in standard deviations of random play's score in a
+        deal.
+        """
         self.name = f"ismcts:{simulations}"
         self.game, self._simulations = game, simulations
         self._exploration = EXPLORATION.get(game.name, 1.0) if exploration is None else exploration
@@ -217,7 +223,7 @@ class IsMcts:
         self._bot: ISMCTSBot | None = None
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         if self._bot is None:
             self._deal = Deal(self.game, options_of(self.game, views[0]), int(views["seats"][0]), self._seed)
             self._bot = ISMCTSBot(
@@ -231,7 +237,7 @@ class IsMcts:
 
 
 def options_of(game: Game, view: Any) -> dict[str, Any]:
-    """The options of a match, read off a view of it."""
+    """Return the options of a match from a view of it."""
     return {
         option.name: option.values[view[option.name]] if option.words else int(view[option.name])
         for option in game.options
@@ -239,7 +245,7 @@ def options_of(game: Game, view: Any) -> dict[str, Any]:
 
 
 def spread(deal: Deal, deals: int = 500) -> float:
-    """The standard deviation of a seat's score when all play at random; the same for every table of its kind."""
+    """Return the standard deviation of a seat's score in random play; the same for every table of its kind."""
     table = (deal.rules.name, deal.seats, *deal.options.values())
     if table not in _spreads:
         own = Deal(deal.rules, deal.options, deal.seats)

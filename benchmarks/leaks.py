@@ -1,4 +1,4 @@
-"""`python -m benchmarks.leaks`: look for leaks in others' card games and write the table of `docs/leaks.md`."""
+"""`python -m benchmarks.leaks`: search third-party card games for leaks and write the table of `docs/leaks.md`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MARKS = ("<!-- table: python -m benchmarks.leaks -->\n", "<!-- end of table -->"
 
 @dataclass(frozen=True)
 class Subject:
-    """A game to look at."""
+    """A game to check."""
 
     library: str
     name: str
     varied: str
     episodes: int
     limits: dict[str, Any] = field(default_factory=dict)
-    """Further arguments of `leak_check`: long games are looked at here and there only."""
+    """Further arguments of `leak_check`: long games are only checked at some points."""
 
     @property
     def title(self) -> str:
@@ -83,7 +83,7 @@ SUBJECTS = (
 
 
 def _open_spiel(name: str) -> Any:
-    import_module("open_spiel.python.games")  # so that those written in Python have names too
+    import_module("open_spiel.python.games")  # registers the games that are written in Python
     return import_module("pyspiel").load_game(name)
 
 
@@ -105,7 +105,7 @@ def look_at(subject: Subject, seed: int = 0) -> Report:
 
 
 def row(subject: Subject, report: Report) -> str:
-    """A line of the table: what differed, for whom, and how often."""
+    """Return a line of the table: what differed, for whom, and how often."""
     found: dict[str, list[str]] = {}
     for finding in report.findings:
         who = "waits" if finding.moment.waits else "moves"
@@ -118,14 +118,14 @@ def row(subject: Subject, report: Report) -> str:
 
 
 def table(lines: Sequence[str]) -> str:
-    """The table, with the versions that it was made with."""
+    """Return the table, with the versions that it was made with."""
     versions = ", ".join(f"{CALLED[library]} {version(library)}" for library in MAKE)
     head = "| library | game | varied | episodes | pairs | resampled | differed |\n"
     return f"{versions}.\n\n{head}| --- | --- | --- | --- | --- | --- | --- |\n{''.join(lines)}"
 
 
 def rows(seed: int) -> list[str]:
-    """All lines of the table, each of them also printed when it is known."""
+    """Return all lines of the table; each is also printed when it is known."""
     found = []
     for subject in SUBJECTS:
         found.append(row(subject, look_at(subject, seed)))
@@ -134,7 +134,7 @@ def rows(seed: int) -> list[str]:
 
 
 def around_table() -> tuple[str, str]:
-    """What stands on the page before the table and after it."""
+    """Return the page's text before the table and after it."""
     before, begin, rest = PAGE.read_text("utf-8").partition(MARKS[0])
     _, end, after = rest.partition(MARKS[1])
     if not (begin and end):
@@ -143,7 +143,7 @@ def around_table() -> tuple[str, str]:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Look at the games that were asked for; write the page when that is all of them."""
+    """Check the requested games; write the page if they are all of them."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.leaks", description="Look for leaks in others' games.")
     parser.add_argument("--only", metavar="TEXT", help="games whose name holds this; their reports, and no table")
     parser.add_argument("--seed", type=int, default=0)

@@ -1,11 +1,11 @@
-"""Learners on our environments, in the learner's own steps a second.
+"""Learners on our environments, in the learner's own steps per second.
 
     .venv/outside/bin/python -m benchmarks.learners
 
 The same MaskablePPO of sb3-contrib collects in `OneSeatVecEnv` and, as it would without us, in single environments of
-Gymnasium; both learn the same number of steps from one update to the next. Collecting and learning take turns within a
-round, and so do the two. Beside them run `examples/train_ppo_torch.py` and `examples/train_ppo.py`, with JAX, where one
-network plays all seats and every seat's decisions are steps. What they need is installed by `make outside`.
+Gymnasium. Both learn from the same number of steps in each update. Collecting and learning alternate within a round,
+and so do the two. They are compared with `examples/train_ppo_torch.py` and, with JAX, `examples/train_ppo.py`, where
+one network plays all seats and every seat's decisions are steps. `make outside` installs the dependencies.
 """
 
 # pyright: reportMissingImports=false
@@ -41,10 +41,10 @@ import train_ppo_torch as single_file
 from ppo import learner as self_play
 from ppo.features import eyes_of
 
-STEPS, SINGLE = 8192, 8  # the learner's steps of an update; single environments side by side, as SB3's guide has them
+STEPS, SINGLE = 8192, 8  # the learner's steps of an update; single environments in parallel, as SB3's guide has them
 HIDDEN = 64  # units in each of two layers, as in SB3's own network
 Turn = Callable[[], tuple[float, float]]
-"""Collects and learns once; the seconds that either took."""
+"""A function that collects and learns once; it returns the seconds of both."""
 
 
 def main(given: list[str] | None = None) -> None:
@@ -66,30 +66,30 @@ def main(given: list[str] | None = None) -> None:
     for turn in range(asked.rounds + 1):
         for name, once in turns.items():
             seconds = once()
-            if turn:  # the first is to warm up
+            if turn:  # the first is a warm-up
                 took[name].append(seconds)
     show(asked.game, took)
 
 
 def on_one_core() -> None:
-    """Where the system can: JAX has no other way to keep to one."""
+    """Restrict the process to one core if the system allows it: JAX has no option for this."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def single(game: str) -> DummyVecEnv:
-    """What SB3 makes of single environments, one after another in this process."""
+    """Return SB3's single environments, one after another in this process."""
     name = f"saleroom/{load(game).environment_id}"
     return DummyVecEnv([partial(gymnasium.make, name, opponents="house") for _ in range(SINGLE)])
 
 
 def one_seat(game: str, envs: int) -> OneSeatVecEnv:
-    """The vector environment, on one core as the other is."""
+    """Return the vector environment, on one core like the other."""
     return OneSeatVecEnv(game, envs, opponents="house", threads=1)
 
 
 def stable_baselines(env: Any, steps: int) -> Turn:
-    """The same script for either environment."""
+    """Return the same script for either environment."""
     model = MaskablePPO("MlpPolicy", env, n_steps=steps, batch_size=1024, n_epochs=3, seed=0, device="cpu")
     _, callback = model._setup_learn(10**9, None)
 
@@ -104,7 +104,7 @@ def stable_baselines(env: Any, steps: int) -> Turn:
 
 
 def torch_alone(game: str, envs: int) -> Turn:
-    """The loop of `train_ppo_torch.py`."""
+    """Return the loop of `train_ppo_torch.py`."""
     env = one_learner.make(game, envs, seat=None, opponents="house", threads=1, seed=0)
     features = Features(env.terms)
     net = single_file.Net(features.size, env.terms.actions, HIDDEN)
@@ -121,7 +121,7 @@ def torch_alone(game: str, envs: int) -> Turn:
 
 
 def jax_self_play(game: str, envs: int) -> Turn:
-    """The loop of `train_ppo.py`."""
+    """Return the loop of `train_ppo.py`."""
     terms, key, chance = Terms.of(game), jax.random.key(0), np.random.default_rng(0)
     env = vector.make(game, envs, scope="deal", threads=1, seed=0)
     eyes = eyes_of(terms)
@@ -142,7 +142,7 @@ def jax_self_play(game: str, envs: int) -> Turn:
 
 
 def show(game: str, took: dict[str, list[tuple[float, float]]]) -> None:
-    """A line for each: steps a second while collecting, and with learning; how many times the first line's."""
+    """Print a line for each: steps per second while collecting, and with learning; and the ratio to the first line."""
     rates = {
         name: (STEPS / median(one for one, _ in rounds), STEPS / median(sum(both) for both in rounds))
         for name, rounds in took.items()

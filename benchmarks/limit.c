@@ -1,11 +1,11 @@
-/* How fast could it be? Auction Pitch again, in C: the upper mark that the engine is measured against.
+/* Auction Pitch in C: an estimate of the maximum speed, with which the engine is compared.
  *
- * The steps are those of the engine: a state that anyone may look at between two decisions, a set of legal actions, a
+ * The steps are those of the engine: a state that can be inspected between two decisions, a set of legal actions, a
  * choice among them, and act(), which does one action with all of its bookkeeping. The seed becomes cards in the same
- * way (ChaCha20, four draws from a word), the moves come from the same SplitMix64, and every option is obeyed. So the
- * same seeds give the same matches, and the benchmark compares what results() says of them.
+ * way (ChaCha20, four draws from a word), the moves come from the same SplitMix64, and every option is implemented. So
+ * the same seeds give the same matches, and the benchmark compares their results().
  *
- * What C is given beyond that: the number of seats is known to the compiler (-DSEATS=4), and so is the machine.
+ * C has two more advantages: the compiler knows the number of seats (-DSEATS=4) and the machine.
  */
 
 #include <stdint.h>
@@ -70,8 +70,8 @@ static inline int nth(set s, int index)
     a += b, d = ROTATED(d ^ a, 8);    \
     c += d, b = ROTATED(b ^ c, 7)
 
-/* One block is a chain of latencies: plain words beat vectors, and words that find no register had better go to the
- * stack than, as GCC would have it, into vector registers (67 ns a block instead of 93). */
+/* A block is a chain of latencies, so plain words are faster than vectors. GCC would spill words into vector registers;
+ * the stack is faster (67 ns a block instead of 93). */
 #if defined __x86_64__ && defined __GNUC__ && !defined __clang__
 #define IN_PLAIN_REGISTERS __attribute__((target("general-regs-only")))
 #else
@@ -105,7 +105,7 @@ static inline uint64_t stream(struct state *s, uint32_t deal, int at)
     return s->stream[at & 15];
 }
 
-/* A word in the sliver that would favour some draws is refused: 2^32 mod bound of the 2^32. */
+/* A biased word is refused: 2^32 mod bound of the 2^32 words. */
 static inline int refused(uint32_t rest, uint32_t bound) { return rest < bound && rest < -bound % bound; }
 
 static int draw_dealer(struct state *s)
@@ -295,7 +295,7 @@ static inline void gather(struct state *s)
 
 static inline set when(int condition, set s) { return -(set)condition & s; }
 
-/* To a trick that has been led: the same for every card, for what is drawn at random cannot be predicted. */
+/* Add a card to a trick that has been led, without branches: random cards cannot be predicted. */
 static inline void contest(struct state *s, int seat, int card, int suit)
 {
     const int best = s->winning, holds = s->winning_seat, trumps = suit == s->trump;

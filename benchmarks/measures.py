@@ -34,12 +34,12 @@ NO_OPENSPIEL = "OpenSpiel is not installed"
 
 
 def random_play(effort: Effort) -> list[Figure]:
-    """Uniform random play on one core, against OpenSpiel's C++ random bots."""
+    """Measure uniform random play on one core, against OpenSpiel's C++ random bots."""
     return _beside_openspiel("random play", effort, ours.player, openspiel.player, 25, 12)
 
 
 def from_python(effort: Effort) -> list[Figure]:
-    """The same driven from Python, one action at a time."""
+    """Measure the same driven from Python, one action at a time."""
     return _beside_openspiel("driven from Python", effort, ours.driver, openspiel.driver, 3, None)
 
 
@@ -51,7 +51,7 @@ def _beside_openspiel(
     wanted: float,
     wanted_of_others: float | None,
 ) -> list[Figure]:
-    """Each game of ours, and the median of our trick games, beside the median of theirs."""
+    """Compare each of our games, and the median of our trick games, with the median of theirs."""
     contestants = {name: our_work(game) for name, game in ours.loadable().items()}
     if openspiel.installed():
         contestants |= {name: their_work(name) for name in openspiel.GAMES}
@@ -79,7 +79,9 @@ def _median_of(rates: Mapping[str, float], names: tuple[str, ...]) -> float | No
 
 
 def against_c(effort: Effort) -> list[Figure]:
-    """Auction Pitch, 4 seats, against `limit.c`: the same matches on both sides, their results compared by hash."""
+    """Compare Auction Pitch, 4 seats, with `limit.c`: the same matches on both sides, their results compared by
+    hash.
+    """
     title, unit, wanted = "Auction Pitch against limit.c", "decisions/s", 0.5
     if limit.compiler() is None:
         return [missing(title, unit, "there is no C compiler", at_least=wanted)]
@@ -110,8 +112,9 @@ def against_c(effort: Effort) -> list[Figure]:
 
 
 def two_cores(effort: Effort) -> list[Figure]:
-    """Two threads against one, on chunks of a batch of Auction Pitch."""
-    game, chunks = ours.loadable()["auction-pitch"], 100  # many: whoever ends first should not wait long for the other
+    """Compare two threads with one, on chunks of a batch of Auction Pitch."""
+    # many, so that the first thread to end does not wait long for the other
+    game, chunks = ours.loadable()["auction-pitch"], 100
 
     def play(states: Any, dice: Any) -> int:
         return loops.playouts(states, dice, ours.TO_THE_END)
@@ -156,5 +159,5 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "disk": disk,
     "daily": daily,
     "workers": workers,
-    "environments": environments,  # last: JAX leaves its threads behind
+    "environments": environments,  # last: JAX leaves threads running
 }

@@ -1,4 +1,4 @@
-"""How long a net takes for a decision: what it is told of a view, two layers, and a value for each option."""
+"""The time of a net's decision: the features of a view, two layers, and a value for each option."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Positions are reached by fewer decisions: soon after, the shortest matches of random play are over."""
+"""Maximum number of decisions before a position: soon after, the shortest matches of random play are over."""
 TRIED = 20 * POSITIONS
-"""Positions are looked for in so many matches."""
+"""Number of matches that are searched for positions."""
 TIMES = 200
-"""How often the same decision is made, so that the call from Python does not count."""
+"""How often the same decision is repeated, so that the call from Python does not count."""
 WANTED = 250_000
-"""Decisions a second: 4 µs each."""
+"""Target in decisions per second: 4 µs each."""
 
 
 def nets_of_games(effort: Effort) -> list[Figure]:
-    """Decisions a second with weights at random, one core, at moments of random play that offer a choice."""
+    """Measure decisions per second with random weights, one core, at moments of random play with a choice."""
     played = {name: decisions(game, features) for name, game in ours.loadable().items() if (features := told(game))}
     rates = medians(played, effort)
     return [
@@ -39,13 +39,13 @@ def nets_of_games(effort: Effort) -> list[Figure]:
 
 
 def told(game: Game) -> NetFeatures | None:
-    """What nets are told of a game, known to compiled code."""
+    """Return a game's features for nets, loaded for compiled code."""
     heuristics.load(game.name)
     return net_features.load(game.name)
 
 
 def decisions(game: Game, features: NetFeatures) -> Work:
-    """The same decision many times, for each piece of work another."""
+    """Return the same decision many times, another for each piece of work."""
     chance = np.random.default_rng(0)
     net = with_room(
         quantised({name: chance.normal(0, 0.1, shape) for name, shape in shapes(features).items()}), features
@@ -62,7 +62,7 @@ def decisions(game: Game, features: NetFeatures) -> Work:
 
 
 def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
-    """Views with a choice, each with its seat."""
+    """Return views with a choice, each with its seat."""
     found: list[tuple[Any, int]] = []
     for seed in range(TRIED):
         states, rng = ours.fresh(game, 1, seed), ours.dice_of(seed)

@@ -1,4 +1,4 @@
-"""OpenSpiel's trick games as contestants. Only the players' decisions count; chance is theirs to handle."""
+"""OpenSpiel's trick games as contestants. Only the players' decisions count; chance nodes are OpenSpiel's own work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANCE = -1
 
 
 def installed() -> bool:
-    """Whether there is an OpenSpiel to measure against; it has no wheel for every Python."""
+    """Return whether OpenSpiel is installed; it has no wheel for every Python."""
     return find_spec("pyspiel") is not None
 
 
@@ -23,7 +23,7 @@ def _decisions(state: Any) -> int:
 
 
 def player(name: str, matches: int = 100) -> Work:
-    """Its C++ random bots. They leave finished states behind, whose histories are counted off the clock."""
+    """Run its C++ random bots. They leave finished states behind, whose histories are counted outside the timing."""
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
 
@@ -41,7 +41,7 @@ def player(name: str, matches: int = 100) -> Work:
 
 
 def drive(game: Any, draw: Any) -> int:
-    """Play one match from Python; how many decisions were made.
+    """Play one match from Python; return the number of decisions.
 
     In these games all outcomes of a chance node are equally likely, so one is drawn like a move: cheaper than weighing
     `chance_outcomes()`.
@@ -56,7 +56,7 @@ def drive(game: Any, draw: Any) -> int:
 
 
 def driver(name: str, matches: int = 20) -> Work:
-    """Uniform random play driven from Python."""
+    """Play uniformly at random, driven from Python."""
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
 

@@ -24,7 +24,7 @@ GAMES = (*TRICK_GAMES, *OTHER_GAMES)
 
 
 def loadable(names: Sequence[str] = GAMES) -> dict[str, Game]:
-    """The games that exist here."""
+    """Return the games that exist here."""
     found = {}
     for name in names:
         try:
@@ -35,24 +35,24 @@ def loadable(names: Sequence[str] = GAMES) -> dict[str, Game]:
 
 
 def seed_of(*numbers: int) -> bytes:
-    """A seed of 32 bytes for a match, from whatever tells it from the others."""
+    """Return a seed of 32 bytes for a match, from numbers that identify it."""
     return blake2b(repr(numbers).encode(), digest_size=32).digest()
 
 
 def dice_of(seed: int) -> Any:
-    """The fast generator from which moves are drawn."""
+    """Return the fast generator from which moves are drawn."""
     return np.array([seed], np.uint64)
 
 
 def fresh(game: Game, matches: int, seed: int, seats: int = SEATS, **options: Any) -> Any:
-    """Matches before their first deal, with seeds."""
+    """Return matches before their first deal, with seeds."""
     states = game.blank(matches, game.settle_options(options, seats), seats)
     set_seeds(states, [seed_of(seed, number) for number in range(matches)])
     return states
 
 
 def player(game: Game, matches: int = 50) -> Work:
-    """Uniform random play on one core, in compiled code."""
+    """Play uniformly at random on one core, in compiled code."""
 
     def work(seed: int) -> tuple[int, float]:
         states, dice = fresh(game, matches, seed), dice_of(seed)
@@ -64,12 +64,12 @@ def player(game: Game, matches: int = 50) -> Work:
 
 
 def machine_code(entry: Any, *like: Any) -> Any:
-    """What an entry is for arguments like these: the function itself, called with no look at the types."""
+    """Return an entry's machine code for arguments like these: the function itself, called without type dispatch."""
     return entry.compile(tuple(numba.typeof(argument) for argument in like))
 
 
 def driver(game: Game) -> Work:
-    """Uniform random play driven from Python, one action at a time; one match for each piece of work."""
+    """Play uniformly at random from Python, one action at a time; one match for each piece of work."""
     bound = game.action_bound(game.settle_options({}, SEATS), SEATS)
     ids = np.zeros(bound, np.int64)
     step = machine_code(loops.step_one, fresh(game, 1, 0), 0, 0, ids)
@@ -84,7 +84,7 @@ def driver(game: Game) -> Work:
 
 
 def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
-    """Play the one match of `states`; how many decisions were made."""
+    """Play the one match of `states`; return the number of decisions."""
     loops.open_tables(states)
     found, made, item = loops.choices_one(states, 0, ids), 0, ids.item
     while found:
@@ -94,7 +94,7 @@ def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
 
 
 def under_way(game: Game, matches: int) -> tuple[Any, Any]:
-    """States in the middle of deals, and a seat to act in each."""
+    """Return states in the middle of deals, and a seat to act in each."""
     states, dice, chance = fresh(game, matches, 1), dice_of(1), Random(1)
     for i in range(matches):
         loops.playouts(states[i : i + 1], dice, chance.randrange(1, 60))

@@ -1,4 +1,4 @@
-"""How much better the house plays than random, by the deal."""
+"""How much better `house` plays than random, by the deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.kernel.game import Game
 
 
 def house_among_random(effort: Effort) -> list[Figure]:
-    """One house player among random ones, in every seat in turn: what it scores in a first deal beyond the others."""
+    """Measure one `house` bot among random ones, in every seat in turn: its lead in a first deal."""
     figures = []
     for name, game in ours.loadable().items():
         heuristics.load(name)
@@ -30,7 +30,7 @@ def house_among_random(effort: Effort) -> list[Figure]:
 
 
 def _ahead(game: Game, seats: int, seat: int, matches: int) -> Any:
-    """What the house player in `seat` scored in the first deal, less the mean of the others, in each match."""
+    """Return the score of `house` in `seat` in the first deal, less the mean of the others, in each match."""
     states = ours.fresh(game, matches, seat, seats)
     view = states[:1].copy()
     players = np.full(seats, RANDOM, np.int64)

@@ -1,4 +1,4 @@
-"""The report: one table for people, `latest.json` for whoever compares runs."""
+"""The report: one table to read, and `latest.json` for comparing runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _version(tool: str) -> str | None:
 
 
 def _processor() -> str:
-    """The processor's name; `platform` rarely knows it on Linux."""
+    """Return the processor's name; `platform` rarely knows it on Linux."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -38,7 +38,7 @@ def _processor() -> str:
 
 
 def setting() -> dict[str, Any]:
-    """The machine, the versions and the date."""
+    """Return the machine, the versions and the date."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {"processor": _processor(), "cores": os.cpu_count(), "system": platform.platform()},
@@ -47,7 +47,7 @@ def setting() -> dict[str, Any]:
 
 
 def write(figures: Sequence[Figure], quick: bool, to: Path) -> None:
-    """Everything into one JSON file."""
+    """Write everything into one JSON file."""
     content = {**setting(), "quick": quick, "figures": [figure.as_dict() for figure in figures]}
     to.write_text(json.dumps(content, indent=2, allow_nan=False) + "\n")
 
@@ -71,7 +71,7 @@ def _met(figure: Figure) -> str:
 
 
 def table(figures: Sequence[Figure]) -> Table:
-    """The figures as a table, those of a measure together."""
+    """Return the figures as a table, those of a measure together."""
     drawn = Table(title="Saleroom, measured")
     drawn.add_column("measure", no_wrap=True)
     for heading in ("ours", "theirs", "ratio", "target"):
@@ -93,7 +93,7 @@ def table(figures: Sequence[Figure]) -> Table:
 
 
 def show(figures: Sequence[Figure]) -> None:
-    """Print the table; a pipe gets it as wide as it needs to be."""
+    """Print the table; a pipe gets it in full width."""
     console = Console()
     if not console.is_terminal:
         console = Console(width=130)

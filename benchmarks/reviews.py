@@ -1,4 +1,4 @@
-"""Whether a review is right: what it calls better brings more when the deal is played on in worlds it has not seen."""
+"""Check reviews: a better action must gain more when the deal is played on in worlds that the review has not seen."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from saleroom.match.match import Match
 POSITIONS = 200
 WORLDS = 1_000
 KEY = 2026
-"""From which the chance of the fresh worlds follows."""
+"""Seed of the new worlds."""
 REVIEWED = "easy"
-"""Whose play is reviewed: it errs."""
+"""The level whose play is reviewed: it makes mistakes."""
 
 Position = tuple[Any, int, int]
-"""A view alone in its array, the seat, and what it did."""
+"""A view alone in its array, the seat, and its action."""
 
 
 def reviews(effort: Effort) -> list[Figure]:
-    """By how much the moves that a review calls better are better, finished by the `trained` player in all seats."""
+    """Measure the gain by the moves that a review prefers, finished by the `trained` player in all seats."""
     return [_figure(game) for game in ours.loadable().values()]
 
 
@@ -54,7 +54,7 @@ def _figure(game: Game) -> Figure:
 
 
 def gain(game: Game, views: Any, seat: int, best: int, action: int) -> float:
-    """How much more one action brings than another, on average, in worlds that the review has not seen."""
+    """Return how much more one action gains than another, on average, in worlds that the review has not seen."""
     tried = Trials(views, seat, KEY, cores(), playouts=for_game(game.name, by_house_alone=False))
     tried.add(best)
     tried.add(action)
@@ -65,7 +65,7 @@ def gain(game: Game, views: Any, seat: int, best: int, action: int) -> float:
 
 
 def _positions(game: Game, count: int) -> Iterator[Position]:
-    """Decisions with a choice, one of each deal, of players who are reviewed, at any number of seats."""
+    """Yield decisions with a choice, one of each deal, of reviewed players, at any number of seats."""
     for number in range(count):
         rng = random.Random(f"{game.name} {number}")
         seats = game.seats[number % len(game.seats)]

@@ -1,7 +1,7 @@
-"""Simulations a second, in the middle of a deal: our search against OpenSpiel's IS-MCTS in C++, each on its own games.
+"""Simulations per second, in mid-deal: our search against OpenSpiel's IS-MCTS in C++, each on its own games.
 
-A simulation is one world, one descent and one playout to the end of the deal. Everybody decides where half of the
-tricks are played and there is a choice, after a beginning at random.
+A simulation is one world, one descent and one playout to the end of the deal. All searches decide where half of the
+tricks are played and there is a choice, after a random beginning.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from saleroom.kernel.game import Game
 
 SIMULATIONS = 10_000
 POSITIONS = 40
-"""How many positions a contestant thinks about in turn."""
+"""How many positions a contestant searches in turn."""
 HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}
 """The tricks played: half of 9, 13, 6, 13 and 5."""
 PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
@@ -30,11 +30,11 @@ WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
 BY_HOUSE, BY_NET = "/house", ", playouts by the net"
-"""Who plays on: rules of thumb, as random play does at theirs, or the net."""
+"""Who plays in simulations: heuristics, like random play in theirs, or the net."""
 
 
 def simulations(effort: Effort) -> list[Figure]:
-    """Each of our trick games beside the game of theirs that is most like it, on one core."""
+    """Compare each of our trick games with their most similar game, on one core."""
     contestants = {name: our_search(ours.loadable()[name], BY_HOUSE) for name in ours.TRICK_GAMES}
     contestants |= {f"{name}{BY_NET}": our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
     there = openspiel.installed()
@@ -57,7 +57,7 @@ def simulations(effort: Effort) -> list[Figure]:
 
 
 def our_search(game: Game, by: str = "") -> Work:
-    """The search player, one decision for each piece of work."""
+    """Run the search bot, one decision for each piece of work."""
     from saleroom.bots import player
 
     places = [place for place, _ in zip(middles(game), range(POSITIONS), strict=False)]
@@ -73,7 +73,7 @@ def our_search(game: Game, by: str = "") -> Work:
 
 
 def middles(game: Game) -> Iterator[tuple[Any, int]]:
-    """Views in the middle of deals begun at random, and the seats whose they are."""
+    """Yield views in the middle of deals begun at random, and their seats."""
     for number in count():
         states, chance = ours.fresh(game, 1, number), Random(number)
         loops.open_tables(states)
@@ -90,7 +90,9 @@ def middles(game: Game) -> Iterator[tuple[Any, int]]:
 
 
 def their_search(name: str) -> Work:
-    """IS-MCTS with one random rollout a simulation, as OpenSpiel's own examples set it up; one decision a piece."""
+    """Run IS-MCTS with one random rollout per simulation, as OpenSpiel's own examples do; one decision per piece of
+    work.
+    """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
     places = [place for place, _ in zip(their_middles(game, name), range(POSITIONS), strict=False)]
@@ -106,9 +108,11 @@ def their_search(name: str) -> Work:
 
 
 def their_middles(game: Any, name: str) -> Iterator[Any]:
-    """The same for a game of theirs: whoever plays alone has fewer cards on the table, so such deals are left out."""
+    """Yield the same for a game of theirs. Deals with a lone player are left out, because fewer cards are on the
+    table.
+    """
     cards = {"hearts": 52, "euchre": 20}[name]
-    wanted = cards - 4 * HALF[name]  # the decisions that are left when half of the tricks are played
+    wanted = cards - 4 * HALF[name]  # the decisions that remain when half of the tricks are played
     for number in count():
         state, chance, passed = game.new_initial_state(), Random(number), []
         while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""How soon a player sits at the table: whole processes, from nothing to the first decision."""
+"""Start-up time: whole processes, from nothing to the first decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BELOW = 4
 
 
 def startup(effort: Effort) -> list[Figure]:
-    """`saleroom play pitch` until it has asked for the first decision, told to quit, against `import numba` alone."""
+    """Measure `saleroom play pitch` from its start to the first prompt and `quit`, against `import numba`."""
     measure, unit = "saleroom play pitch, against import numba", "s"
     with tempfile.TemporaryDirectory() as folder:
         if not _runs(PLAY, folder):
@@ -32,13 +32,13 @@ def startup(effort: Effort) -> list[Figure]:
 
 
 def _process(command: tuple[str, ...], folder: str) -> subprocess.CompletedProcess[str]:
-    """Run a command that is told to quit; whatever it saves goes into `folder`."""
+    """Run a command with `quit` as its input; it saves its files into `folder`."""
     env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
     return subprocess.run(command, cwd=folder, env=env, input="quit\n", capture_output=True, text=True, check=False)
 
 
 def _runs(command: tuple[str, ...], folder: str) -> bool:
-    """Whether the command ends well and has named a legal action; it also warms the caches."""
+    """Return whether the command ends well and has named a legal action; it also warms the caches."""
     if not Path(command[0]).exists():
         return False
     done = _process(command, folder)

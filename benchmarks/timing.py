@@ -1,4 +1,4 @@
-"""How things are timed: in turns, so that a noisy machine is noisy for everybody, and by the median of the rounds."""
+"""Timing: in turns, so that a noisy machine is noisy for all, and by the median of the rounds."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from statistics import median
 from time import perf_counter
 
 Work = Callable[[int], tuple[int, float]]
-"""A piece of work with a seed of its own: how much was done, in how many seconds."""
+"""A piece of work with a seed of its own; it returns how much was done, in how many seconds."""
 Notice = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure."""
+    """Duration of a measurement."""
 
     rounds: int
     seconds: float
-    """How long one contestant has its turn."""
+    """Seconds of one contestant's turn."""
     views: int
-    """How many states a batch of views has."""
+    """Number of states in a batch of views."""
 
 
 FULL = Effort(rounds=15, seconds=0.3, views=4000)
@@ -30,7 +30,7 @@ QUICK = Effort(rounds=3, seconds=0.05, views=400)
 
 
 class Stopwatch:
-    """The seconds spent inside a `with timed() as watch`."""
+    """The seconds spent in a block of `timed`."""
 
     seconds = 0.0
 
@@ -45,7 +45,7 @@ def timed() -> Iterator[Stopwatch]:
 
 
 def rate(work: Work, turn: int, seconds: float) -> float:
-    """How much is done in a second: work with ever new seeds until so many seconds are spent on it."""
+    """Return the work done per second: repeat it with new seeds until `seconds` are spent."""
     done, spent = 0, 0.0
     for seed in count(turn << 20):
         amount, took = work(seed)
@@ -57,7 +57,7 @@ def rate(work: Work, turn: int, seconds: float) -> float:
 
 
 def in_turns(contestants: Mapping[str, Work], effort: Effort) -> dict[str, list[float]]:
-    """What each contestant does in a second, round by round, after a short turn to warm up."""
+    """Return each contestant's rate per second, round by round, after a short warm-up."""
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for work in contestants.values():
         rate(work, 0, effort.seconds / 10)
@@ -68,5 +68,5 @@ def in_turns(contestants: Mapping[str, Work], effort: Effort) -> dict[str, list[
 
 
 def medians(contestants: Mapping[str, Work], effort: Effort) -> dict[str, float]:
-    """The median of what each contestant does in a second."""
+    """Return the median of each contestant's rate per second."""
     return {name: median(rates) for name, rates in in_turns(contestants, effort).items()}

@@ -1,4 +1,4 @@
-"""What it costs to look at a state through a seat's eyes, and to imagine what that seat cannot see."""
+"""The cost of a state's view by a seat, and of imagining what that seat cannot see."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ TIMES = 50  # how often each view is imagined
 
 
 def view(effort: Effort) -> list[Figure]:
-    """`Record.view` of a batch, by the state: for one seat, and for a seat of each state's. The slowest game counts."""
+    """Measure `Record.view` of a batch, per state: for one seat, and for a seat of each state. The slowest game
+    counts.
+    """
     one_seat, each_its_own = {}, {}
     for name, game in ours.loadable().items():
         states, seats = ours.under_way(game, effort.views)
@@ -44,7 +46,7 @@ def _slowest(measure: str, rates: dict[str, float]) -> Figure:
 
 @rule
 def _imagine_again(views, words, copy, copy_words, i, seat, dice, times):
-    """Copy view `i` into the one record `copy` and imagine the rest of it, `times` times over."""
+    """Copy view `i` into the one record `copy` and imagine the rest of it, `times` times."""
     for _ in range(times):
         for at in range(words.shape[1]):
             copy_words[0, at] = words[i, at]
@@ -52,7 +54,7 @@ def _imagine_again(views, words, copy, copy_words, i, seat, dice, times):
 
 
 def imagine(effort: Effort) -> list[Figure]:
-    """`imagine`, with the copying of the view, in compiled code: the median over views in the middle of deals."""
+    """Measure `imagine`, with the copying of the view, in compiled code: the median over views in mid-deal."""
     games = ours.loadable()
     figures = []
     for name in ours.GAMES:
@@ -68,7 +70,7 @@ def imagine(effort: Effort) -> list[Figure]:
 
 
 def _each_imagined(views: Any, seats: Any) -> list[float]:
-    """The microseconds of each view."""
+    """Return the microseconds of each view."""
     copy, dice = views[:1].copy(), ours.dice_of(1)
     words, copy_words = (array.view(np.uint64).reshape(len(array), -1) for array in (views, copy))
     _imagine_again(views, words, copy, copy_words, 0, int(seats[0]), dice, 1)

@@ -1,12 +1,11 @@
-"""Let language models play a seat, on the same deals for each of them, and tell how well they do.
+"""Let language models play a seat, on the same deals for each of them, and report their results.
 
     python examples/ask_a_model.py auction-pitch --deals 20 --among house
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
     python examples/ask_a_model.py auction-pitch --endpoint http://127.0.0.1:8000/v1 --model a --model b --among b
 
-A model is anything that takes a prompt and gives a reply: a program that reads the prompt from its input and writes its
-reply, or a server that speaks OpenAI's chat completions. Without either a stub replies, so that all this runs where
-there is no model.
+A model takes a prompt and returns a reply. It is a program that reads the prompt from its input and writes its reply,
+or a server with OpenAI's chat completions API. Without either a stub replies, so that the example runs without a model.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ STUB = "stub"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The program; what it returns is its exit status."""
+    """Run the program; return its exit status."""
     given = arguments().parse_args(argv)
     try:
         with contextlib.ExitStack() as stack:
@@ -54,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The options of the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description="Let language models play a seat, and tell how well they do.")
     parser.add_argument("game", help="a game, by name or part of it")
     parser.add_argument("--command", action="append", default=[], help="a program that is a model; may be repeated")
@@ -79,7 +78,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def agreed(given: argparse.Namespace) -> Rounds:
-    """What is to be played; `ValueError` says what is wrong with it."""
+    """Return what is to be played; `ValueError` says what is wrong with it."""
     for name in ("deals", "at_once"):
         if getattr(given, name) < 1:
             raise ValueError(f"--{name.replace('_', '-')} is {getattr(given, name)}; it must be above 0")
@@ -99,7 +98,7 @@ def agreed(given: argparse.Namespace) -> Rounds:
 
 
 def check_models(given: argparse.Namespace) -> None:
-    """`ValueError` for a model that is named twice, or without a place where it is."""
+    """Raise `ValueError` for a model that is named twice, or has no server or command."""
     for option in ("command", "model"):
         named = getattr(given, option)
         if twice := [name for name in named if named.count(name) > 1]:
@@ -111,13 +110,13 @@ def check_models(given: argparse.Namespace) -> None:
 
 
 def endpoints(given: argparse.Namespace) -> dict[str, Endpoint]:
-    """The models of a server, by name."""
+    """Return the models of a server, by name."""
     settings = {} if given.temperature is None else {"temperature": given.temperature}
     return {name: Endpoint(given.endpoint, name, given.limit, key_from(given.key), settings) for name in given.model}
 
 
 def stub(prompt: str) -> str:
-    """A reply that follows from the prompt alone: mostly some action of the list, sometimes nonsense."""
+    """Return a reply that depends only on the prompt: mostly some action of the list, sometimes nonsense."""
     number = int.from_bytes(hashlib.sha256(prompt.encode()).digest()[:8], "big")
     listed = [line[2:] for line in prompt.partition("You may:\n")[2].splitlines() if line.startswith("- ")]
     if not listed or number % 8 == 0:

@@ -2,10 +2,10 @@
 
     python examples/cfr.py --iterations 40000
 
-Two seats with two tiles each play for their stakes. Such a deal has 245,700 ways to come, few enough to reckon exactly
-what a best answer to the solver's average policy would gain. With more chips than the stake (`--chips 4`) tiles can
-be bought; then there are too many ways to go through, and play against the players of the house has to tell.
-It needs the extra `open-spiel`.
+Two seats with two tiles each play for their stakes. There are 245,700 such deals, few enough to compute exactly what a
+best response to the solver's average policy would gain. With more chips than the stake (`--chips 4`) tiles can be
+bought. Then there are too many deals to enumerate, and play against bots measures the policy. It needs the extra
+`open-spiel`.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ OTHERS = ("random", "house")
 WIDTHS = (10, 8, 8, 13, 13, 17)
 
 Chooser = Callable[[Any], int]
-"""An action of the seat to move in a state."""
+"""A function that returns an action of the seat to move in a state."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The program; what it returns is its exit status."""
+    """Run the program; return its exit status."""
     given = arguments().parse_args(argv)
     try:
         game = smallest(given.chips)
@@ -61,7 +61,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The options of the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description="Solve the smallest game of Auction Draw.")
     parser.add_argument("--chips", type=int, default=STAKE, help=f"what each seat has, {STAKE} of it for the stake")
     parser.add_argument("--iterations", type=int, default=40_000, help="how many to do")
@@ -73,19 +73,19 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def smallest(chips: int = STAKE) -> Any:
-    """The game with so many chips a seat."""
+    """Return the game with `chips` chips a seat."""
     if chips < STAKE:
         raise ValueError(f"chips is {chips}; the stake alone is {STAKE}")
-    # OpenSpiel itself gives no reason for a number that it cannot hold.
+    # OpenSpiel itself gives no reason for a number that it cannot represent.
     load(NAME).settle_options({"chips": chips}, SEATS)
     named = f"saleroom_{NAME.replace('-', '_')}"
     return pyspiel.load_game(f"{named}(seats={SEATS},hand={HAND},stake={STAKE},chips={chips})")
 
 
 def solve(game: Any, given: argparse.Namespace) -> None:
-    """Iterate, and say how far it has come."""
+    """Iterate, and print the progress."""
     root = whole(game) if given.exact and given.chips == STAKE else None
-    np.random.seed(given.seed)  # the only chance that the solver knows
+    np.random.seed(given.seed)  # the only source of randomness in the solver
     solver, spent = ExternalSamplingSolver(game), 0.0
     line("iterations", "a second", "states", *(f"beyond {name}" for name in OTHERS), "best answers gain")
     for done in (*range(0, given.iterations, given.every), given.iterations):
@@ -100,17 +100,17 @@ def solve(game: Any, given: argparse.Namespace) -> None:
 
 
 def line(*columns: str) -> None:
-    """A line of what is said."""
+    """Print a line of the progress."""
     print("  ".join(column.rjust(width) for column, width in zip(columns, WIDTHS, strict=True)), flush=True)
 
 
 def told(found: Estimate) -> str:
-    """A mean with its 95 % interval."""
+    """Return a mean with its 95 % interval."""
     return f"{found.mean:+.2f}" + (f" ± {found.half:.2f}" if found.low is not None else "")
 
 
 def average(solver: Any) -> Policy:
-    """The solver's average policy; where it has never been, all actions are alike to it."""
+    """Return the solver's average policy; uniform where it has never been."""
 
     @cache
     def chances(key: str, count: int) -> list[float]:
@@ -121,11 +121,11 @@ def average(solver: Any) -> Policy:
     return chances
 
 
-# Against the players of the house
+# Against bots
 
 
 def beyond(game: Any, policy: Policy, other: str, deals: int, seed: int) -> Estimate:
-    """How much more the policy scores than another player in a deal; each deal is played in both seats."""
+    """Return how much more the policy scores than another player in a deal; each deal is played in both seats."""
     chance = np.random.default_rng(seed)
     choosers = by_policy(policy, chance), by_player(game, other)
     found = np.zeros((deals, SEATS))
@@ -136,7 +136,7 @@ def beyond(game: Any, policy: Policy, other: str, deals: int, seed: int) -> Esti
 
 
 def by_policy(policy: Policy, chance: np.random.Generator) -> Chooser:
-    """Somebody who plays by a policy."""
+    """Return a function that plays by a policy."""
 
     def choose(state: Any) -> int:
         legal = state.legal_actions()
@@ -146,7 +146,7 @@ def by_policy(policy: Policy, chance: np.random.Generator) -> Chooser:
 
 
 def by_player(game: Any, name: str) -> Chooser:
-    """A player of the house, who sees its seat's view."""
+    """Return a bot that sees its seat's view."""
     rules = load(NAME)
     one = player(name, rules, bytes(32))
     return lambda state: one.choose(
@@ -155,7 +155,7 @@ def by_player(game: Any, name: str) -> Chooser:
 
 
 def play(game: Any, choosers: tuple[Chooser, ...], table: np.random.Generator) -> list[float]:
-    """What every seat scores in a deal; `table` draws the tiles."""
+    """Return every seat's score of a deal; `table` draws the tiles."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -166,15 +166,15 @@ def play(game: Any, choosers: tuple[Chooser, ...], table: np.random.Generator) -
 
 
 def key_of(state: Any) -> str:
-    """The information state of the seat to move."""
+    """Return the information state of the seat to move."""
     return state.information_state_string(state.current_player())
 
 
-# All that can happen
+# The whole tree
 
 
 def whole(game: Any) -> Lot:
-    """The game as a tree; making it takes a minute."""
+    """Return the game as a tree; this takes a minute."""
     console, every = Console(stderr=True), list(deals())
     print(f"going through all {len(every):,} deals, which takes a minute", file=sys.stderr, flush=True)
     ways = track(every, "every deal", console=console, transient=True, disable=not console.is_terminal)
@@ -183,9 +183,9 @@ def whole(game: Any) -> Lot:
 
 
 def deals() -> Iterator[tuple[int, ...]]:
-    """Every deal as what chance brings: who leads, and the hands. All are equally likely.
+    """Yield every deal as outcomes of chance: the leader, and the hands. All are equally likely.
 
-    The order in which the tiles of a hand come is all one, so one order stands for all.
+    The order of the tiles in a hand does not matter, so one order represents all.
     """
     for leader, hand in product(range(SEATS), combinations(range(TILES), HAND)):
         rest = [tile for tile in range(TILES) if tile not in hand]
@@ -193,7 +193,7 @@ def deals() -> Iterator[tuple[int, ...]]:
 
 
 def dealt(game: Any, deal: tuple[int, ...]) -> Any:
-    """The state after a deal."""
+    """Return the state after a deal."""
     state = game.new_initial_state()
     for outcome in deal:
         state.apply_action(outcome)

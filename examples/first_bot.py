@@ -1,4 +1,4 @@
-"""A program that plays: it reads messages on its input and writes moves on its output. See docs/players.md.
+"""A program that plays: it reads messages from its input and writes moves to its output. See docs/players.md.
 
 saleroom arena pitch --players "cmd:python3 examples/first_bot.py",house
 """
@@ -22,12 +22,12 @@ def main():
 
 
 def chosen(actions):
-    """Passes when it may; otherwise its highest card."""
+    """Return a pass if it is legal, otherwise the highest card."""
     return "pass" if "pass" in actions else max(actions, key=rank)
 
 
 def rank(words):
-    """What the card of an action such as ``play KD`` is worth; of any other action nothing."""
+    """Return the rank of the card in an action such as ``play KD``, -1 for any other action."""
     card = words.rpartition(" ")[2]
     return RANKS.find(card[0])
 

@@ -15,6 +15,6 @@ class HighCard:
 
 
 def rank(words):
-    """What the card of an action such as ``play KD`` is worth; of any other action nothing."""
+    """Return the rank of the card in an action such as ``play KD``, -1 for any other action."""
     card = words.rpartition(" ")[2]
     return RANKS.find(card[0])

@@ -1,9 +1,10 @@
-"""Measure what a house rule does and draw it, as one does in a notebook.
+"""Measure the effects of a house rule and draw them, as in a notebook.
 
     python examples/house_rules.py pitch dealer_match=any,never --matches 4000 --out pictures
 
-Prints what is clear, and writes a figure for each measure that is. In a notebook `found.frame()` and `found.figure()`
-show themselves; with pandas installed `frame()` is a data frame, else a PyArrow table.
+The program prints the significant differences, and writes a figure for each of these measures. In a notebook
+`found.frame()` and `found.figure()` are displayed; with pandas installed `frame()` is a data frame, else a PyArrow
+table.
 """
 
 from __future__ import annotations
@@ -21,19 +22,19 @@ CLEAR = ("more", "less")
 
 
 def clear(found: Found) -> list[dict]:
-    """The differences that their intervals carry."""
+    """Return the significant differences."""
     return [row for row in found.table().to_pylist() if row["verdict"] in CLEAR]
 
 
 def line(row: dict) -> str:
-    """One of them: how much it is by the usual rules, and by how much the option changes it."""
+    """Return one of them in words: its usual value, and the change by the option."""
     sure = "" if row["low"] is None else f" ({row['low']:+.3f} to {row['high']:+.3f})"
     name = f"{row['option']}={row['value']}"
     return f"{name:20} {row['measure']:15} {row['base']:8.3f} {row['mean']:+8.3f}{sure}"
 
 
 def draw(found: Found, out: Path) -> list[Path]:
-    """A figure of every measure that changes, and one of how long matches are; the files."""
+    """Draw a figure of every measure that changes, and one of the length of matches; return the files."""
     out.mkdir(parents=True, exist_ok=True)
     paths = []
     for measure in [MINUTES, *dict.fromkeys(row["measure"] for row in clear(found))]:
@@ -43,7 +44,7 @@ def draw(found: Found, out: Path) -> list[Path]:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """The command line."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description="Measure what a house rule does and draw it.")
     parser.add_argument("game", help="such as pitch")
     parser.add_argument("vary", nargs="+", metavar="OPTION=A,B", help="an option and the values that it is to have")

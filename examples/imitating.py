@@ -1,4 +1,4 @@
-"""A warm start for `train_ppo_torch.py`: a network learns what the house does before it learns to do better."""
+"""A warm start for `train_ppo_torch.py`: a network learns to imitate `house` before it learns to do better."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -17,11 +17,11 @@ from saleroom.envs.vector_players import Companions
 
 RATE = 1e-3
 Batches = Callable[[int], Iterator[Tensor]]
-"""For a number of decisions, the rows that each step of an update takes."""
+"""A function from a number of decisions to the rows of each step of an update."""
 
 
 def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Batches) -> None:
-    """Where a warm start is asked for: each update learns from some steps of games that the house plays alone."""
+    """Do the warm start, if requested: each update learns from some steps of games among `house` bots."""
     if not given.imitate:
         return
     table = vector.make(given.game, given.episodes, given.seats, given.seed, "deal", threads=given.threads)
@@ -41,7 +41,9 @@ def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Ba
 
 
 def watch(table: Vector, house: Companions, features: Features, steps: int) -> tuple[Tensor, ...]:
-    """What the house saw, might do and did in so many steps of every episode, wherever there was a choice."""
+    """Return views, legal actions and choices of `house` in `steps` steps of every episode, wherever there was a
+    choice.
+    """
     kept = []
     for _ in range(steps):
         seen, masks, actions = features(table.observations), table.masks, house.choose()

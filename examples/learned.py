@@ -1,10 +1,10 @@
-"""A player that goes by what `train_ppo_torch.py` has learned; it needs NumPy alone.
+"""A player with a network from `train_ppo_torch.py`; it only needs NumPy.
 
     cd examples
     SALEROOM_WEIGHTS=../runs/pitch-1/weights.npz saleroom arena pitch --players learned:Learned,house --deals 500
 
-The variable names a file, or a folder with a file for each game and number of seats, such as `auction-pitch-4.npz`;
-without it that is the folder `weights` beside this file.
+The variable names a file, or a folder with a file for each game and number of seats, such as `auction-pitch-4.npz`; the
+default is the folder `weights` next to this file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from saleroom.kernel.game import Game
 
 VARIABLE = "SALEROOM_WEIGHTS"
 UNNAMED = 1
-"""The version of the environments in which weights were learned that do not name it."""
+"""The version of the environments for weights that do not name one."""
 
 
 class Network(NamedTuple):
@@ -37,7 +37,7 @@ class Network(NamedTuple):
     """The weights, shape (outputs, inputs), and the bias of every layer."""
 
     def logits(self, row: NDArray[np.int32]) -> NDArray[np.float32]:
-        """How much it likes each action, by what a seat sees."""
+        """Return the logit of each action, for a seat's observation."""
         x = self.features(row[None])[0]
         for weights, bias in self.layers[:-1]:
             x = np.maximum(weights @ x + bias, 0)
@@ -46,13 +46,13 @@ class Network(NamedTuple):
 
 
 class Learned:
-    """Does what the network likes best; nothing about it is chance."""
+    """Takes the network's best action, without randomness."""
 
     def __init__(self, game: Game, seed: bytes) -> None:
         self._game = game
 
     def choose(self, views: Any, seat: int) -> int:
-        """The id of a legal action of `seat`, whose view is `views[0]`."""
+        """Return the id of a legal action of `seat`, whose view is `views[0]`."""
         seats = int(views[0].seats)
         net = network(place(self._game.name, seats), self._game.name, seats)
         actions = list(legal(self._game, views, seat).values())
@@ -64,7 +64,7 @@ class Learned:
 
 @cache
 def network(path: Path, game: str, seats: int) -> Network:
-    """What was learned of a game; `ValueError` says what is wrong with it."""
+    """Return the network of a game; `ValueError` says what is wrong with its file."""
     if not path.exists():
         raise ValueError(f"there is no {path}; train it with train_ppo_torch.py {game} --seats {seats}")
     with np.load(path) as file:
@@ -79,11 +79,11 @@ def network(path: Path, game: str, seats: int) -> Network:
 
 
 def place(game: str, seats: int) -> Path:
-    """The file that is to be read."""
+    """Return the file to read."""
     named = Path(os.environ.get(VARIABLE) or Path(__file__).with_name("weights"))
     return named if named.suffix == ".npz" else named / f"{game}-{seats}.npz"
 
 
 def wide(array: NDArray[Any]) -> NDArray[np.float32]:
-    """In 32 bits again."""
+    """Convert back to 32 bits."""
     return array.astype(np.float32)

@@ -20,11 +20,11 @@ from saleroom.lab.arena.statistics import Estimate, estimate
 LOG = "log.jsonl"
 Row = dict[str, Any]
 Point = tuple[int, Estimate]
-"""A number of decisions, and the score over the runs that have come to it."""
+"""A number of decisions, and the score over the runs that have reached it."""
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The program; what it returns is its exit status."""
+    """Run the program; return its exit status."""
     parser = argparse.ArgumentParser(description="Draw learning curves with intervals across seeds.")
     parser.add_argument(
         "runs", nargs="+", type=Path, help="the folders of runs, those of a game alike but for their seeds"
@@ -44,14 +44,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def tell(game: str, points: list[Point], seeds: int) -> None:
-    """What the runs of a game have come to."""
+    """Print the results of a game's runs."""
     decisions, last = points[-1]
     interval = "one seed has no interval" if last.low is None else f"{last.low:+.3f} to {last.high:+.3f}"
     print(f"{game}: after {decisions:,} decisions {last.mean:+.3f} a deal ({interval}; seeds: {seeds})")
 
 
 def read(run: Path) -> list[Row]:
-    """The updates of a run in which a deal ended."""
+    """Return the updates of a run in which a deal ended."""
     rows = [json.loads(line) for line in (run / LOG).read_text("utf-8").splitlines()]
     if not (found := [row for row in rows if row["score"] is not None]):
         raise ValueError(f"no deal is over in {run}; train longer")
@@ -59,13 +59,13 @@ def read(run: Path) -> list[Row]:
 
 
 def by_game(runs: list[list[Row]]) -> dict[str, list[list[Row]]]:
-    """The runs of each game, in order of its name."""
+    """Return the runs of each game, sorted by its name."""
     games = sorted({run[0]["game"] for run in runs})
     return {game: [run for run in runs if run[0]["game"] == game] for game in games}
 
 
 def curve(runs: list[list[Row]]) -> list[Point]:
-    """For each number of decisions that all runs have come to, the score over them."""
+    """Return, for each number of decisions that all runs have reached, the score over them."""
     if len({row["seed"] for row in (run[0] for run in runs)}) < len(runs):
         raise ValueError("two of the runs have the same seed; name runs with different ones")
     scores = [{row["decisions"]: row["score"] for row in run} for run in runs]
@@ -76,7 +76,7 @@ def curve(runs: list[list[Row]]) -> list[Point]:
 
 
 def draw(curves: dict[str, list[Point]], path: Path) -> None:
-    """A curve for each game, and its interval as a band."""
+    """Draw a curve for each game, and its interval as a band."""
     from matplotlib.figure import Figure
 
     across = min(3, len(curves))
@@ -93,14 +93,14 @@ def draw(curves: dict[str, list[Point]], path: Path) -> None:
         axes.set_title(game, fontsize="medium")
         axes.grid(linewidth=0.4)
     for axes in panels:
-        axes.remove()  # one that is left over
+        axes.remove()  # an unused one
     figure.supxlabel("decisions, thousands", fontsize="medium")
     figure.supylabel("points or chips a deal", fontsize="medium")
     figure.savefig(path, dpi=120)
 
 
 def ends(found: Estimate) -> tuple[float | None, float | None]:
-    """The interval; a single run has none, and its curve no width."""
+    """Return the interval; a single run has none, and its curve no width."""
     return (found.mean, found.mean) if found.low is None else (found.low, found.high)
 
 

@@ -1,9 +1,9 @@
-"""Train a network by playing against itself, and measure it beside the players of the house.
+"""Train a network by playing against itself, and measure it against bots.
 
     python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
 
-It needs the extra `train`. The folder holds what was learned, what was measured (`log.jsonl`, in the end `result.json`)
-and the learning curve (`curve.png`); an interrupted run goes on with `--resume`.
+It needs the extra `train`. The folder gets the network, the measurements (`log.jsonl`, at the end `result.json`) and
+the learning curve (`curve.png`). Continue an interrupted run with `--resume`.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from saleroom.games import load
 from saleroom.kernel.options import parse_options, split_options
 
 SIZES = {
-    "episodes": 512,  # under way in an update
-    "steps": 64,  # of an update, in each of them
-    "batch": 2048,  # decisions, of which an update learns at once
+    "episodes": 512,  # episodes in progress in an update
+    "steps": 64,  # steps of an update, in each of them
+    "batch": 2048,  # decisions in a batch
     "hidden": 256,  # units in a layer of the network
     "every": 25,  # updates from one measurement to the next
-    "deals": 512,  # of a measurement
+    "deals": 512,  # deals of a measurement
 }
 DEALS_AT_LAST = 4096
-ROUNDS = 3  # in which an update goes through its decisions
-RATE = 2e-3  # of learning; it falls to nothing by the end
+ROUNDS = 3  # passes of an update over its decisions
+RATE = 2e-3  # learning rate; it falls to 0 by the end
 TRUST = 0.95  # the lambda of the advantages
 OTHERS = ("random", "house")
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The program; what it returns is its exit status."""
+    """Run the program; return its exit status."""
     given = arguments().parse_args(argv)
     try:
         trainer = Trainer(begun(given), given)
@@ -57,13 +57,15 @@ def main(argv: list[str] | None = None) -> int:
         trainer.train()
     except KeyboardInterrupt:
         trainer.keep()
-        print(f"stopped after update {trainer.run.updates}; everything is kept, and --resume goes on", file=sys.stderr)
+        print(
+            f"stopped after update {trainer.run.updates}; everything is saved; continue with --resume", file=sys.stderr
+        )
         return 130
     return 0
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The options of the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description="Train a network by playing against itself.")
     parser.add_argument("game", help="a game, by name or part of it")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the run")
@@ -71,16 +73,18 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--scope", choices=["deal", "match"], default="deal", help="what an episode is")
     parser.add_argument("--minutes", type=float, default=10.0, help="how long to train and measure on the way")
-    parser.add_argument("--updates", type=int, help="train for so many updates instead: the same seed, the same run")
+    parser.add_argument(
+        "--updates", type=int, help="train for this number of updates instead: the same seed gives the same run"
+    )
     parser.add_argument("--seed", type=int, default=0, help="the chance of everything")
-    parser.add_argument("--resume", action="store_true", help="go on with the run in the folder")
+    parser.add_argument("--resume", action="store_true", help="continue the run in the folder")
     for name, size in SIZES.items():
         parser.add_argument(f"--{name}", type=int, default=size, help=argparse.SUPPRESS)
     return parser
 
 
 def begun(given: argparse.Namespace) -> Run:
-    """A run that begins, or the one in the folder; `ValueError` says what is wrong."""
+    """Return a new run, or the one in the folder; `ValueError` says what is wrong."""
     if not 0 <= given.seed < 1 << 63:
         raise ValueError(f"--seed is {given.seed}; it must be a number from 0 to {(1 << 63) - 1}")
     for name in ("minutes", "updates", *SIZES):
@@ -93,7 +97,7 @@ def begun(given: argparse.Namespace) -> Run:
     if not given.resume:
         given.out.mkdir(parents=True, exist_ok=True)
         if any(given.out.iterdir()):
-            raise ValueError(f"{given.out} is not empty; go on with --resume, or name another folder")
+            raise ValueError(f"{given.out} is not empty; continue with --resume, or name another folder")
     eyes = eyes_of(terms)
     learner = beginner(given.seed, eyes, terms.actions, given.hidden)
     run = Run(terms, given.seed, eyes, learner, spread(terms), {})
@@ -101,10 +105,10 @@ def begun(given: argparse.Namespace) -> Run:
 
 
 class Trainer:
-    """A run under way."""
+    """A run in progress."""
 
     def __init__(self, run: Run, given: argparse.Namespace) -> None:
-        """`given` is what the command line says."""
+        """Set up the run; `given` are the arguments of the command line."""
         self.run = run
         self.given = given
         self.env = environment(run.terms, given.episodes, run.seed)
@@ -113,7 +117,7 @@ class Trainer:
         self._began = time.monotonic() - run.seconds
 
     def train(self) -> None:
-        """Train until the time is over; measure, save and deal anew every so many updates."""
+        """Train until the time is over; measure, save and begin new episodes at intervals."""
         with self.bar:
             task = self.bar.add_task("", total=1.0)
             self._deal_anew()
@@ -129,27 +133,27 @@ class Trainer:
         self._compare()
 
     def keep(self) -> None:
-        """Save all that is known."""
+        """Save the run."""
         save(self.run._replace(seconds=self._seconds), self.given.out)
         draw(self.run, self.levels, self.given.out)
 
     @property
     def _seconds(self) -> float:
-        """How long the run has taken, with what went before an interruption."""
+        """Seconds of the run, including those before an interruption."""
         return time.monotonic() - self._began
 
     def _done(self) -> float:
-        """The part of the way that lies behind."""
+        """Return the completed share of the run."""
         if self.given.updates is not None:
             return self.run.updates / self.given.updates
         return self._seconds / (60 * self.given.minutes)
 
     def _deal_anew(self) -> None:
-        """Begin every episode, with seeds that follow from the update: resumed here, a run goes the same way."""
+        """Begin every episode, with seeds that follow from the update: a resumed run continues in the same way."""
         self.env.reset((self.run.seed << 64) + self.run.updates)
 
     def _update(self, rate: float) -> None:
-        """Play, and learn of it."""
+        """Play, and learn from it."""
         run = self.run
         key = jax.random.fold_in(jax.random.key(run.seed), run.updates)
         chance = np.random.default_rng([run.seed, run.updates])
@@ -166,7 +170,7 @@ class Trainer:
         )
 
     def _measure(self, deals: int) -> None:
-        """Play against the others, and write down and say what came of it."""
+        """Play against the others; store and print the results."""
         run = self.run
         player = network(run.eyes, run.learner.params)
         found = {other: self._edge(player, other, deals) for other in OTHERS}
@@ -178,7 +182,7 @@ class Trainer:
         self.bar.console.print(f"{minutes:5.1f} min, update {run.updates}: {said}")
 
     def _compare(self) -> None:
-        """Say and keep how the house and random play do at the same table."""
+        """Print and store the results of `house` and random play at the same table."""
         found = {"learned": {other: self.run.log[-1][other] for other in OTHERS}}
         for name in OTHERS:
             rest = [other for other in OTHERS if other != name]
@@ -196,12 +200,12 @@ class Trainer:
         return edge(self.run.terms, player, house(other), deals).as_dict()
 
     def _words(self) -> str:
-        """Where the run is, in words."""
+        """Return the progress of the run in words."""
         return f"update {self.run.updates}, {self.run.decisions / 1e6:.1f} M decisions"
 
 
 def told(found: dict[str, Any]) -> str:
-    """A mean with its 95 % interval."""
+    """Return a mean with its 95 % interval."""
     half = "" if found["low"] is None else f" ± {found['high'] - found['mean']:.2f}"
     return f"{found['mean']:+.2f}{half}"
 

@@ -1,10 +1,10 @@
-"""Train a network by PPO in one seat among players of the house: PPO in one file, with PyTorch.
+"""Train a network by PPO in one seat among bots: PPO in one file, with PyTorch.
 
     python examples/train_ppo_torch.py auction-pitch --minutes 5 --seed 1 --out runs/pitch-1
 
-The opponents play inside compiled code, so that the learner sees its own turns only; its seat is drawn anew for every
-deal. The folder gets `log.jsonl`, a line for each update, and in the end `weights.npz`, by which `learned:Learned`
-plays (see learned.py). PyTorch comes by `pip install torch`. A warm start, `--imitate`, is in imitating.py.
+The opponents play inside compiled code, so that the learner sees its own turns only; its seat is drawn for every deal.
+The folder gets `log.jsonl`, a line for each update, and at the end `weights.npz`, which the player `learned:Learned`
+uses (see learned.py). Install PyTorch with `pip install torch`. A warm start, `--imitate`, is in imitating.py.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017; one file to be read from top to bottom, as in
 Huang and others, "CleanRL: high-quality single-file implementations of deep reinforcement learning algorithms", 2022.
@@ -32,16 +32,16 @@ from saleroom.envs.features import Features
 from saleroom.envs.one_learner import OneLearner
 
 LOG, WEIGHTS = "log.jsonl", "weights.npz"
-RATE = 1e-3  # of learning; it falls to nothing by the end
+RATE = 1e-3  # learning rate; it falls to 0 by the end
 TRUST = 0.95  # the lambda of the advantages; nothing is discounted within a deal
-CLIP = 0.2  # how far from 1 the ratio of a chance to what it was may usefully go
-VALUE, ENTROPY = 0.5, 0.01  # how much they count beside the policy
-ROUNDS, BATCH = 3, 2048  # how often an update goes through its decisions, and how many a step of it takes
+CLIP = 0.2  # clipping range of the probability ratio
+VALUE, ENTROPY = 0.5, 0.01  # weights relative to the policy
+ROUNDS, BATCH = 3, 2048  # passes of an update over its decisions, and decisions in a batch
 NEVER = -1e9  # the logit of an illegal action
 
 
 class Net(nn.Module):
-    """Two layers; then a logit for each action, and what the deal is expected to bring from here on."""
+    """Two layers; then a logit for each action, and the expected score of the rest of the deal."""
 
     def __init__(self, features: int, actions: int, hidden: int) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class Net(nn.Module):
         nn.init.normal_(self.policy.weight, std=0.01)
 
     def forward(self, seen: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """The logarithms of the actions' chances, shape (rows, actions), and the values, shape (rows,)."""
+        """Return the log-probabilities of the actions, shape (rows, actions), and the values, shape (rows,)."""
         told = self.body(seen)
         logits = self.policy(told).masked_fill(~masks, NEVER)
         return logits.log_softmax(1), self.value(told).squeeze(1)
@@ -63,21 +63,21 @@ class Rollout(NamedTuple):
     masks: Tensor
     actions: Tensor
     chances: Tensor
-    """The logarithm of each action's chance when it was drawn."""
+    """Log-probability of each action when it was drawn."""
     values: Tensor
     rewards: Tensor
     ended: Tensor
 
 
 Aim = Callable[[OneLearner], NDArray[np.float32]]
-"""What the last step brought the learner in every episode, shape (episodes,)."""
+"""A function that returns the learner's reward in the last step of every episode, shape (episodes,)."""
 
 
 def ahead(env: OneLearner) -> NDArray[np.float32]:
-    """At the end of a deal, which all begin alike: its score beyond the mean of the others'."""
+    """Return rewards at the end of a deal: the score less the mean of the others."""
     rows, brought = env.final_observations(), np.zeros(env.num_envs, np.float32)
     scores = env.layout.split(rows)["scores"]
-    own = np.take_along_axis(scores, rows[:, :1], 1)[:, 0]  # the seat that looks is the first number of a row
+    own = np.take_along_axis(scores, rows[:, :1], 1)[:, 0]  # the first number of a row is the observer's seat
     brought[env.ended] = own - (scores.sum(1) - own) / (scores.shape[1] - 1)
     return brought
 
@@ -88,7 +88,9 @@ AIMS: dict[str, Aim] = {"ahead": ahead, "score": lambda env: env.rewards}
 def collect(
     env: OneLearner, features: Features, net: Net, steps: int, scale: float, aim: Aim = ahead
 ) -> tuple[Rollout, Tensor]:
-    """Play so many steps by the chances of the network; rewards come in units of `scale`. Also the last values."""
+    """Play `steps` steps by the network's probabilities, with rewards in units of `scale`; also return the last
+    values.
+    """
     kept = []
     with torch.no_grad():
         for _ in range(steps):
@@ -102,12 +104,12 @@ def collect(
 
 
 def look(env: OneLearner, features: Features) -> tuple[Tensor, Tensor]:
-    """What the learner sees in every episode, and what it may do."""
+    """Return the learner's observation and legal actions in every episode."""
     return torch.from_numpy(features(env.observations)), torch.from_numpy(env.masks.copy())
 
 
 def advantages(played: Rollout, last: Tensor) -> Tensor:
-    """How much more each decision brought than was expected; generalised advantage estimation (Schulman, 2016)."""
+    """Return the advantage of each decision, by generalised advantage estimation (Schulman, 2016)."""
     gains, ahead, after = torch.zeros_like(played.values), torch.zeros_like(last), last
     for step in reversed(range(len(gains))):
         on = (~played.ended[step]).float()
@@ -117,7 +119,7 @@ def advantages(played: Rollout, last: Tensor) -> Tensor:
 
 
 def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Tensor) -> dict[str, float]:
-    """Go through the decisions a few times; who had but one choice learns nothing of it. Figures of the last step."""
+    """Learn from the decisions with a choice, in several passes; return figures of the last step."""
     gains = advantages(played, last)
     picked = played.masks.sum(-1) > 1
     returns = (gains + played.values)[picked]
@@ -134,7 +136,7 @@ def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Ten
 
 
 def batches(count: int) -> Iterator[Tensor]:
-    """All numbers below `count` in a new order each round, a batch at a time."""
+    """Yield all numbers below `count` in a new order each round, a batch at a time."""
     for _ in range(ROUNDS):
         yield from torch.randperm(count).split(BATCH)
 
@@ -142,7 +144,7 @@ def batches(count: int) -> Iterator[Tensor]:
 def loss(
     net: Net, seen: Tensor, masks: Tensor, actions: Tensor, before: Tensor, gains: Tensor, returns: Tensor
 ) -> tuple[Tensor, dict[str, float]]:
-    """What a step makes smaller, and figures that tell how it goes."""
+    """Return the loss of a step, and figures of its progress."""
     chances, values = net(seen, masks)
     ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
     gains = (gains - gains.mean()) / (gains.std(correction=0) + 1e-6)
@@ -154,13 +156,13 @@ def loss(
 
 
 class Returns:
-    """What whole episodes have brought the learner."""
+    """Total rewards of whole episodes."""
 
     def __init__(self, episodes: int) -> None:
         self._running = np.zeros(episodes)
 
     def __call__(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Add some steps, shape (steps, episodes); what the episodes brought that ended in them."""
+        """Add some steps, shape (steps, episodes); return the totals of the episodes that ended in them."""
         found = []
         for row, over in zip(rewards, ended, strict=True):
             self._running += row
@@ -170,7 +172,7 @@ class Returns:
 
 
 def spread(env: OneLearner, aim: Aim) -> float:
-    """The standard deviation of what random play brings in an episode: the unit that the network reckons in."""
+    """Return the standard deviation of an episode's reward in random play: the network's unit."""
     steps = []
     for _ in range(128):
         env.step(env.sample())
@@ -182,7 +184,7 @@ def spread(env: OneLearner, aim: Aim) -> float:
 
 
 def train(given: argparse.Namespace) -> None:
-    """Train until the time is over; what is learned is saved then, and when it is interrupted."""
+    """Train until the time is over; save the network at the end, and after an interruption."""
     torch.manual_seed(given.seed)
     torch.set_num_threads(given.threads)
     env = one_learner.make(
@@ -222,12 +224,12 @@ def train(given: argparse.Namespace) -> None:
 
 
 def done(given: argparse.Namespace, updates: int, seconds: float) -> float:
-    """The part of the way that lies behind."""
+    """Return the completed share of the run."""
     return updates / given.updates if given.updates else seconds / (60 * given.minutes)
 
 
 def tell(row: dict[str, Any], unit: str) -> None:
-    """Say now and then how it goes."""
+    """Print the progress from time to time."""
     if row["updates"] & (row["updates"] - 1) == 0 or row["updates"] % 50 == 0:
         rate, score = row["decisions"] / row["seconds"], row["score"]
         scored = "no deal is over" if score is None else f"{score:+.3f} {unit} a deal"
@@ -235,7 +237,7 @@ def tell(row: dict[str, Any], unit: str) -> None:
 
 
 def save(path: Path, net: Net, about: dict[str, Any]) -> None:
-    """The layers of the policy, as halves of 32 bits, and what is known of the run; whole or not at all."""
+    """Write the layers of the policy, as 16-bit floats, and what is known of the run, atomically."""
     layers = [layer for layer in (*net.body, net.policy) if isinstance(layer, nn.Linear)]
     arrays: dict[str, Any] = {}
     for at, layer in enumerate(layers):
@@ -248,7 +250,7 @@ def save(path: Path, net: Net, about: dict[str, Any]) -> None:
 
 
 def arguments() -> argparse.ArgumentParser:
-    """The options of the command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description="Train a network by PPO in one seat among other players.")
     parser.add_argument("game", help="a game, by name or part of it")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the run")
@@ -261,7 +263,9 @@ def arguments() -> argparse.ArgumentParser:
         "--imitate", type=int, default=0, metavar="N", help="updates that learn first what the house does"
     )
     parser.add_argument("--minutes", type=float, default=5.0, help="how long to train")
-    parser.add_argument("--updates", type=int, help="train for so many updates instead: the same seed, the same run")
+    parser.add_argument(
+        "--updates", type=int, help="train for this number of updates instead: the same seed gives the same run"
+    )
     parser.add_argument("--seed", type=int, default=0, help="the chance of everything")
     parser.add_argument("--threads", type=int, default=1, help="how many the episodes and PyTorch use")
     for name, size, what in (
@@ -274,7 +278,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """The program; what it returns is its exit status."""
+    """Run the program; return its exit status."""
     given = arguments().parse_args(argv)
     for name in ("minutes", "updates", "threads", "episodes", "steps", "hidden"):
         number = getattr(given, name)

@@ -1,7 +1,7 @@
 """Processes that tests start: they react to signals as in a terminal, and none outlives its test.
 
-A shell starts background jobs with Ctrl-C ignored, `nohup` ignores hang-ups, and both are inherited: without this, an
-interruption that a test sends would be ignored by its child, and the test would wait without end.
+A shell starts background jobs with Ctrl-C ignored, `nohup` ignores hang-ups, and both are inherited. Without this
+module, a child would ignore an interruption that a test sends, and the test would wait without end.
 
 If the tests are interrupted or killed, a guard ends their children (`tests/guard.py`), those of browsers included.
 """
@@ -21,15 +21,15 @@ from typing import Any
 from tests import guard
 
 INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
-"""What whoever runs the tests may have ignored."""
+"""Signals that the parent of the tests may have ignored."""
 
 
 _guards: dict[int, int] = {}
-"""The pipe to the guard of a process, by its number: a fork of that process has none of its own."""
+"""The pipe to the guard of a process, by its id: a fork of that process has none of its own."""
 
 
 def guarded() -> None:
-    """End all that this process starts from now on when it has ended, even if it was killed."""
+    """End everything that this process starts from now on when it has ended, even if it was killed."""
     if os.name != "posix" or os.getpid() in _guards:
         return
     mark = uuid.uuid4().hex
@@ -38,7 +38,7 @@ def guarded() -> None:
     assert process.stdin is not None
     _guards[os.getpid()] = os.dup(process.stdin.fileno())
     process.stdin.close()
-    process.returncode = 0  # it ends after this process, which must not warn of that
+    process.returncode = 0  # it ends after this process, which must not warn about that
     os.environ[guard.VARIABLE] = ":".join(filter(None, (os.environ.get(guard.VARIABLE), mark)))
 
 
@@ -52,12 +52,12 @@ def _note(sign: str, group: int) -> None:
 
 @contextlib.contextmanager
 def usual_signals() -> Iterator[None]:
-    """Children started in here have the usual reactions to signals: a program begins with those that are not ignored.
+    """Give children that start in this block the usual reactions to signals: a program inherits ignored ones.
 
-    No `preexec_fn` sets them in the child, since that is unsafe where there are threads.
+    No `preexec_fn` sets them in the child, because that is unsafe with threads.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # Python lets no other thread set a reaction
+        yield  # Python only lets the main thread set a reaction
         return
     numbers = [getattr(signal, name) for name in INHERITED if hasattr(signal, name)]
     ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
@@ -71,7 +71,7 @@ def usual_signals() -> Iterator[None]:
 
 
 def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
-    """A child in a process group of its own, which `end` ends."""
+    """Start a child in a process group of its own, which `end` ends."""
     with usual_signals():
         process = subprocess.Popen(command, start_new_session=True, **more)
     _note("+", process.pid)
@@ -79,7 +79,7 @@ def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
 
 
 def end(process: subprocess.Popen[Any]) -> None:
-    """Kill a child, and with it whatever it has started and left behind."""
+    """Kill a child and all processes that it has started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
     for pipe in (process.stdin, process.stdout, process.stderr):
@@ -92,7 +92,7 @@ def end(process: subprocess.Popen[Any]) -> None:
 
 @contextlib.contextmanager
 def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
-    """A child that is gone afterwards, also if the test fails meanwhile."""
+    """Start a child that is ended afterwards, also if the test fails."""
     process = start(command, **more)
     try:
         yield process
@@ -101,7 +101,7 @@ def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
 
 
 def finished(command: list[Any], timeout: float = 240, **more: Any) -> subprocess.CompletedProcess[Any]:
-    """What `subprocess.run` gives; after `timeout` seconds the child and all that it has started are killed."""
+    """Return the result of `subprocess.run`; after `timeout` seconds kill the child and all that it has started."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     asked = more.pop("input", None)
     if asked is not None:

@@ -1,4 +1,4 @@
-"""What all tests have in common: none leaves a process behind, even if the run is interrupted."""
+"""Shared by all tests: none leaves a process behind, even if the run is interrupted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.children import guarded
 
 
 def pytest_configure() -> None:
-    """Have what is left of this run ended after it."""
+    """End the remaining processes of this run after it."""
     guarded()
 
 
 @pytest.fixture
 def no_shared_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `XDG_CACHE_HOME` choose the cache of machine code also where the user names a shared one."""
+    """Let `XDG_CACHE_HOME` choose the cache of machine code even if the user names a shared one."""
     monkeypatch.delenv("SALEROOM_CACHE", raising=False)

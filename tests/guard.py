@@ -1,7 +1,7 @@
-"""The guard of a process that runs tests: when that process has ended, however it did, it ends what is left of it.
+"""The guard of a process that runs tests: when that process has ended for any reason, it ends its remaining processes.
 
-`python -I -S guard.py PID MARK` reads from standard input which process groups the tests start (`+7`) and end (`-7`).
-A signal can end pytest before a fixture ends its server or browser, so none of them may depend on fixtures alone.
+`python -I -S guard.py PID MARK` reads from standard input which process groups the tests start (`+7`) and end (`-7`). A
+signal can end pytest before a fixture ends its server or browser, so their end must not depend only on fixtures.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def left(mark: str, groups: set[int]) -> set[int]:
 
 
 def sweep(mark: str, groups: set[int]) -> None:
-    """Kill what is left, until nothing is."""
+    """Kill the remaining processes until there are none."""
     for group in groups:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(group, signal.SIGKILL)
@@ -68,7 +68,7 @@ def sweep(mark: str, groups: set[int]) -> None:
 
 
 def note(groups: set[int], line: bytes) -> None:
-    """Take in which group was started or ended."""
+    """Record that a group was started or ended."""
     (groups.add if line.startswith(b"+") else groups.discard)(int(line[1:]))
 
 

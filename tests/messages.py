@@ -1,4 +1,4 @@
-"""The messages of the browser client: what the server's keys stand for."""
+"""The messages of the browser client: the texts of the server's keys."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ SOURCE = Path(__file__).parents[1] / "web/src"
 
 
 def messages(game: str) -> dict[str, Any]:
-    """The messages of one game, from its own folder."""
+    """Return the messages of one game, from its own folder."""
     file = SOURCE / f"games/{game}/messages/en.json"
     return json.loads(file.read_text("utf-8")) if file.exists() else {}
 
 
 def common_messages() -> dict[str, Any]:
-    """The messages that are about no game alone."""
+    """Return the messages that belong to no single game."""
     return json.loads((SOURCE / "messages/en.json").read_text())
 
 
 def text_of(game: str, key: str) -> str | dict[str, str]:
-    """The text that the client finds for a key from the server: the game's own, else the common one."""
+    """Return the client's text for a key from the server: the game's own, else the common one."""
     for found in (messages(game), common_messages()):
         for part in key.split("."):
             found = found.get(part, {})

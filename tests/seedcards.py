@@ -1,4 +1,6 @@
-"""From seed to cards once more, in plain Python: written from the words of `kernel/chance.py`, not from its code."""
+"""A second implementation from seed to cards, in plain Python: written from the text of `kernel/chance.py`, not its
+code.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ ROUND += [(0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14)]
 
 
 def chacha20(key: bytes, counter: int, nonce: bytes) -> list[int]:
-    """One block of RFC 8439 as sixteen words."""
+    """Return one block of RFC 8439 as sixteen words."""
     initial = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter]
     initial += struct.unpack("<3I", nonce)
     words = list(initial)
@@ -53,7 +55,7 @@ class Stream:
             yield from chacha20(self.seed, counter, struct.pack("<3I", self.deal, self.stage, 0))
 
     def draws(self, bounds: list[int]) -> list[int]:
-        """A uniform number below each bound, all from one word; a word that would favour some is refused."""
+        """Return a uniform number below each bound, all from one word; a biased word is refused."""
         ways = 1
         for bound in bounds:
             ways *= bound
@@ -67,11 +69,11 @@ class Stream:
             self.refused += 1
 
     def number(self, bound: int) -> int:
-        """A uniform number below `bound`."""
+        """Return a uniform number below `bound`."""
         return self.draws([bound])[0]
 
     def shuffled(self, pieces: list, places: int) -> list:
-        """The pieces with the first `places` drawn at random, four by four."""
+        """Return the pieces with the first `places` drawn at random, four by four."""
         pieces = list(pieces)
         for start in range(0, places, 4):
             group = list(range(start, min(start + 4, places)))
@@ -82,15 +84,15 @@ class Stream:
 
 
 def seed_of(match: Match) -> bytes:
-    """The seed of a match, as its record has it."""
+    """Return the seed of a match, from its record."""
     return bytes.fromhex(match.record()["seed"] if match.over else match.seed_text or "")
 
 
 def pieces_of(match: Match) -> tuple[list[str], int, int]:
-    """What is shuffled before a deal, how many places of it, and how many pieces each seat gets.
+    """Return the pieces that are shuffled before a deal, the number of places, and of pieces for each seat.
 
     The pack and the hands are those of the slow twin; as many places as the hands need are shuffled. `shuffle.py` among
-    the tests of a game may say otherwise: `order(pack)`, the order before the shuffle, and `places(pack)`.
+    the tests of a game may override this: `order(pack)`, the order before the shuffle, and `places(pack)`.
     """
     name = match.game.name
     twin = TWINS[name](match.options, match.seats, 0)

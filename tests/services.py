@@ -1,6 +1,6 @@
-"""PostgreSQL and Redis of a test's own, on this machine, in a temporary folder; skipped loudly where they are missing.
+"""PostgreSQL and Redis for a test, on this machine, in a temporary folder; skipped with a message if they are missing.
 
-Neither writes to the disk before it answers, as tests of crashes of *our* processes do not need it.
+Neither writes to the disk before it answers, because tests of crashes of *Saleroom's* processes do not need it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ PATIENCE = 120.0
 
 
 def free_port() -> int:
-    """A port of this machine that nobody has just now.
+    """Return a port of this machine that is free now.
 
-    No outgoing connection is given one of these: what tries again and again to reach a service that is being restarted
-    would sooner or later have the service's own port, and be connected to itself.
+    It is outside the range of outgoing connections. Otherwise a client that retries to reach a restarting service would
+    sooner or later get the service's own port, and connect to itself.
     """
     while True:
         with contextlib.suppress(OSError), socket.socket() as sock:
@@ -39,7 +39,7 @@ def free_port() -> int:
 
 
 def missing(what: str, package: str) -> None:
-    """Skip the test, or fail where everything must be there."""
+    """Skip the test, or fail if everything must be installed."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is not installed")
     pytest.skip(f"NOT TESTED: {what} is not installed (on Debian: apt install {package})")
@@ -67,17 +67,17 @@ class Postgres:
     programs: Path
     port: int
     settings: tuple[str, ...]
-    """Beside the usual ones."""
+    """In addition to the usual ones."""
     environment: dict[str, str]
     """The same."""
     process: subprocess.Popen[bytes]
 
     def url(self, database: str) -> str:
-        """A database's URL."""
+        """Return a database's URL."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     def sql(self, *statements: str, database: str = "postgres") -> list[str]:
-        """Run statements, one by one; the rows of the last."""
+        """Run statements, one by one; return the rows of the last."""
         wanted = [part for statement in statements for part in ("-c", statement)]
         done = finished(
             [self.programs / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *wanted, self.url(database)],
@@ -87,14 +87,14 @@ class Postgres:
         return done.stdout.splitlines()
 
     def database(self, name: str, template: str = "template0") -> str:
-        """The URL of a database, made where there is none."""
+        """Return the URL of a database, created if necessary."""
         key = "t" + hashlib.sha256(name.encode()).hexdigest()[:20]
         if not self.sql(f"SELECT 1 FROM pg_database WHERE datname = '{key}'"):
             self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
         return self.url(key)
 
     def write_until_it_fails(self) -> None:
-        """Write to a table that nobody needs until the disk is full."""
+        """Write to an unused table until the disk is full."""
         line = "SELECT repeat(md5(n::text), 30) AS line FROM generate_series(1, 5000) n"
         for more in ("DROP TABLE IF EXISTS ballast", f"CREATE TABLE ballast AS {line}"):
             self._try(more)
@@ -103,12 +103,12 @@ class Postgres:
         assert "No space left" in failed or self.process.poll() is not None or "connection" in failed, failed
 
     def _try(self, statement: str) -> str:
-        """What was wrong with a statement; empty where nothing was."""
+        """Return what was wrong with a statement; empty if nothing was."""
         done = finished([self.programs / "psql", "-X", "-q", "-c", statement, self.url("postgres")], text=True)
         return done.stderr if done.returncode else ""
 
     def restart(self) -> None:
-        """End all its processes at once, and start it again; it keeps what it had said was kept."""
+        """End all its processes at once, and start it again; it keeps everything that it had confirmed."""
         end(self.process)
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
         self.process = start_postgres(
@@ -117,14 +117,14 @@ class Postgres:
 
 
 def programs() -> Path | None:
-    """The folder of PostgreSQL's programs."""
+    """Return the folder of PostgreSQL's programs."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     on_path = shutil.which("initdb")
     return found[-1].parent if found else Path(on_path).parent if on_path else None
 
 
 def _own_user() -> dict[str, str]:
-    """PostgreSQL refuses to run as root."""
+    """Return the user for PostgreSQL, which refuses to run as root."""
     return {"user": "postgres"} if sys.platform != "win32" and os.geteuid() == 0 else {}
 
 
@@ -132,7 +132,7 @@ def _own_user() -> dict[str, str]:
 def postgres(
     *settings: str, within: Path | None = None, environment: Mapping[str, str] | None = None
 ) -> Iterator[Postgres]:
-    """A new cluster, with more settings, in a folder within another one, and with more in its environment."""
+    """Provide a new cluster, with more settings, in a folder within another one, and with more in its environment."""
     found = programs()
     if found is None:
         missing("PostgreSQL", "postgresql")
@@ -204,17 +204,17 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The server's URL."""
         return f"redis://127.0.0.1:{self.port}/0"
 
 
 def redis_programs() -> list[str]:
-    """What is installed of the servers that speak its protocol."""
+    """Return the installed servers that speak its protocol."""
     return [name for name in ("redis-server", "valkey-server") if shutil.which(name)]
 
 
 def start_redis(port: int, program: str = "redis-server", *options: str) -> subprocess.Popen[bytes]:
-    """Start a server that keeps nothing, and wait until it answers."""
+    """Start a server that stores nothing, and wait until it answers."""
     process = start(
         [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", *options],
         stdout=subprocess.DEVNULL,
@@ -225,7 +225,7 @@ def start_redis(port: int, program: str = "redis-server", *options: str) -> subp
 
 @contextlib.contextmanager
 def redis(*options: str) -> Iterator[Redis]:
-    """A new server, with more options."""
+    """Provide a new server, with more options."""
     found = redis_programs()
     if not found:
         missing("Redis", "redis-server")

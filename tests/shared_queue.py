@@ -19,7 +19,7 @@ import pytest
 QUEUE = pytest.StashKey[Path]()
 COUNTS = pytest.StashKey[Counter[str]]()
 SLASH = "~"
-"""Stands for a slash in the name of a claim."""
+"""Replaces a slash in the name of a claim."""
 PROGRESS = "@ "
 """Begins the line that reports a file which has been run."""
 DETAIL = "! "
@@ -58,7 +58,7 @@ def note(queue: Path, name: str, state: str) -> None:
 
 
 def release(queue: Path, pid: int) -> list[str]:
-    """Free what a process that has ended had only claimed; return the names of what it had begun and not finished."""
+    """Release the unfinished claims of a process that has ended; return the names of files that it had begun."""
     unfinished = []
     for path in queue.iterdir():
         entry = path.read_text()  # of another process, it may be half written

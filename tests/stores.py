@@ -1,6 +1,6 @@
 """The same tests on both stores: a module or test that uses the fixture `store_kind` runs on SQLite and on PostgreSQL.
 
-`place` stands between a test and its store: the file that the test names, or a database of that name.
+`place` gives a test its store: the file that the test names, or a database of that name.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _cluster: list[services.Postgres] = []
 
 @pytest.fixture(scope="session")
 def postgres_cluster() -> Iterator[services.Postgres]:
-    """One cluster for all tests of a process."""
+    """Provide one cluster for all tests of a process."""
     with services.postgres() as cluster:
         cluster.sql(f"CREATE DATABASE {TEMPLATE}")
         asyncio.run(_fill(DatabaseUrl(cluster.url(TEMPLATE))))
@@ -49,13 +49,13 @@ KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)]
 
 @pytest.fixture(params=KINDS)
 def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Which store `place` names while a test runs."""
+    """Set which store `place` names while a test runs."""
     yield from _chosen(request)
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def module_store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The same for a module all of whose tests share what one fixture has opened."""
+    """Set the same for a module whose tests all share what one fixture has opened."""
     yield from _chosen(request)
 
 
@@ -67,7 +67,7 @@ def _chosen(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def place(path: Path) -> DataPlace:
-    """The file, a new one as migrations have left it, or the database that stands for it."""
+    """Return the file, a new one after all migrations, or the corresponding database."""
     if _cluster:
         return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE))
     if not path.exists() and path.parent.is_dir():
@@ -77,7 +77,7 @@ def place(path: Path) -> DataPlace:
 
 @cache
 def _migrated() -> Path:
-    """A data file of the newest schema: to run all migrations for each test takes longer than most tests."""
+    """Return a data file of the newest schema: running all migrations for each test takes longer than most tests."""
     folder = tempfile.mkdtemp(prefix="saleroom-data-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = Path(folder) / "newest.db"
@@ -88,7 +88,7 @@ def _migrated() -> Path:
 
 @contextmanager
 def raw(path: Path) -> Iterator[Connection]:
-    """A transaction of a test's own on what `place` names."""
+    """Open a transaction of a test's own on what `place` names."""
     found = place(path)
     engine = postgres.open_postgres(found, 1) if isinstance(found, DatabaseUrl) else open_sqlite(found)
     try:
@@ -99,7 +99,7 @@ def raw(path: Path) -> Iterator[Connection]:
 
 
 def contents(path: Path) -> str:
-    """Everything that is stored, as text."""
+    """Return everything that is stored, as text."""
     with raw(path) as connection:
         return "\n".join(
             repr(tuple(row)) for table in columns.metadata.sorted_tables for row in connection.execute(select(table))

@@ -1,4 +1,4 @@
-"""What surrounds a program: a disk that gets full, and a clock that jumps."""
+"""The environment of a program: a disk that gets full, and a clock that jumps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEGABYTE = bytes(1 << 20)
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Path | None]:
-    """A folder that holds no more than that; None where only root may have it."""
+    """Provide a folder with a size limit; None if only root may create one."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=755", "saleroom-test", folder]
     small = shutil.which("mount") is not None and finished(command).returncode == 0
@@ -32,7 +32,7 @@ def small_disk(folder: Path, megabytes: int) -> Iterator[Path | None]:
 
 @contextlib.contextmanager
 def full(disk: Path) -> Iterator[None]:
-    """While nothing more can be written to a disk."""
+    """Fill a disk for the duration of the block."""
     ballast = disk / "ballast"
     try:
         with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
@@ -47,14 +47,14 @@ def full(disk: Path) -> Iterator[None]:
 
 
 class Clock:
-    """The clock of programs that run in one of its environments; their stopwatches go on as they do."""
+    """The clock of programs that run in one of its environments; their monotonic clocks are unaffected."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.set(0)
 
     def set(self, seconds: int) -> None:
-        """Be so many seconds ahead of the true time, from about now on."""
+        """Set the clock ahead of the true time by `seconds`, from about now."""
         new = self._file.with_suffix(".new")
         new.write_text(f"{seconds:+d}s\n")
         new.chmod(0o644)
@@ -62,7 +62,7 @@ class Clock:
 
     @property
     def environment(self) -> dict[str, str]:
-        """For any program of one thread; empty where there is no libfaketime, and its clock is the true one."""
+        """For any program of one thread; empty without libfaketime, so that its clock is the true one."""
         library = _library()
         if library is None:
             return {}
@@ -74,13 +74,13 @@ class Clock:
         }
 
     def python(self, environment: Mapping[str, str]) -> dict[str, str]:
-        """This environment, for Python, where no library is needed."""
+        """Return this environment for Python, which needs no library."""
         paths = [str(Path(__file__).parent / "clock"), *filter(None, [environment.get("PYTHONPATH")])]
         return {**environment, "PYTHONPATH": os.pathsep.join(paths), "TEST_CLOCK": str(self._file)}
 
 
 def clocks_jump() -> bool:
-    """Whether the clock of any program can be set; a test that wants it fails where it must be possible."""
+    """Return whether the clock of any program can be set; a test that needs it fails where it must be possible."""
     if _library() is None and os.environ.get("CI"):
         services.missing("libfaketime", "libfaketime")
     return _library() is not None

@@ -17,22 +17,22 @@ TEST = re.compile(r"test_(\d+)_(\d+)_[a-z]")
 
 
 def rules_of(name: str) -> str:
-    """The text of a game's rules."""
+    """Return the text of a game's rules."""
     return (Path(games.__file__).parent / FOLDERS[name] / "RULES.md").read_text(encoding="utf-8")
 
 
 def articles_of(name: str) -> list[tuple[int, int]]:
-    """The numbers of a game's articles, in the order of the text."""
+    """Return the numbers of a game's articles, in the order of the text."""
     return [(int(section), int(number)) for section, number, _ in ARTICLE.findall(rules_of(name))]
 
 
 def articles_file(name: str) -> Path:
-    """Where the tests of a game's articles are."""
+    """Return the file with the tests of a game's articles."""
     return Path(__file__).parent / "games" / FOLDERS[name] / "test_articles.py"
 
 
 def names_of_tests(name: str) -> list[str]:
-    """The names of the tests of a game's articles."""
+    """Return the names of the tests of a game's articles."""
     text = articles_file(name).read_text(encoding="utf-8")
     named = [node.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     return [function for function in named if function.startswith("test_")]
@@ -52,7 +52,7 @@ def test_every_article_has_a_test_and_every_test_an_article(name, seats):
 
 @every_game
 def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
-    """Literally, such as 4.2, and never as a part of a range."""
+    """Check that they appear literally, such as 4.2, and never as a part of a range."""
     rules = Path(games.__file__).parent / FOLDERS[name] / "rules"
     code = "\n".join(path.read_text(encoding="utf-8") for path in rules.glob("*.py"))
     tests = articles_file(name).read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
 
 @every_game
 def test_no_two_tests_have_one_name(name, seats):
-    """The second would silently take the place of the first."""
+    """Check this because the second would silently replace the first."""
     assert [function for function, count in Counter(names_of_tests(name)).items() if count > 1] == []
 
 

@@ -1,4 +1,4 @@
-"""The benchmarks tell the truth: the program in C plays the same matches, and the report is sound. Nothing is timed."""
+"""The benchmarks are valid: the program in C plays the same matches, and the report is sound. Nothing is timed."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_client_is_as_light_as_agreed():
         (Figure("ratio", "s", 3, 2, 1.5, at_least=1.6), False),
         (Figure("alone", "µs", 0.4, below=0.5, alone=True), True),
         (Figure("alone", "µs", 0.6, below=0.5, alone=True), False),
-        (Figure("nobody to compare with", "decisions/s", 4e7, at_least=25), None),
+        (Figure("nothing to compare with", "decisions/s", 4e7, at_least=25), None),
         (Figure("no target", "µs", 0.6), None),
         (Figure("results differ", "s", 3, 2, None, at_least=1), None),
         (missing("not here", "s", "why", at_least=1), None),

@@ -1,4 +1,4 @@
-"""Records verified in bulk: the referee is asked about those that are not in order, and its words are given."""
+"""Records verified in bulk: the referee checks those with faults, and its words are returned."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 
 
 def played(name, chance, moves=400):
-    """A match with options and seats by chance, up to so many moves."""
+    """Return a match with random options and seats, up to `moves` moves."""
     spec = load(name)
     match = new_match(name, chance.choice(spec.seats), chance)
     for _ in range(moves):
@@ -68,7 +68,7 @@ def test_every_fault_is_located_as_by_the_referee(name):
 
 
 def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
-    """The record with something changed that may or may not be wrong."""
+    """Return the record with a change that may or may not be a fault."""
     deal = chance.choice(record["deals"])
     events, kind = deal["events"], chance.randrange(12)
     place = chance.randrange(len(events)) if events else 0
@@ -114,7 +114,7 @@ def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
 
 @every_game
 def test_every_event_may_be_the_wrong_one(name):
-    """Each event of a deal is changed in turn."""
+    """Change each event of a deal in turn."""
     chance, bulk = random.Random(f"each {name}"), BulkReferee(patience=0)
     line, wrong = to_line(played(name, chance, 60).record()), 0
     for place in range(len(json.loads(line)["deals"][0]["events"])):
@@ -188,7 +188,7 @@ def outcome(read, line):
 
 
 def turn_memory(turns):
-    """A memory of a made-up game, and the columns of two states."""
+    """Return a memory of a made-up game, and the columns of two states."""
     states = np.rec.array(np.zeros(2, [("phase", "i1"), ("top", "i1"), ("deck", "u1", (4,))]))
     states.deck = [3, 1, 2, 0], [0, 1, 3, 2]
     calls = []
@@ -256,7 +256,7 @@ def test_equal_values_of_another_type_are_told_apart():
 
 
 def test_pieces_of_the_table_belong_to_their_place():
-    """The same pieces in order, but one event moved over an action."""
+    """Use the same pieces in order, but one event moved over an action."""
     match = saleroom.game("mini-flop-poker").match(seed=3)
     while not match.over:
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
@@ -290,7 +290,7 @@ def test_few_records_are_left_to_the_referee(monkeypatch):
 
 @every_game
 def test_words_mean_what_the_game_declares(name):
-    """By phase, with another number, or as a choice from a set."""
+    """Check by phase, with another number, or as a choice from a set."""
     spec, chance, known = load(name), random.Random(f"words {name}"), {}
     for _ in range(4):
         match = new_match(name, chance.choice(spec.seats), chance)
@@ -310,7 +310,7 @@ def test_words_mean_what_the_game_declares(name):
 
 
 def chosen_id(spec, view, seat, verb, pieces):
-    """The id of a choice of pieces, by what `Game.chosen_from` says."""
+    """Return the id of a choice of pieces, by `Game.chosen_from`."""
     name, first = spec.chosen_from[verb]
     members = bits.members(int(view[name][seat] if np.ndim(view[name]) else view[name]))
     return first + sum(1 << members.index(list(spec.pieces).index(piece)) for piece in pieces)

@@ -1,4 +1,4 @@
-"""The cache of compiled rules: quick when nothing changed, and never yesterday's rule."""
+"""The cache of compiled rules: quick when nothing changed, and never with an old rule."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ pytestmark = [
 
 
 def ask(source: Path, cache: Path) -> tuple[str, int]:
-    """Whether the higher card takes the trick, and how often compiled code came from the cache."""
+    """Return whether the higher card takes the trick, and how often compiled code came from the cache."""
     where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(source)}
-    where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python trusts size and time stamp, which the test keeps
+    where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python trusts size and time stamp, which the test preserves
     said = subprocess.run([sys.executable, "-c", ASK], env=where, capture_output=True, text=True, check=True)
     found, hits = said.stdout.split()
     return found, int(hits)
@@ -44,7 +44,7 @@ def ask(source: Path, cache: Path) -> tuple[str, int]:
 
 @pytest.fixture
 def source(tmp_path):
-    """The package once more, with a rule of its own."""
+    """Return a copy of the package with a rule of its own."""
     shutil.copytree(
         Path(saleroom.__file__).parent,
         tmp_path / "source/saleroom",

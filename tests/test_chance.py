@@ -1,4 +1,4 @@
-"""From seed to cards: the stream against its published vectors, and every shuffle against a second implementation."""
+"""From seed to cards: the stream compared with its published vectors, every shuffle with a second implementation."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ VECTORS = [
 
 
 def engine_block(key: bytes, counter: int, nonce: bytes) -> list[int]:
-    """A block of keystream, by the engine."""
+    """Return a block of keystream, by the engine."""
     out = np.zeros(16, np.uint32)
     words = np.frombuffer(key, "<u4").astype(np.uint32)
     chacha20_block(words, counter, *struct.unpack("<3I", nonce), out)
@@ -66,7 +66,7 @@ def test_the_second_implementation_agrees_on_any_block():
 
 
 def a_state(seed: bytes):
-    """A state with a seed, and with a pile of 91 pieces to shuffle."""
+    """Return a state with a seed, and with a pile of 91 pieces to shuffle."""
     name = next(name for name in FOLDERS if not is_missing(name))
     game = load(name)
     states = game.blank(1, game.settle_options({}, game.usual_seats), game.usual_seats)
@@ -75,7 +75,7 @@ def a_state(seed: bytes):
 
 
 def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
-    """The pieces 0 … size-1 with the first `places` shuffled, by the engine."""
+    """Return the pieces 0 … size-1 with the first `places` shuffled, by the engine."""
     pieces = np.arange(size, dtype=np.int32)
     shuffle(state, pieces, size, places, deal, stage)
     return pieces.tolist()
@@ -97,7 +97,7 @@ def test_shuffles_of_every_size_agree_with_the_second_implementation():
 
 @pytest.mark.parametrize(("size", "places"), [(60_000, 1), (1_600, 2), (250, 3)])
 def test_a_group_of_fewer_than_four_refuses_no_word_that_favours_none_of_its_draws(size, places):
-    """Piles of such sizes: with one draw more, about every sixth word would be refused."""
+    """Check piles of these sizes: with one draw more, about every sixth word would be refused."""
     for number in range(40):
         seed = number.to_bytes(32, "big")
         shuffled = Stream(seed, 1, 0).shuffled(list(range(size)), places)
@@ -128,7 +128,7 @@ def test_the_refused_sliver_is_exactly_what_is_left_over():
 
 
 def chi_square(counts: list[int]) -> float:
-    """How far counts are from all being equal, in standard deviations of what chance does."""
+    """Return how far counts are from all being equal, in standard deviations under chance."""
     mean, freedom = sum(counts) / len(counts), len(counts) - 1
     return (sum((count - mean) ** 2 / mean for count in counts) - freedom) / math.sqrt(2 * freedom)
 
@@ -161,7 +161,7 @@ def test_every_dealer_is_equally_likely():
         assert chi_square(counts) < 4.5
 
 
-# The cards of every game; what else is turned over is in `test_chance.py` of the games.
+# The cards of every game; the games' `test_chance.py` checks the other turned pieces.
 
 
 @every_table

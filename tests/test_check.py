@@ -1,4 +1,4 @@
-"""`make check` runs what belongs to a game or a file, and says in a line what it does not know."""
+"""`make check` runs what belongs to a game or a file, and reports in a line what it does not know."""
 
 from __future__ import annotations
 

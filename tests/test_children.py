@@ -1,4 +1,4 @@
-"""However the tests are started, their children react to signals, and neither a test nor a child hangs the suite."""
+"""Children of tests react to signals however the tests are started, and neither a test nor a child hangs the suite."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 @pytest.fixture(params=["SIGINT", "SIGHUP"])
 def ignored(request):
-    """A signal that is ignored here, as in a background job or under `nohup`."""
+    """Ignore a signal, as in a background job or under `nohup`."""
     number = getattr(signal, request.param)
     before = signal.signal(number, signal.SIG_IGN)
     yield number
@@ -60,7 +60,7 @@ def test_a_child_that_is_waited_for_reacts_too(ignored):
 
 
 def test_when_a_test_fails_its_children_and_theirs_end():
-    reading, writing = os.pipe()  # it ends when the last that holds its other end is gone
+    reading, writing = os.pipe()  # it ends when the last process that has the other end open ends
     command = [sys.executable, "-c", LEAVES]
     with pytest.raises(ZeroDivisionError), child(command, stdout=-1, pass_fds=[writing]) as process:
         os.close(writing)
@@ -80,7 +80,7 @@ def test_ending_a_child_twice_is_no_fault():
 
 
 def hanging(folder, hangs, *options):
-    """What pytest says of a test that hangs and one after it."""
+    """Return pytest's output for a test that hangs and one after it."""
     (folder / "test_hanging.py").write_text(HANGS.format(hangs=hangs))
     (folder / "pytest.ini").write_text("[pytest]\nfaulthandler_exit_on_timeout = true\n")
     plugins = ["-p", "no:cacheprovider", "-p", "pytest_timeout", "-p", "xdist.plugin"]
@@ -131,7 +131,7 @@ def test_that_starts_processes():
 
 
 def survivors(folder) -> set[int]:
-    """The processes whose working folder this is."""
+    """Return the processes whose working folder this is."""
     result = set()
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -177,12 +177,12 @@ def test_an_interrupted_run_leaves_neither_browser_nor_server_behind(number, tmp
 
 
 def ready(names: list[str]) -> bool:
-    """Whether there are the tests, their server and their browser."""
+    """Return whether the tests, their server and their browser are running."""
     return "chromium" in names and names.count("python") >= 2
 
 
 def programs(entry: str) -> list[str]:
-    """The kinds of programs that have an entry in their environment."""
+    """Return the kinds of programs that have an entry in their environment."""
     result = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -193,6 +193,6 @@ def programs(entry: str) -> list[str]:
 
 
 def until(condition) -> None:
-    """Wait for a condition; the limit of a test ends it otherwise."""
+    """Wait for a condition; otherwise the time limit of a test ends it."""
     while not condition():
         time.sleep(0.05)

@@ -1,4 +1,4 @@
-"""The command line, as a user and a shell meet it. Every trouble is one line on standard error and status 2."""
+"""The command line, as a user and a shell see it. Every error is one line on standard error and status 2."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 
 def run(*arguments, **more):
-    """The program, as a shell runs it."""
+    """Run the program, as a shell does."""
     return finished([PROGRAM, *map(str, arguments)], text=True, **more)
 
 
 def ask(*arguments):
-    """The same without a process of its own, for what needs none."""
+    """Run it without a process of its own, if none is needed."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         status = guarded(get_command(app), [str(argument) for argument in arguments])
     return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
@@ -52,7 +52,7 @@ def assert_one_line(done, *words):
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """The game of these tests ready, so that no test meets the note about a first compile."""
+    """Compile the game of these tests, so that no test meets the note about a first compilation."""
     prepare(load("auction-pitch"), search=True)
 
 
@@ -310,7 +310,7 @@ def test_a_player_that_dies_is_one_line(tmp_path):
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_a_shell_is_told_its_completion():
-    """Which shell it is asked from is seen from its parent, and the tests may have been started by none."""
+    """Name the shell: it is detected from the parent process, and the tests may have been started by none."""
     shown = finished(["bash", "-c", f"'{PROGRAM}' --show-completion; exit"], text=True)
     assert shown.returncode == 0 and "saleroom" in shown.stdout
 

@@ -1,4 +1,4 @@
-"""Machine code on disk: compiled once, never stale or broken, trusted only where others cannot write."""
+"""Machine code on disk: compiled once, never stale or broken, trusted only if others cannot write to it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def start(program: str, cache: Path, *options: str, **settings: str) -> subproce
 
 
 def result_of(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    """How often it compiled the entry, the bytes that the entry wrote, and standard error."""
+    """Return how often it compiled the entry, the bytes that the entry wrote, and standard error."""
     out, err = process.communicate(timeout=240)
     assert process.returncode == 0, err
     number, written = out.splitlines()[-1].split()
@@ -190,7 +190,7 @@ def test_files_that_are_cut_short_are_made_again(tmp_path):
 
 @pytest.fixture
 def messages(monkeypatch) -> list[str]:
-    """What is said while something is compiled here."""
+    """Return the messages during a compilation here."""
     lines: list[str] = []
     monkeypatch.setattr(notices, "say", lines.append)
     monkeypatch.setattr(notices, "once", lines.append)
@@ -232,7 +232,7 @@ def test_long_compiling_says_what_it_does(monkeypatch, capsys):
 
 @pytest.fixture
 def keys(tmp_path, monkeypatch):
-    """The keys of three entries (of the kernel, of bots, of another game), over a copy of the sources."""
+    """Return the keys of three entries (of the kernel, of bots, of another game), over a copy of the sources."""
     from saleroom.bots.compiled import playing
     from saleroom.games import load
     from saleroom.kernel import loops
@@ -345,7 +345,7 @@ def test_a_source_that_is_in_no_file_is_compiled_in_memory(tmp_path):
 
 @pytest.fixture
 def fresh_folder(monkeypatch):
-    """Look for the folder as a new process does; the environment is the test's."""
+    """Look up the folder as a new process does; the environment is the test's."""
     monkeypatch.setattr(folders, "_shared", False)
     folders.folder.cache_clear()
     yield folders.folder
@@ -470,7 +470,7 @@ def test_without_any_folder_code_is_compiled_in_memory_and_it_is_said_once(tmp_p
 
 @pytest.fixture
 def crowded(tmp_path, monkeypatch):
-    """A folder with files of these names, each used so many days ago and of so many bytes."""
+    """Create a folder with files of these names, each with the days since its last use and its size in bytes."""
     monkeypatch.setattr(folders, "folder", lambda: tmp_path)
 
     def fill(**files: tuple[int, int]) -> set[str]:

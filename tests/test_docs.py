@@ -1,4 +1,4 @@
-"""What the pages promise: their examples run."""
+"""Promises of the pages: their examples run."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def test_chance_page_prints_what_it_says():
 
 
 ON_THEIR_OWN = {"environments.md", "leaks.md", "chance.md", "players.md"}
-"""Pages that have tests of their own, of the same."""
+"""Pages with tests of their own for this."""
 SMALLER = {
     "arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
     "house-rules.md": {"until=0.01": "matches=20"},
 }
-"""What a page does at a size that is worth doing, and a test at another one."""
+"""Sizes in examples that a test replaces by smaller ones."""
 NOT_HERE = ("sb3_contrib",)
-"""Libraries in no extra, with which an example is read but not run."""
+"""Libraries in no extra; an example with one is parsed but not run."""
 
 
 def pages_with(mark: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_python_of_a_page(page, tmp_path, monkeypatch):
             examples = doctest.DocTestParser().get_doctest(block, names, page, page, 0)
             runner.run(examples, clear_globs=False)
             assert runner.tries and not runner.failures
-            names |= examples.globs  # a page's later blocks go on from its earlier ones
+            names |= examples.globs  # a page's later blocks continue its earlier ones
         elif any(library in block for library in NOT_HERE):
             compile(block, page, "exec")
         else:
@@ -104,7 +104,7 @@ def test_python_of_a_page(page, tmp_path, monkeypatch):
 
 
 def typed(page: str) -> list[list[str]]:
-    """The commands of Saleroom that a page shows, each as a shell hands it over."""
+    """Return the commands of Saleroom that a page shows, each split as by a shell."""
     lines = "".join(blocks_of(page, "(?:sh|text)")).replace("\\\n", " ").splitlines()
     commands = [shlex.split(line.removeprefix("$ "), comments=True) for line in lines if "saleroom " in line]
     return [command[1:] for command in commands if command and Path(command[0]).name == "saleroom"]
@@ -128,7 +128,7 @@ def test_every_file_that_a_page_links_exists():
 
 
 def named_places() -> list[str]:
-    """Every place that the table of ARCHITECTURE.md names, such as `bots/players.py`, `levels.py`."""
+    """Return every place that the table of ARCHITECTURE.md names, such as `bots/players.py`, `levels.py`."""
     table = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("## Where does X live?")[1]
     names = re.findall(r"`([\w./<>-]+)`", table)
     return sorted({name for name in names if re.search(r"/|\.(py|md|ts|json|css|svelte)$", name)})

@@ -1,4 +1,4 @@
-"""What version 0.1.0 wrote is read, means the same and goes on; `tests/fixtures/v0_1_0` holds it."""
+"""Files of version 0.1.0 can be read, mean the same and can be continued; they are in `tests/fixtures/v0_1_0`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ every_game = pytest.mark.parametrize("game", v0_1_0.GAMES)
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """A copy of the data file; every game is compiled, so that no test waits for that."""
+    """Return a copy of the data file; every game is compiled, so that no test waits for that."""
     for name in saleroom.GAMES:
         prepare(load(name), search=True)
     return v0_1_0.data_file(tmp_path_factory.mktemp("v0_1_0"))
@@ -50,7 +50,7 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def tables(data):
-    """Every table of it, by its id."""
+    """Return every table of it, by its id."""
     return {table.header.id: table for table in asyncio.run(tables_of(data))}
 
 
@@ -70,11 +70,11 @@ def test_its_record_is_sound(tables, name):
     assert fair_faults(record) == ([] if name in OVER else ["fair: the match is unfinished"])
 
 
-# It goes on
+# Continue
 
 
 def one_move(table: TableState):
-    """The event of a move that the house chooses for whoever is to act."""
+    """Return the event of a move that a bot chooses for the seat to act."""
     seat = table.match.to_act[-1]
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
     place = table.seats[seat]
@@ -86,14 +86,14 @@ def one_move(table: TableState):
 
 
 async def loaded(store: Store, name: str) -> TableState:
-    """A table as it is in the file."""
+    """Return a table as it is in the file."""
     kept = await store.load(name)
     assert kept is not None
     return replay(*kept)
 
 
 async def go_on(data):
-    """A move at every table that is not over, kept in the file."""
+    """Make a move at every table that is not over, and store it."""
     store = await Store.open(data)
     try:
         for name in PLAYING:
@@ -115,11 +115,11 @@ def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
     asyncio.run(go_on(v0_1_0.data_file(tmp_path)))
 
 
-# It comes to its end
+# Play to the end
 
 
 def events_to_the_end(table: TableState):
-    """What is missing for the match to end: players for open seats, the start, and moves of the house."""
+    """Yield what is missing for the match to end: players for open seats, the start, and moves of bots."""
     owner, now = table.header.owner, time.time()
     for seat, place in enumerate(table.seats):
         if place.kind == "open":
@@ -133,7 +133,7 @@ def events_to_the_end(table: TableState):
 
 
 async def end(data):
-    """Every match is played to its end, and kept in the file."""
+    """Play every match to its end, and store it."""
     store = await Store.open(data)
     try:
         for name in [*GATHERING, *PLAYING]:
@@ -150,7 +150,7 @@ async def end(data):
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory):
-    """A copy of the data file in which every match has come to its end, and its tables by their ids."""
+    """Return a copy of the data file in which every match has ended, and its tables by their ids."""
     path = v0_1_0.data_file(tmp_path_factory.mktemp("ended"))
     asyncio.run(end(path))
     return path, {table.header.id: table for table in asyncio.run(tables_of(path))}
@@ -164,14 +164,14 @@ def test_a_match_that_is_not_over_comes_to_its_end_and_is_sound_and_fair(ended, 
     assert saleroom.verify(record) == []
     assert fair_faults(record) == []
     earlier = EXPECTED[name]["records"].get("whole")
-    if earlier is not None:  # what had been played is part of it
+    if earlier is not None:  # the moves played so far are part of it
         assert record["options"] == earlier["options"]
         assert record["deals"][: len(earlier["deals"]) - 1] == earlier["deals"][:-1]
 
 
 @pytest.fixture(scope="module")
 def later_house(ended):
-    """A house that has the file in which every match is over."""
+    """Return a server on the file in which every match is over."""
     with quick_house(ended[0]) as browser:
         yield browser
 
@@ -183,12 +183,12 @@ def test_and_then_it_can_be_reviewed(later_house, name):
     assert review["judged"] == review["decisions"]
 
 
-# What is told of a match that is over
+# Views of a finished match
 
 
 @contextmanager
 def quick_house(data):
-    """A house that has this file, and reviews matches quickly."""
+    """Return a server on this file that reviews matches quickly."""
 
     async def prepare_nothing(hub):
         pass
@@ -202,7 +202,7 @@ def quick_house(data):
 
 @pytest.fixture(scope="module")
 def house(data):
-    """A house that has the file as it was."""
+    """Return a server on the unchanged file."""
     with quick_house(data) as browser:
         yield browser
 
@@ -233,7 +233,7 @@ def test_a_match_that_is_over_can_be_reviewed(house, name):
 
 
 def reviewed(house, name):
-    """The review of the first seat's decisions, once it is there."""
+    """Return the review of the first seat's decisions, once it exists."""
     review = told(house, f"{name}/review/0").json()
     while not review["ready"]:
         review = told(house, f"{name}/review/0").json()
@@ -265,11 +265,11 @@ def test_an_unfinished_record_goes_on(game):
             assert saleroom.verify(match.record()) == []
 
 
-# What the files hold
+# Contents of the files
 
 
 LATER_KINDS = {"remove", "mute"}
-"""What can happen at a table since a later version."""
+"""Kinds of events at a table that a later version added."""
 
 
 def test_every_kind_of_row_is_there(data):

@@ -1,4 +1,4 @@
-"""Displays find events by their verbs: none takes one from a place in a list, or reads its text, but the decoder."""
+"""Displays find events by their verbs: only the decoder takes one by its index in a list, or parses its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODULES = sorted(
 )
 
 EVENTS = {"events", "fresh", "all"}
-"""What holds events: the text of a deal, what is new, `EventLog.all`."""
+"""Names of lists of events: the text of a deal, the new ones, `EventLog.all`."""
 GIVE_EVENTS = {"of", "since", "moves"}
 """The methods of `EventLog` that return several."""
 TAKE_APART = {"split", "rsplit", "partition", "rpartition"}
@@ -28,7 +28,7 @@ LOOK_AT_ENDS = {"startswith", "endswith", "removeprefix", "removesuffix"}
 
 
 def faults(source: str) -> Iterator[str]:
-    """Every line that indexes a list of events, or looks into the text of one."""
+    """Yield every line that indexes a list of events, or parses the text of one."""
     for node in ast.walk(ast.parse(source)):
         if (isinstance(node, ast.Subscript) and holds_events(node.value)) or reads_text(node):
             yield ast.unparse(node)
@@ -53,7 +53,7 @@ def reads_text(node: ast.AST) -> bool:
 
 
 def has_blank(node: ast.AST) -> bool:
-    """Whether a text contains a blank, as events do."""
+    """Return whether a text contains a blank, as events do."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and " " in node.value
 
 

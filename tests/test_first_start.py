@@ -61,7 +61,7 @@ print(len(compiled), *compiled[:5])
 
 
 def what_is_compiled(program: str, game: str, **where: str) -> str:
-    """What a new process compiles, how much and the first few."""
+    """Return what a new process compiles: the number, and the first few."""
     done = subprocess.run(
         [sys.executable, "-c", LISTEN + program, game],
         env={**os.environ, **where},
@@ -74,7 +74,7 @@ def what_is_compiled(program: str, game: str, **where: str) -> str:
 
 SOAK = pytest.mark.soak
 SOME = [pytest.param(name, marks=() if name in ("auction-pitch", "auction-draw") else SOAK) for name in NAMES]
-"""Every game has the same machinery; each process takes seconds."""
+"""Every game has the same machinery, and each process takes seconds."""
 
 
 @pytest.mark.parametrize("game", SOME)
@@ -89,7 +89,7 @@ def test_what_the_command_has_compiled_no_process_compiles_again(game):
 
 
 def played(game, seed, before_each) -> list[str]:
-    """The first decisions of a match among house players; `before_each` is called with the number of each."""
+    """Return the first decisions of a match among ``house`` bots; `before_each` is called with the number of each."""
     seats = game.usual_seats
     match = Match(game, game.settle_options({}, seats), ["house"] * seats, seed).start()
     bot = player("house", game, b"1")
@@ -148,7 +148,7 @@ def test_what_another_process_has_compiled_is_found_in_time(tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", NAMES)
 def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
-    """What a step returns is told as JSON: no number of NumPy's may come out of it."""
+    """Check that a step's result is plain JSON: it must contain no NumPy number."""
     game = load(name)
     seats = game.usual_seats
     monkeypatch.setattr(readiness, "_compiled", set())

@@ -1,4 +1,4 @@
-"""A game is one folder: nothing outside it names a game, but for the one list."""
+"""A game is one folder: no code outside it names a game, except the one list."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def names_a_game(text: str) -> bool:
 
 
 def docstrings(tree: ast.AST) -> set[ast.AST]:
-    """The string constants that stand alone: docstrings and what is said of an attribute."""
+    """Return the string constants that are statements: docstrings, also of attributes."""
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
 
 
 def mentions(path: Path) -> list[str]:
-    """Where code imports a game's package, names a game or compares with one."""
+    """Return where code imports a game's package, names a game or compares with one."""
     tree = ast.parse(path.read_text("utf-8"))
     said = docstrings(tree)
     found = []

@@ -1,4 +1,4 @@
-"""Whatever is handed in, the answer is an honest one: a refusal in one line, never a traceback, and nothing changes."""
+"""Any input gets a clear answer: a refusal in one line, never a traceback, and nothing changes."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tests.twin.registry import TWINS
 from tests.twin.verify import faults as twin_faults
 
 Draw = st.DrawFn
-Place = list[Any]  # the keys and indices that lead to a value of a record
+Place = list[Any]  # the keys and indices to a value of a record
 
 LINES = [
     line
     for game in saleroom.GAMES
     for line in map(str.strip, lines(game))
-    if len(line) < 2500  # many short matches try more than a few long ones
+    if len(line) < 2500  # many short matches test more than a few long ones
 ]
 UNFINISHED = [line for line in LINES if '"scores"' not in line]
 HUGE = 10**5000  # Python itself declines to print it
@@ -38,7 +38,7 @@ COUNT = 2000 if SOAK else {"compiled": 200, "checked": 100, "interpreted": 30}[M
 
 
 def examples(share: float = 1) -> settings:
-    """The same examples in every run, few unless it is a soak."""
+    """Return the same examples in every run, few unless it is a soak."""
     return settings(
         max_examples=max(5, int(COUNT * share)),
         deadline=None,
@@ -49,7 +49,7 @@ def examples(share: float = 1) -> settings:
 
 
 def check_line(text: object) -> None:
-    """One line that can be printed."""
+    """Check that a text is one line that can be printed."""
     assert isinstance(text, str)
     assert text.strip() and len(text.splitlines()) == 1
     assert len(text) < 1000, text[:300]
@@ -66,7 +66,7 @@ NO_VALUES = (
 
 @st.composite
 def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
-    """A game, some of its options with values good and bad, and a number of seats."""
+    """Draw a game, some of its options with valid and invalid values, and a number of seats."""
     name = draw(st.sampled_from(saleroom.GAMES))
     game = load(name)
     given_options: dict[str, Any] = {}
@@ -85,7 +85,7 @@ def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
 
 
 def twin_of(name: str, options: dict[str, Any], seats: Any) -> Any:
-    """The twin with these options, or None where it finds them unplayable; an option that is None is not given."""
+    """Return the twin with these options, None if it finds them unplayable; an option that is None is left out."""
     absent = [option.name for option in load(name).options if options.get(option.name) is None]
     try:
         return TWINS[name]({key: value for key, value in options.items() if key not in absent}, seats, 0)
@@ -153,17 +153,19 @@ def test_long_texts_are_not_repeated_in_full(name):
 
 
 def lacks_proof(record: Any) -> bool:
-    """Whether a proof of a fair deal lacks something: the independent referee looks at the types of what is there."""
+    """Return whether a proof of a fair deal lacks something: the independent referee only checks the types of what is
+    there.
+    """
     return "fair" in record and not {"commit", "server_seed", "words"} <= record["fair"].keys()
 
 
 def refused_events(found: list[str]) -> list[str]:
-    """Where an event was refused, as both referees write it."""
+    """Return where an event was refused, as both referees write it."""
     return [text.split(":")[0] for text in found if re.match(r"deal \d+, event \d+: ", text)]
 
 
 def check_verdict(record: Any) -> None:
-    """The referee says in lines what is wrong, the independent one agrees that something is, and replay does too."""
+    """Check that the referee reports faults in lines, and that the independent one and replay agree."""
     found = saleroom.verify(record)
     assert isinstance(found, list)
     assert BULK.faults(record) == found
@@ -208,7 +210,7 @@ def test_records_with_anything_under_their_keys(line, data):
 
 
 def places(value: Any, here: Place | None = None) -> list[Place]:
-    """Every place of a record, the whole first."""
+    """Return every place of a record, the whole first."""
     here = here or []
     found = [here]
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -232,14 +234,14 @@ DIGITS = [{ord("0") + n: zero + n for n in range(10)} for zero in (0x0660, 0x096
 
 @st.composite
 def some_place(draw: Draw, record: Any, events: bool) -> Place:
-    """A place of a record that is, or is not, an event."""
+    """Draw a place of a record that is, or is not, an event."""
     found = [place for place in places(record)[1:] if (len(place) == 4 and place[2] == "events") == events]
     return draw(st.sampled_from(found))
 
 
 @st.composite
 def edited(draw: Draw, text: str) -> str:
-    """An event with something wrong about its words."""
+    """Draw an event with a fault in its words."""
     words = text.split(" ")
     at_word, at_char = draw(st.integers(0, len(words) - 1)), draw(st.integers(0, max(0, len(text) - 1)))
     word = words[at_word]
@@ -260,7 +262,7 @@ def edited(draw: Draw, text: str) -> str:
 
 @st.composite
 def spoilt(draw: Draw) -> Any:
-    """A sound record with one place changed."""
+    """Draw a sound record with one place changed."""
     record = json.loads(draw(st.sampled_from(LINES)))
     place = draw(some_place(record, events=draw(st.integers(0, 2)) > 0))
     holder, key, value = at(record, place[:-1]), place[-1], at(record, place)
@@ -304,7 +306,7 @@ def test_winners_in_another_order_are_judged_alike():
 @examples(0.5)
 @given(spoilt(), st.integers(0, 400))
 def test_a_record_cut_short_is_unfinished_or_has_faults(record, length):
-    """Whatever is left after so many events; then nothing says that the match is over."""
+    """Check a record with only its first `length` events; then it must not say that the match is over."""
     if not isinstance(record.get("deals"), list):
         return
     kept = []
@@ -406,7 +408,7 @@ def test_a_proof_of_a_fair_deal_with_anything_in_it(data):
 
 
 def standing(line: str, more: int) -> Match:
-    """The match of an unfinished record, some actions later."""
+    """Return the match of an unfinished record, some actions later."""
     match = saleroom.replay(json.loads(line), seed=5)
     for number in range(more):
         seat = match.to_act[-1]
@@ -426,7 +428,7 @@ NOT_ACTIONS = st.none() | st.floats() | st.binary(max_size=3) | st.sampled_from(
 
 
 def means_legal(match: Match, seat: int, action: Any) -> bool:
-    """Whether an action is one of the legal ones: its number, or its words with the pieces in any order."""
+    """Return whether an action is one of the legal ones: its number, or its words with the pieces in any order."""
     if isinstance(action, int):
         return action in match.legal_ids(seat)
     if not isinstance(action, str):

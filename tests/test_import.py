@@ -1,6 +1,6 @@
-"""Every module is imported on any machine: nothing exits or fails before it is asked to do something.
+"""Every module can be imported on any machine: none exits or fails at import.
 
-Each case imports everything in a process of its own that first takes away what another machine would lack.
+Each case imports everything in a process of its own, which first removes what another machine would lack.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules 
 """
 ELSEWHERE = {
     "saleroom.server.storage.migrations",  # Alembic runs those, within a migration
-    "saleroom.envs.stable_baselines",  # what it needs comes with whatever learns; it is in no extra
-    "saleroom.envs.textarena",  # the same of whoever asks language models
-    "saleroom.bots.programs.keeper",  # a program of its own, below which players' programs run
+    "saleroom.envs.stable_baselines",  # learning libraries install its dependency; it is in no extra
+    "saleroom.envs.textarena",  # likewise for users of language models
+    "saleroom.bots.programs.keeper",  # a program of its own, which starts players' programs
 }
 LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
-"""What others wrote decides by itself what it needs of a machine, so it is imported as it is here."""
+"""Third-party libraries have their own requirements of a machine, so they are imported as they are here."""
 
 WINDOWS = """
 for name in ("getuid", "geteuid", "getgid", "fork", "forkpty", "killpg", "register_at_fork", "sched_getaffinity"):
@@ -76,9 +76,9 @@ NEEDS_EXTRA = {
     "saleroom.lab.solving.command": "lab",
     "saleroom.lab.training.command": "train",
 }
-"""The modules for users that cannot be imported without an extra, and which one."""
-INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}
-INNER |= {f"saleroom.lab.training.{name}" for name in ("learner", "running", "storage")}
+"""The public modules that cannot be imported without an extra, and its name."""
+INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "declared", "observers", "parallel")}
+INNER |= {f"saleroom.lab.training.{name}" for name in ("keeping", "learner", "running")}
 """The parts of those modules."""
 
 pytestmark = [
@@ -88,7 +88,7 @@ pytestmark = [
 
 
 def imported(lacks="", libraries=LIBRARIES, **environment):
-    """What failed when everything was imported on such a machine, by module."""
+    """Return what failed when everything was imported on such a machine, by module."""
     code = EVERYTHING.format(lacks=lacks, libraries=libraries, elsewhere=ELSEWHERE)
     where = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     done = finished([sys.executable, "-c", code], text=True, env=where)
@@ -113,7 +113,7 @@ def test_every_extra_is_one_of_the_package():
 
 
 def unwritable(folder: Path) -> dict[str, str]:
-    """A home, a cache and a folder for temporary files in which nothing can be written, not even by root."""
+    """Return a home, a cache and a temporary folder in which nothing can be written, not even by root."""
     (folder / "file").write_text("")
     nowhere = str(folder / "file" / "below")  # below a file there is no folder
     return {"HOME": nowhere, "XDG_CACHE_HOME": nowhere, "TMPDIR": nowhere, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -137,7 +137,7 @@ def test_without_what_windows_lacks():
 
 @pytest.mark.integration
 def test_with_a_mode_that_does_not_exist():
-    """It is refused when something is to be compiled, by an exception that a program can catch."""
+    """Check that it is refused at the first compilation, by an exception that a program can catch."""
     assert imported(SALEROOM_MODE="quick") == {}
 
 

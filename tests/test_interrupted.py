@@ -1,4 +1,4 @@
-"""Ctrl-C at any moment ends a program as it is told to: machine code takes no exception for a result."""
+"""Ctrl-C at any moment ends a program as its handler says: machine code does not take an exception for a result."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ ROOT = Path(saleroom.__file__).parent
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """Every module of a package, by its dotted name."""
+    """Return every module of a package, by its dotted name."""
     names = {
         path: path.relative_to(root.parent).with_suffix("").as_posix().replace("/", ".") for path in root.rglob("*.py")
     }
@@ -19,7 +19,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def imports(path: Path, name: str, known: dict[str, Path]) -> set[str]:
-    """The known modules that a module imports anywhere: at its top, in functions, for type checking."""
+    """Return the known modules that a module imports anywhere: at its top, in functions, for type checking."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -34,7 +34,9 @@ def imports(path: Path, name: str, known: dict[str, Path]) -> set[str]:
 
 
 def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Groups of modules that reach each other (Tarjan's strongly connected components of more than one module)."""
+    """Return groups of modules that reach each other (Tarjan's strongly connected components of more than one
+    module).
+    """
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -61,7 +63,7 @@ def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 
 def graph_of(root: Path) -> dict[str, set[str]]:
-    """What each module of a package imports of it."""
+    """Return what each module of a package imports from it."""
     known = modules(root)
     return {name: imports(path, name, known) for name, path in known.items()}
 

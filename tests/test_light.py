@@ -76,7 +76,7 @@ NEEDS_NONE = (
 
 @pytest.fixture(scope="module")
 def light(tmp_path_factory) -> dict[str, str]:
-    """The environment of a process that, with all processes it starts, finds no package of an extra."""
+    """Return the environment of a process that, with all processes it starts, finds no package of an extra."""
     folder = tmp_path_factory.mktemp("lacking")
     lines = "".join(f"sys.modules[{name!r}] = None\n" for name in LACKING)
     (folder / "sitecustomize.py").write_text(f"import sys\n{lines}")
@@ -85,7 +85,7 @@ def light(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def used(light, tmp_path_factory):
-    """What one such process has played, and what the commands of the program said in it."""
+    """Return what one such process has played, and the output of the program's commands in it."""
     command = [sys.executable, "-c", USE, json.dumps(list(NEEDS)), json.dumps(NEEDS_NONE)]
     done = finished(command, text=True, env=light, cwd=tmp_path_factory.mktemp("empty"), input="quit\n")
     assert done.returncode == 0, done.stderr
@@ -136,7 +136,7 @@ def test_it_serves_without_extras(light, tmp_path):
 
 
 def test_the_packages_of_the_lab_are_in_no_other_place():
-    """A package of the extra `lab` that the plain package needs as well would make the extra useless."""
+    """Check this because the extra would be useless if the plain package needed its packages too."""
     plain = {re.split(r"[^\w-]", line)[0] for line in requires("saleroom") or () if "extra ==" not in line}
     lab = {
         re.split(r"[^\w-]", line)[0]

@@ -1,4 +1,4 @@
-"""The kept results of mutation testing: rates are reached, and each survivor has its reason."""
+"""The stored results of mutation testing: rates are reached, and each survivor has its reason."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_results_hold_until_a_function_or_the_number_of_its_mutants_changes():
 
 
 def names_in(path: Path) -> set[str]:
-    """The qualified names of the functions and methods of a file."""
+    """Return the qualified names of the functions and methods of a file."""
     return set(qualified_names(ast.parse(path.read_text("utf-8")).body, ""))
 
 

@@ -112,7 +112,7 @@ HARMLESS = {
     "TRACE",
     "USE_LLVMLITE_MEMORY_MANAGER",
 }
-"""Settings of Numba that change no code of ours: what is printed, how threads run, other targets, parallel loops."""
+"""Settings of Numba that do not change Saleroom's code: printing, running of threads, other targets, parallel loops."""
 
 
 def test_a_dispatcher_takes_another_cache_and_another_compile():

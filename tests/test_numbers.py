@@ -1,4 +1,4 @@
-"""Whole numbers of any type at the public face: taken alike, booleans refused alike, and nothing compiled again."""
+"""Whole numbers of any type in the public API: equal treatment, the same refusal of booleans, no recompilation."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_nothing_else_is_a_whole_number(value):
 
 
 def entrances(number):
-    """Each public entrance that takes a number, with `number` for a 1 (0 where a seat or place is meant)."""
+    """Yield each public function that takes a number, with `number` for a 1 (0 for a seat or place)."""
     match = saleroom.game(NAME).match(seed=1)
     seat, batch, env = match.to_act[0], saleroom.game(NAME).batch(2, seed=1), vector.make(NAME, 2, seed=1)
     episode = Episode(Terms.of(NAME))
@@ -75,7 +75,7 @@ NAMES = [
 
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every step run as machine code, as if all of it were on disk."""
+    """Run every step as machine code, as if all of it were on disk."""
     monkeypatch.setattr(readiness, "is_compiled", lambda _: True)
 
 

@@ -1,4 +1,4 @@
-"""Five-card hands against an outside library and against the known numbers of each class."""
+"""Five-card hands compared with a third-party library and with the known numbers of each class."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LABELS = (
     "Straight flush",
 )
 FREQUENCIES = (1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40)
-DIFFERENT = 7462  # hands that are worth different strengths
+DIFFERENT = 7462  # number of distinct strengths
 
 
 @entry
@@ -51,7 +51,7 @@ def cards(text: str) -> int:
 
 
 def compare_with_pokerkit(drawn: list[tuple[int, ...]]) -> int:
-    """Equal where they are equal there, greater where they are greater, of the same class; how many strengths."""
+    """Compare strengths and classes with PokerKit's; return the number of distinct strengths."""
     lookup, found = StandardLookup(), {}
     for hand, value in zip(drawn, measured([bits(hand) for hand in drawn]), strict=True):
         entry_there = lookup.get_entry([CARDS[card] for card in hand])
@@ -78,7 +78,7 @@ def test_random_pairs_of_hands_compare_as_in_pokerkit():
 
 
 def test_rare_hands_rank_as_in_pokerkit():
-    """Every straight flush, four of a kind and full house, which random hands seldom are, and every straight."""
+    """Check every straight flush, four of a kind and full house, which are rare in random hands, and every straight."""
     ranks = range(13)
     rare: list[tuple[int, ...]] = []
     for a, b in itertools.permutations(ranks, 2):

@@ -1,4 +1,4 @@
-"""The first compile: what is made, when, and how it is marked."""
+"""The first compilation: what is made, when, and how it is marked."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
-    """Killed with no chance to tidy up, the one that asked leaves nothing that goes on."""
+    """Kill the starting process without cleanup: it leaves no running compiler."""
     program = (
         "import time; from saleroom.bots.prepare import start_apart; from saleroom.games import load;"
         "print(start_apart(load('pitch'), search=True).pid, flush=True); time.sleep(60)"
@@ -97,15 +97,15 @@ def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
         asker.kill()
     for _ in range(600):
         if not alive(child):
-            assert not list(tmp_path.rglob("*ready")), "it went on to its own end"
+            assert not list(tmp_path.rglob("*ready")), "it continued to its own end"
             return
         time.sleep(0.1)
     os.kill(child, 9)
-    pytest.fail("it goes on without the one that asked")
+    pytest.fail("it continues without the process that started it")
 
 
 def alive(process: int) -> bool:
-    """Whether a process still runs; one that has ended and was not waited for does not."""
+    """Return whether a process still runs; a zombie does not."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -113,7 +113,7 @@ def alive(process: int) -> bool:
 
 
 def marks_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Have the marks of complete games kept there."""
+    """Store the marks of complete games there."""
     folder.mkdir()
     monkeypatch.setattr(codecache, "folder", lambda: folder)
     return folder

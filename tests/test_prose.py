@@ -1,4 +1,4 @@
-"""The lint for prose finds a planted mark in every kind of file, and lets quotations and values pass."""
+"""The lint for prose finds a planted mark in every kind of file, and ignores quotations and values."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Recorded matches, one at least for each way in which a deal or a match can end: the rules keep what they gave.
+"""Recorded matches, at least one for each way in which a deal or a match can end: the rules keep their results.
 
-`tests/recorded/make.py` made them; they are not made anew when a rule changes, unless the change is meant.
+`tests/recorded/make.py` made them; do not make them again after a change of a rule, unless the change is intended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a release must contain, and what it is tried in."""
+"""What a release must contain, and where it is tested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed rounds that repeat within a deal: what was opened stays open, and what is sealed now stays hidden."""
+"""Sealed rounds that repeat within a deal: opened choices stay open, and sealed ones stay hidden."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from tests.contract.chance import new_match
 
 GAME: Any = SimpleNamespace(sealed={"bid": lambda state: 1}, still_sealed=lambda state: {"bid": state})
-"""A game in which nothing happens but bids, clockwise from seat 1; its state is how many are sealed."""
+"""A game of bids only, clockwise from seat 1; its state is the number of sealed bids."""
 SEATS = 3
 
 
 @dataclass
 class Rounds:
-    """A deal of rounds of sealed bids without anything between them."""
+    """A deal of rounds of sealed bids with nothing between them."""
 
     deal: Deal
     sealed: int = 0
@@ -79,7 +79,7 @@ def test_the_newest_choices_of_each_verb_are_sealed():
 
 
 def progress(*moves: tuple[int, str, bool]) -> MatchProgress:
-    """A table's match after some moves: seat, words, and whether the move ended its round."""
+    """Return a table's match after some moves: seat, words, and whether the move ended its round."""
     match: Any = SimpleNamespace(game=GAME)
     return MatchProgress(match, [], undoable=[UndoableMove(*move) for move in moves])
 
@@ -91,7 +91,7 @@ def test_undo_of_a_bid_keeps_the_bids_of_its_round_and_takes_those_of_the_next_w
     assert progress(*first, (2, "bid 1", False)).moves_undone_by(2) == [3]
 
 
-# What the table turns over
+# The table's turns
 
 
 @pytest.mark.parametrize(("ordered", "written"), [(False, "lot 2C 9C"), (True, "lot 9C 2C")])

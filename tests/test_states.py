@@ -1,4 +1,4 @@
-"""The classes of records for editors and checkers say what the records declare, and rules stay what they were."""
+"""The classes of records for editors and checkers match the declarations, and they do not change the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = states.ROOT
 
 
 def annotated(path: Path) -> dict[str, str]:
-    """The fields of every class in a module, with the source of their types."""
+    """Return the fields of every class in a module, with the source of their types."""
     classes = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
     fields = [field for kind in classes for field in kind.body if isinstance(field, ast.AnnAssign)]
     return {ast.unparse(field.target): ast.unparse(field.annotation) for field in fields}
@@ -64,7 +64,7 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_function_on_a_record_names_its_class(name):
-    """A parameter without a type, such as `s`, would take any misspelt field."""
+    """Check this because a parameter without a type, such as `s`, would accept any misspelt field."""
     folder = ROOT / "games" / FOLDERS[name]
     bare = [
         f"{path.relative_to(ROOT)}: {function.name}({argument.arg})"

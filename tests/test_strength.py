@@ -1,4 +1,4 @@
-"""The strength table tells the truth: its figures by hand-made clusters, its bookkeeping, and IS-MCTS on our games."""
+"""The strength table is correct: its figures on hand-made clusters, its bookkeeping, and IS-MCTS on our games."""
 
 from __future__ import annotations
 
@@ -116,19 +116,19 @@ def test_the_share_of_the_edge():
     chance = np.random.default_rng(1)
     inside = 0
     for _ in range(200):
-        cards = chance.normal(0, 1, 150)  # luck that both have in common
+        cards = chance.normal(0, 1, 150)  # luck that both share
         clairvoyant = 1 + cards + chance.normal(0, 0.5, 150)
         found = verdicts.share((0.6 + cards + chance.normal(0, 0.5, 150)).tolist(), clairvoyant.tolist())
         inside += abs((found.mean or 0) - 0.6) <= found.half
-    assert inside >= 195  # the sequence holds at all times together, so that it nearly always does at one
+    assert inside >= 195  # the sequence is valid at all times together, so that it nearly always is at one
     assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).mean == pytest.approx(0.5)
-    assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).low is None  # without spread nothing is known of it
+    assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).low is None  # without spread no interval is known
     assert verdicts.share([1, 2, 3] * 20, [-9, 0, 10] * 20).mean is None
-    assert verdicts.share([2, 3, 4], [4, 6, 8]).mean is None  # of so few nothing is known
+    assert verdicts.share([2, 3, 4], [4, 6, 8]).mean is None  # with so few, no mean is known
 
 
 def test_a_sequence_holds_the_truth_at_all_times_together():
-    """Whoever looks after every cluster and stops where it suits them is wrong in one of twenty all the same."""
+    """Check that stopping after any cluster at will is wrong in at most one of twenty."""
     chance, sizes = np.random.default_rng(2), np.arange(FIRST, 1025)
     wide = np.array([reach(int(size)) for size in sizes])
     missed = fixed = 0
@@ -140,7 +140,7 @@ def test_a_sequence_holds_the_truth_at_all_times_together():
         missed += bool((np.abs(means) > wide * errors).any())
         fixed += bool((np.abs(means) > 1.97 * errors).any())
     assert missed <= 600 * 0.06
-    assert fixed > 600 * 0.2  # what t-intervals would do
+    assert fixed > 600 * 0.2  # the result of t-intervals
 
 
 def test_a_sequence_by_hand():
@@ -361,7 +361,7 @@ def test_nonsense_is_refused(nonsense, capsys):
 
 
 def invented_others(monkeypatch):
-    """Everybody has 77 simulations at equal time."""
+    """Give all players 77 simulations at equal time."""
 
     def find(every, folder, submit, until):
         for at in every:
@@ -373,7 +373,7 @@ def invented_others(monkeypatch):
 
 @pytest.mark.integration
 def test_the_whole_command(tmp_path, capsys, monkeypatch):
-    """With play that is invented: hard is better by 1 in every cluster, the clairvoyant by 2."""
+    """Run it with invented play: hard is better by 1 in every cluster, the clairvoyant by 2."""
 
     def invented(at, number):
         bids = {"bids": [["bid", 2, 1.0, 1]]} if at.notes_bids else {}
@@ -399,8 +399,8 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     among_two_others = 2 * len(tables())
     assert len(re.findall(r"\+1\.0[01] ± 0\.00 ✓", table)) == among_two_others + len(games.NAMES)
     assert "50 ± 0 %" in table and "100 ×" in table and "✓ (77/house)" in table
-    assert capsys.readouterr().out.count("\n") == 1  # nothing falls short
-    monkeypatch.setattr(running, "play", None)  # all is kept: nothing is played again
+    assert capsys.readouterr().out.count("\n") == 1  # nothing is missing
+    monkeypatch.setattr(running, "play", None)  # all results are stored: nothing is played again
     strength.main(asked)
     assert json.loads((tmp_path / "strength.json").read_text())["cells"] == report["cells"]
 
@@ -412,7 +412,7 @@ def deal_of(name, seats, seed=1):
 
 
 def play_a_deal(name, seats, simulations):
-    """One deal with IS-MCTS in every seat; how many decisions were made."""
+    """Play one deal with IS-MCTS in every seat; return the number of decisions."""
     ismcts = pytest.importorskip("benchmarks.ismcts")
     game = games.load(name)
     states = deal_of(name, seats).new_initial_state(bytes(range(32)))._states
@@ -420,7 +420,7 @@ def play_a_deal(name, seats, simulations):
     made = 0
     while states["deal"][0] == 1 and not states["winners"][0]:
         acting = int(states["acting"][0])
-        seat = acting.bit_length() - 1  # the last of those who may act: it need not be the first
+        seat = acting.bit_length() - 1  # the last of the seats that may act: it need not be the first
         action = players[seat].choose(game.record.view(states, seat), seat)
         assert loops.permits(states, 0, seat, action)
         loops.act(states, 0, seat, action)

@@ -1,4 +1,4 @@
-"""The engine and the slow, obvious twin agree at every step of random matches with random options."""
+"""The engine and the slow, simple twin agree at every step of random matches with random options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.twin.registry import TWINS
 
 
 def agree_to_the_end(match, rng) -> None:
-    """Play a match at random and let the twin hear every event."""
+    """Play a match at random and pass every event to the twin."""
     twin = TWINS[match.game.name](match.options, match.seats, match.dealer)
     heard = 0
     for _ in moments(match, rng):

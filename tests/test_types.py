@@ -16,16 +16,16 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FAULTS = ROOT / "tests/typed/faults.py"
 LAYOUT = ("include", "exclude", "venvPath", "venv", "executionEnvironments")
-"""Settings of pyright that say where the project's files are; a test puts its own in their place."""
+"""Pyright's settings of the project's paths; a test replaces them by its own."""
 
 
 def settings(tool: str) -> dict[str, object]:
-    """What pyproject.toml says of a checker."""
+    """Return the settings of a checker in pyproject.toml."""
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"][tool]
 
 
 def lines_of_pyright(program: str, folder: Path) -> set[int]:
-    """The lines in which pyright finds errors."""
+    """Return the lines in which pyright finds errors."""
     home = Path(sys.prefix)
     plain = {name: value for name, value in settings("pyright").items() if name not in LAYOUT}
     own = {"include": ["faults.py"], "venvPath": str(home.parent), "venv": home.name, "extraPaths": [str(ROOT / "src")]}
@@ -35,7 +35,7 @@ def lines_of_pyright(program: str, folder: Path) -> set[int]:
 
 
 def lines_of_ty(program: str, folder: Path) -> set[int]:
-    """The lines in which ty finds errors."""
+    """Return the lines in which ty finds errors."""
     own = {"environment": {"python": sys.prefix, "python-version": "3.11", "root": [str(ROOT / "src")]}}
     (folder / "ty.toml").write_text(toml({"rules": settings("ty")["rules"], **own}))
     asked = [program, "check", "--config-file", "ty.toml", "--output-format", "concise", "faults.py"]
@@ -43,7 +43,7 @@ def lines_of_ty(program: str, folder: Path) -> set[int]:
 
 
 def toml(tables: dict[str, dict[str, object]]) -> str:
-    """Tables of plain values as TOML."""
+    """Return tables of plain values as TOML."""
     lines = [f"[{name}]\n{rows(table)}" for name, table in tables.items()]
     return "\n\n".join(lines) + "\n"
 
@@ -62,7 +62,7 @@ def output_of(command: list[str], folder: Path) -> str:
 
 
 def program(name: str) -> str:
-    """The path of a checker; skipped where it is not installed, which fails under CI."""
+    """Return the path of a checker; skip the test if it is not installed, fail under CI."""
     path = shutil.which(name, path=str(Path(sys.executable).parent))
     if path is None:
         message = f"{name} is not installed, so that no test shows what it finds: make .venv/.dev"

@@ -1,4 +1,4 @@
-"""A check runs again exactly when its command or one of its files is another."""
+"""A check runs again exactly when its command or one of its files has changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Check:
         self.folder, self.log, self.status = folder, log, status
 
     def __call__(self) -> int:
-        """How often the command has run."""
+        """Return how often the command has run."""
         command = [sys.executable, "-c", f"{COUNT}; sys.exit({self.status})", str(self.log)]
         assert run("web", [self.folder], command, self.log.parent / "passed") == self.status
         return len(self.log.read_text())

@@ -1,4 +1,4 @@
-"""Several processes share the files of a run: each is run once, in its mode, and nothing that went wrong is lost."""
+"""Several processes share the files of a run: each file is run once, in its mode, and no failure is lost."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are ended 
 
 
 def ran(folder: Path, *arguments: str, **files: str):
-    """Run files of tests in a folder; the exit status, and what is said."""
+    """Run files of tests in a folder; return the exit status, and the output."""
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
     command = [sys.executable, "-m", "tests.workers", "--jobs", "2", *arguments]
@@ -67,7 +67,7 @@ def ran(folder: Path, *arguments: str, **files: str):
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a file, in order."""
+    """Return the lines of a file, in order."""
     return sorted(path.read_text().splitlines()) if path.exists() else []
 
 

@@ -41,7 +41,7 @@ class Part:
 
 @dataclass
 class Run:
-    """What the processes have in common."""
+    """Shared data of the processes."""
 
     parts: list[Part]
     jobs: int
@@ -54,7 +54,7 @@ class Run:
 
 
 def order(parts: list[Part], number: int) -> list[Part]:
-    """Return the parts in the order of one process: each of the smaller ones begins in one process alone.
+    """Return the parts in the order of one process: each of the smaller ones begins in only one process.
 
     Every process of a part loads the machine code of all games, so few should share a part that is small.
     """
@@ -79,7 +79,7 @@ def work(run: Run, number: int) -> None:
 
 
 def pytest(run: Run, part: Part, begin: float) -> tuple[int, int]:
-    """Run files of a part in one process until none is left; show what it says, and return its status and number."""
+    """Run files of a part in one process until none is left; show its output, and return its status and number."""
     command = [
         sys.executable,
         "-m",

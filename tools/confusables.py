@@ -1,4 +1,4 @@
-"""Writes the table of letters that look alike from `confusables.txt` of Unicode: `python -m tools.confusables FILE`.
+"""Write the table of letters that look alike from `confusables.txt` of Unicode: `python -m tools.confusables FILE`.
 
 Unicode publishes the file with every version, in the folder `security` of its data files.
 """

@@ -1,7 +1,7 @@
 """Run a check unless it passed before with the same files: `python -m tools.unchanged NAME PATH… -- COMMAND…`.
 
-A pass is kept in `.venv/passed` under a digest of the command and of every file's path and content. Times of files
-play no part, so that another branch or a restored file is never taken for what was checked.
+A pass is stored in `.venv/passed` under a digest of the command and of every file's path and content. File times are
+ignored, so that another branch or a restored file never counts as checked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEFT_OUT = {"node_modules", "__pycache__"}
 
 
 def digest(command: Sequence[str], paths: Sequence[Path]) -> str:
-    """A digest of a command and of all files that it reads."""
+    """Return a digest of a command and of all files that it reads."""
     whole = hashlib.sha256(repr((sys.version, command)).encode())
     for path in (file for given in paths for file in files(given)):
         content = path.read_bytes()
@@ -27,7 +27,7 @@ def digest(command: Sequence[str], paths: Sequence[Path]) -> str:
 
 
 def files(path: Path) -> Iterator[Path]:
-    """A file, or all files of a folder in order, without those of other people's packages."""
+    """Yield a file, or all files of a folder in order, without those of third-party packages."""
     if path.is_dir():
         for inner in sorted(path.iterdir()):
             if inner.name not in LEFT_OUT:
@@ -37,12 +37,12 @@ def files(path: Path) -> Iterator[Path]:
 
 
 def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path = PASSED) -> int:
-    """Run the command and keep its pass; 0 at once if the same files passed before."""
+    """Run the command and store its pass; return 0 at once if the same files passed before."""
     stamp, now = passed / name, digest(command, paths)
     if stamp.is_file() and stamp.read_text("utf-8") == now:
         return 0
     status = subprocess.run(command, check=False).returncode
-    if status == 0 and digest(command, paths) == now:  # no edit while it ran
+    if status == 0 and digest(command, paths) == now:  # no file changed during the run
         passed.mkdir(parents=True, exist_ok=True)
         stamp.write_text(now, "utf-8")
     return status

@@ -1,1 +1,1 @@
-"""Research environments: ours beside those that researchers use today, each at its fastest honest use."""
+"""Research environments: ours next to those that researchers use today, each in its fastest valid use."""

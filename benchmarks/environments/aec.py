@@ -11,7 +11,7 @@ from benchmarks.timing import Work, timed
 
 
 def play(env: Any, draw: Callable[[], float]) -> int:
-    """One match by the masks; how many decisions were made. The steps that dismiss the finished do not count."""
+    """Play one match by the masks; return the number of decisions, without the steps that dismiss finished agents."""
     env.reset()
     made = 0
     for _ in env.agent_iter():
@@ -26,13 +26,15 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 
 def player(env: Any) -> Work:
-    """Uniform random play, one match for each piece of work. A seed at every reset would slow RLCard's games down."""
+    """Play uniformly at random, one match for each piece of work. A seed at every reset would slow down RLCard's
+    games.
+    """
     env.reset(seed=1)
     return matches(play, env)
 
 
 def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
-    """One match for each piece of work; `once` gets the environment and a chance of its own."""
+    """Return one match for each piece of work; `once` gets the environment and an RNG of its own."""
 
     def work(seed: int) -> tuple[int, float]:
         draw = Random(seed).random
@@ -44,5 +46,5 @@ def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
 
 
 def holdem(maker: str = "env") -> Work:
-    """PettingZoo's limit hold'em: `env` with its checks, `raw_env` without."""
+    """Play PettingZoo's limit hold'em: `env` with its checks, `raw_env` without."""
     return player(getattr(import_module("pettingzoo.classic.texas_holdem_v4"), maker)())

@@ -17,7 +17,7 @@ STEPS = 100
 
 
 def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = None) -> Work:
-    """Uniform random legal actions, with observations and masks written before each; what has ended starts anew."""
+    """Do uniform random legal actions, with observations and masks written before each; ended episodes begin again."""
     make = import_module("saleroom.envs.vector").make
     env: Any = make(name, num_envs=matches, seats=SEATS, seed=0, scope="match", threads=threads)
     env.reset()
@@ -32,9 +32,9 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
 
 
 def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -> Work:
-    """The same by PufferLib's method: actions drawn beforehand, so that only the steps are timed.
+    """Do the same with PufferLib's method: actions are drawn beforehand, so that only the steps are timed.
 
-    The legal ones depend on what went before, so they are those of a first run, which every later one repeats.
+    Legal actions depend on the previous ones, so they are those of a first run, which every later run repeats.
     """
     make = import_module("saleroom.envs.vector").make
     env: Any = make(name, num_envs=matches, seats=seats, seed=0, scope="deal")
@@ -54,7 +54,7 @@ def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -
 
 
 def learner(name: str, episodes: int, opponents: str = "house", batches: int = 64) -> Work:
-    """The turns of one learner, which acts at random, among opponents in compiled code."""
+    """Do the turns of one learner, which acts at random, among opponents in compiled code."""
     make = import_module("saleroom.envs.one_learner").make
     env: Any = make(name, episodes, opponents=opponents, seats=SEATS, seed=0)
 
@@ -68,7 +68,7 @@ def learner(name: str, episodes: int, opponents: str = "house", batches: int = 6
 
 
 def one_seat(name: str, steps: int = 200) -> Work:
-    """The same in Gymnasium's environment of one episode."""
+    """Do the same in Gymnasium's environment of one episode."""
     import_module("saleroom.envs.gymnasium")
     gymnasium: Any = import_module("gymnasium")
     env: Any = gymnasium.make(f"saleroom/{games.load(name).environment_id}", seats=SEATS).unwrapped
@@ -85,11 +85,11 @@ def one_seat(name: str, steps: int = 200) -> Work:
 
 
 def cycle(name: str, maker: str = "env") -> Work:
-    """Deals of the AEC environment."""
+    """Play deals of the AEC environment."""
     return aec.player(getattr(import_module("saleroom.envs.pettingzoo"), maker)(name, seats=SEATS, scope="deal"))
 
 
 def adapted(name: str) -> Work:
-    """Matches through OpenSpiel."""
+    """Play matches through OpenSpiel."""
     import_module("saleroom.envs.open_spiel")
     return spiel.player(f"saleroom_{name.replace('-', '_')}(seats={SEATS})")

@@ -1,4 +1,4 @@
-"""Pgx's games on the processor: rolled inside one compiled scan, where no step has to come back to Python."""
+"""Pgx's games on the CPU: rolled inside one compiled scan, so that no step returns to Python."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ GAMES = ("leduc_holdem", "sparrow_mahjong")
 STEPS = 10
 """Steps of every match in one piece of work."""
 THREADS = 2
-"""XLA hardly spreads such small kernels over cores; halves of the batch in threads of their own keep both busy."""
+"""XLA hardly spreads such small kernels over cores; two halves of the batch in separate threads keep both cores
+busy.
+"""
 
 
 def player(name: str, matches: int, steps: int = STEPS) -> Work:
-    """Uniform random legal actions, with Pgx's own wrapper for starting anew what has ended."""
+    """Do uniform random legal actions, with Pgx's own wrapper that resets ended episodes."""
     jax: Any = import_module("jax")
     pgx: Any = import_module("pgx")
     env = pgx.make(name)
@@ -49,7 +51,7 @@ def _roll(env: Any, matches: int, steps: int) -> Any:
 
 
 def draw(key: Any, masks: Any) -> Any:
-    """A uniform legal action for each match. One number for each is cheaper than one for each action."""
+    """Draw a uniform legal action for each match. One number for each is cheaper than one for each action."""
     jax: Any = import_module("jax")
     ranks = masks.astype("int32").cumsum(axis=1)
     wanted = (jax.random.uniform(key, (len(masks), 1)) * ranks[:, -1:]).astype("int32")

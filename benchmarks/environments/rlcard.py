@@ -1,4 +1,4 @@
-"""RLCard's environments, stepped as its own `run` does but without keeping trajectories."""
+"""RLCard's environments, stepped like its own `run` but without storing trajectories."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = (
 
 
 def play(env: Any, draw: Callable[[], float]) -> int:
-    """One match; how many decisions were made. The state tells what is legal."""
+    """Play one match; return the number of decisions. The state has the legal actions."""
     state, _ = env.reset()
     made = 0
     while not env.is_over():
@@ -34,5 +34,5 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 
 def player(name: str) -> Work:
-    """Uniform random play, one match for each piece of work."""
+    """Play uniformly at random, one match for each piece of work."""
     return matches(play, import_module("rlcard").make(name, config={"seed": 1}))

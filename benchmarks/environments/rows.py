@@ -1,4 +1,4 @@
-"""The rows about environments. Whoever stands in one row is measured in turns with the others there."""
+"""The rows about environments. The contestants of one row are measured in turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Makers = Mapping[str, Callable[[], Work]]
 
 
 def environments(effort: Effort) -> list[Figure]:
-    """All of them."""
+    """Return all of them."""
     return [
         *vectors(effort),
         *predrawn(effort),
@@ -38,7 +38,7 @@ def environments(effort: Effort) -> list[Figure]:
 
 
 def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Thousands of matches at once against Pgx, and against hearts driven from Python."""
+    """Compare thousands of matches at once with Pgx, and with hearts driven from Python."""
     rates = measured(
         {name: partial(ours.vector, name, matches) for name in GAMES}
         | {name: partial(pgx.player, name, matches) for name in pgx.GAMES}
@@ -57,7 +57,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """By PufferLib's method: 1,024 batches of actions drawn beforehand, a Python `step` that writes everything."""
+    """Use PufferLib's method: 1,024 batches of actions drawn beforehand, a Python `step` that writes everything."""
     leduc = pgx.GAMES[0]
     rates = measured(
         {
@@ -75,7 +75,7 @@ def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
-    """One learner among the house, thousands of episodes at once against Gymnasium's environment of one."""
+    """Compare thousands of episodes of one learner among `house` bots with Gymnasium's environment of one."""
     rates = measured(
         {JUDGED: partial(ours.learner, JUDGED, episodes), "one episode": partial(ours.one_seat, JUDGED)}, effort, KILO
     )
@@ -83,7 +83,7 @@ def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
 
 
 def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """The number of threads that an environment chooses against one thread, beside other programs."""
+    """Compare the number of threads that an environment chooses with one thread, next to other programs."""
     found = []
     for busy in range(cores() + 1):
         with spinning(busy):
@@ -98,7 +98,7 @@ def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 @contextmanager
 def spinning(count: int) -> Iterator[None]:
-    """So many processes that keep a core busy each."""
+    """Run `count` processes that keep a core busy each."""
     others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield
@@ -109,7 +109,7 @@ def spinning(count: int) -> Iterator[None]:
 
 
 def cycles(effort: Effort) -> list[Figure]:
-    """One seat at a time by PettingZoo's cycle against hold'em; and against RLCard, whose step has no cycle to obey."""
+    """Compare PettingZoo's cycle with hold'em, and with RLCard, whose step has no such cycle."""
     rates = measured(
         {name: partial(ours.cycle, name) for name in GAMES}
         | {f"{JUDGED}, raw": partial(ours.cycle, JUDGED, "raw_env")}
@@ -128,7 +128,7 @@ def cycles(effort: Effort) -> list[Figure]:
 
 
 def adapters(effort: Effort) -> list[Figure]:
-    """Our games through OpenSpiel against those that are written in Python there."""
+    """Compare our games through OpenSpiel with games that are written in Python there."""
     rates = measured(
         {name: partial(ours.adapted, name) for name in GAMES}
         | {name: partial(spiel.player, name) for name in spiel.PYTHON_GAMES},
@@ -146,7 +146,7 @@ def adapters(effort: Effort) -> list[Figure]:
 
 
 def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
-    """What each contestant does in a second, without those whose libraries are not installed."""
+    """Return each contestant's rate per second, without those whose libraries are not installed."""
     contestants = {}
     for name, make in makers.items():
         try:
@@ -157,7 +157,7 @@ def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
 
 
 def fastest(rates: Mapping[str, float], names: tuple[str, ...]) -> str:
-    """Whichever of these does most; the first where none was measured."""
+    """Return the fastest of these; the first if none was measured."""
     return max(names, key=lambda name: rates.get(name, 0))
 
 
@@ -170,7 +170,7 @@ def against(
     their_name: str | None = None,
     at_least: float | None = None,
 ) -> Figure:
-    """A figure of ours beside one of theirs, or one alone; a note says who could not be measured."""
+    """Return a figure of ours next to one of theirs, or one alone; a note names those that could not be measured."""
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]
     note = f"not measured: {', '.join(absent)}" if absent else f"theirs: {their_name}" if at_least else ""

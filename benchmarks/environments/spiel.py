@@ -15,9 +15,9 @@ PYTHON_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
 
 
 def hearts(matches: int = 20) -> Work:
-    """Hearts with what a learner needs before each decision: the mover's tensor and mask; chance in passing.
+    """Play hearts with a learner's input before each decision: the mover's tensor and mask; chance nodes are sampled.
 
-    Hearts has only an information state tensor, of 5,088 numbers. Its observer writes it into an array of NumPy's;
+    Hearts has only an information state tensor, of 5,088 numbers. Its observer writes it into a NumPy array;
     `state.information_state_tensor()` makes a list of it and is some fifteen times as slow.
     """
     spiel: Any = import_module("pyspiel")
@@ -35,7 +35,7 @@ def hearts(matches: int = 20) -> Work:
 
 
 def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
-    """One match with tensors and masks; how many decisions were made."""
+    """Play one match with tensors and masks; return the number of decisions."""
     state, made = game.new_initial_state(), 0
     while (seat := state.current_player()) >= CHANCE:
         if seat >= 0:
@@ -48,7 +48,7 @@ def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
 
 
 def drive(game: Any, draw: Callable[[], float]) -> int:
-    """One match; how many states were passed, chance included: Python has the same work with each of them.
+    """Play one match; return the number of states, including chance nodes: each is the same work for Python.
 
     All outcomes of a chance node are equally likely in these games, so one is drawn like a move.
     """
@@ -61,7 +61,7 @@ def drive(game: Any, draw: Callable[[], float]) -> int:
 
 
 def player(name: str) -> Work:
-    """Uniform random play, one match for each piece of work."""
+    """Play uniformly at random, one match for each piece of work."""
     spiel: Any = import_module("pyspiel")
     if name.startswith("python_"):
         import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")

@@ -1,1 +1,1 @@
-"""How strong the players are: the table of `docs/bots.md`, measured anew by `make strength`."""
+"""Strength of the players: the table of `docs/bots.md`, measured by `make strength`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.strength`: play, judge, and put the table into its page. What was played is kept."""
+"""`python -m benchmarks.strength`: play, judge, and put the table into its page. Played clusters are stored."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from saleroom.match.errors import BadRecord
 ROOT = Path(__file__).parents[2]
 PLAYED = tuple(row.name for row in ROWS)
 SPEEDS = {"simulations": simulations, "nets": nets_of_games}
-"""What is timed while nothing else runs."""
+"""Timed while nothing else runs."""
 CHOICES = (*PLAYED, *SPEEDS, "calibration")
 MOST = 4096
-"""Clusters of a cell at most, unless another number is asked for."""
+"""Default maximum of clusters for a cell."""
 QUICKEST = 2
 LONGEST = 720
-"""Minutes at most."""
+"""Maximum minutes."""
 
 
 def _game(text: str) -> str:
@@ -73,7 +73,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Measure what was asked for; the page shows all that is kept."""
+    """Measure the requested cells; the page shows everything that is stored."""
     asked = _arguments(given)
     if MODE != "compiled":
         sys.exit(f"strength: SALEROOM_MODE is {MODE!r}; only compiled players are worth measuring")
@@ -86,7 +86,7 @@ def main(given: Sequence[str] | None = None) -> None:
         print(f"strength: {error}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
-        print(f"strength: stopped; what was played is in {asked.out}, and the same command goes on", file=sys.stderr)
+        print(f"strength: stopped; what was played is in {asked.out}, and the same command continues", file=sys.stderr)
         sys.exit(130)
     pages.put(pages.markdown(report), asked.page)
     beside = asked.page.with_name("strength.json")
@@ -97,7 +97,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
     """Play, time and judge."""
-    folder = asked.out / codecache.all_code()  # other rules, other results
+    folder = asked.out / codecache.all_code()  # new rules give new results
     folder.mkdir(parents=True, exist_ok=True)
     rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
     most = QUICKEST if asked.quick else asked.most
@@ -123,7 +123,7 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, until: float) -> None:
-    """At equal time it is found first how many simulations the others get."""
+    """Find first how many simulations the others get at equal time."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
         with executor(jobs, on) as found:
@@ -132,7 +132,7 @@ def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, un
 
 
 def _speed(name: str, path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
-    """Figures as kept, or measured now, while nothing else runs."""
+    """Return stored figures, or measure them now, while nothing else runs."""
     if path.exists():
         try:
             return json.loads(path.read_text())

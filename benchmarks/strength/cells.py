@@ -1,4 +1,4 @@
-"""Cells: everything that is played for the table, one line-up at one table each."""
+"""Cells: everything that is played for the table, each one line-up at one table."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from saleroom.lab.arena import Plan
 from saleroom.lab.training.dealing import Terms, drawn
 
 SEED = sha256(b"how strong").digest()
-"""One seed for all: whatever is played at tables of one size is played with the same cards."""
+"""One seed for all: all cells at tables of one size use the same cards."""
 CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """The simulations for each decision with which the search meets IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""The rows that are told as shares of the clairvoyant's edge."""
+"""The rows that are shown as shares of the clairvoyant's edge."""
 ENOUGH = 640
-"""Clusters at most where a figure is wanted and not only who is better."""
+"""Maximum of clusters if the figure matters and not only the winner."""
 SETS = 20
-"""So many sets of options are drawn for each game."""
+"""Number of sets of options for each game."""
 SEVERAL = 0
-"""In the place of a number of seats: each set of options has its own."""
+"""Instead of a number of seats: each set of options has its own."""
 
 THREE, USUAL, SETS_OF_OPTIONS = "three", "usual", "sets"
-"""Which tables a row is played at: three sizes, the usual one, or sets of options."""
+"""The tables of a row: three sizes, the usual one, or sets of options."""
 
 
 @dataclass(frozen=True)
@@ -42,21 +42,21 @@ class Row:
     name: str
     title: str
     one: str
-    """Who is measured, in one seat; in every seat in turn."""
+    """The measured player, in one seat; in every seat in turn."""
     others: str
-    """Who sits in all other seats."""
+    """The players in all other seats."""
     matches: bool = False
     turned: bool = False
-    """Whether the others are those whose strength is shown, because `one` is slower."""
+    """Whether the strength of the others is shown, because `one` is slower."""
     early: bool = True
-    """Whether it is enough to know who is better."""
+    """Whether play may stop once the winner is known."""
     equal_time: bool = False
     """Whether the others, a search, get as many simulations as take the time of `one`."""
     tables: str = THREE
 
 
 def _pair(name: str, one: str, others: str, equal_time: bool = False) -> tuple[Row, Row]:
-    """The same in single deals at three tables, and in matches at the usual one."""
+    """Return the same in single deals at three tables, and in matches at the usual one."""
     title = f"`{one}` among `{others}`" if not equal_time else f"`{one}` among `search:…/house`, equal time"
     return (
         Row(name, title, one, others, equal_time=equal_time),
@@ -99,9 +99,9 @@ class Cell:
     game: str
     seats: int
     most: int
-    """Clusters at most: each the same cards, with seats taken by `one` in turn."""
+    """Maximum number of clusters: each the same cards, with `one` in each seat in turn."""
     others: str = ""
-    """Who sits in all other seats, where that is not the row's."""
+    """The players in all other seats, if they differ from the row's."""
 
     @property
     def key(self) -> str:
@@ -110,29 +110,29 @@ class Cell:
 
     @property
     def file(self) -> str:
-        """The name of its file: other nets, other results."""
+        """The name of its file: new nets give new results."""
         return f"{self.key}-{net_of(self.game)}" if net_of(self.game) else self.key
 
     @cached_property
     def plans(self) -> tuple[Plan, ...]:
-        """What the arena is to play, a plan for each set of options."""
+        """The plans for the arena, one for each set of options."""
         return tuple(
             Plan(self.game, options, seats, self.line_up, self.most, SEED, self.row.matches)
             for options, seats in self._terms()
         )
 
     def plan_of(self, number: int) -> Plan:
-        """The plan of which a cluster is; the sets of options take turns."""
+        """Return the plan of a cluster; the sets of options take turns."""
         return self.plans[number % len(self.plans)]
 
     @property
     def line_up(self) -> tuple[str, str]:
-        """Who is measured, and who the others are."""
+        """The measured player, and the others."""
         return self.row.one, self.others or self.row.others
 
     @property
     def notes_bids(self) -> bool:
-        """Whether the bids of `one` are kept."""
+        """Whether the bids of `one` are stored."""
         return self.row.name == "deals" and self.game in CALIBRATED
 
     def _terms(self) -> Sequence[tuple[dict[str, Value], int]]:
@@ -141,14 +141,14 @@ class Cell:
 
 @cache
 def net_of(game: str) -> str:
-    """What identifies the net of a game; nothing where it has none."""
+    """Return the identity of a game's net; empty if it has none."""
     found = shipped(games.load(game).name)
     return digest(found.weights)[:8] if found else ""
 
 
 @cache
 def sets(game: str) -> list[tuple[dict[str, Value], int]]:
-    """Sets of options with their seats, drawn as training draws them: always the same, all different, none usual."""
+    """Return sets of options with their seats, drawn as in training: always the same, all different, none usual."""
     chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
     usual = terms.game.settle_options({}, terms.game.usual_seats)
     found = [(usual, terms.game.usual_seats)]
@@ -160,7 +160,7 @@ def sets(game: str) -> list[tuple[dict[str, Value], int]]:
 
 
 def tables(kind: str = THREE) -> list[tuple[str, int]]:
-    """The tables of a kind of row: every game, at some numbers of seats."""
+    """Return the tables of a kind of row: every game, at some numbers of seats."""
     return [(name, seats) for name in games.NAMES for seats in _sizes(name, kind)]
 
 
@@ -175,7 +175,7 @@ def _sizes(name: str, kind: str) -> Iterator[int]:
 
 
 def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
-    """The cells of the rows that were asked for, in the games of these names."""
+    """Return the cells of the requested rows, in the games of these names."""
     return [
         Cell(row, name, seats, most if row.early else min(most, ENOUGH))
         for row in ROWS
@@ -185,7 +185,7 @@ def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
 
 
 def _is_needed(row: Row, game: str, asked: Sequence[str]) -> bool:
-    """Shares, the time of `hard` and calibration come from the deals of `hard`."""
+    """Return whether a row is needed: shares, the time of `hard` and calibration come from the deals of `hard`."""
     if row.name in SHARED and "clairvoyant" in asked:
         return True
     if row.name == "deals" and ("trained" in asked or ("calibration" in asked and game in CALIBRATED)):

@@ -1,4 +1,4 @@
-"""Cells at equal time: how many simulations the others get is found once, and kept beside what is played."""
+"""Cells at equal time: the others' number of simulations is determined once, and stored next to the results."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from saleroom.lab.workers import Submit
 from saleroom.match.errors import BadRecord
 
 PILOT = 2
-"""Clusters by which the number is found, in each of several rounds."""
+"""Clusters that determine the number, in each of several rounds."""
 
 
 def settled(cells: Sequence[Cell], folder: Path) -> list[Cell]:
-    """The cells with the others that were found for them; those for which none were found yet as they are."""
+    """Return the cells with their others as far as they have been determined."""
     return [_settled(cell, folder) for cell in cells]
 
 
 def is_open(cell: Cell) -> bool:
-    """Whether the others are yet to be found."""
+    """Return whether the others are not determined yet."""
     return cell.row.equal_time and not cell.others
 
 
 def find(cells: Sequence[Cell], folder: Path, submit: Submit, until: float) -> None:
-    """Find the others of all cells that lack them, as far as time allows."""
+    """Determine the others of all cells that lack them, as far as time allows."""
     waiting, under_way = [cell for cell in cells if is_open(cell)], {}
     while waiting or under_way:
         if waiting and len(under_way) < 2 and time.monotonic() < until:
@@ -44,7 +44,7 @@ def find(cells: Sequence[Cell], folder: Path, submit: Submit, until: float) -> N
 
 
 def others(cell: Cell) -> str:
-    """Who the others are at equal time."""
+    """Return the others at equal time."""
     return equalised(replace(cell.plan_of(0), matches=False), make, 1, PILOT).names[1]
 
 

@@ -1,4 +1,4 @@
-"""The table as Markdown, put into its place in the page."""
+"""The table as Markdown, inserted into its page."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ MARKS = {"better": " ✓", "worse": " ✗"}
 
 
 class NoPlace(ValueError):
-    """A page without the two comments between which the table stands."""
+    """A page without the two comments around the table."""
 
 
 def check(page: Path) -> None:
-    """`NoPlace` unless the page has a place for the table."""
+    """Raise `NoPlace` unless the page has a place for the table."""
     text = page.read_text("utf-8") if page.exists() else ""
     if not 0 <= text.find(BEGIN) < text.find(END):
         raise NoPlace(f"{page} has no lines {BEGIN} and {END}; the table goes between them")
 
 
 def put(table: str, page: Path) -> None:
-    """Replace what stands between the two comments, and nothing else."""
+    """Replace only the text between the two comments."""
     check(page)
     text = page.read_text("utf-8")
     head, rest = text.split(BEGIN, 1)
@@ -37,7 +37,7 @@ def put(table: str, page: Path) -> None:
 
 
 def markdown(report: Mapping[str, Any]) -> str:
-    """The whole table, from what becomes the JSON beside it."""
+    """Return the whole table, from the data that becomes the JSON next to it."""
     every = [*report["cells"], *report["shares"], *report["quickness"]]
     at = {(cell["row"], cell["game"], cell["seats"]): cell for cell in every}
     parts = [_setting(report)]
@@ -70,11 +70,11 @@ OTHERS = {
     "share-deals": ("share of the clairvoyant's edge: `hard`", "share"),
     "share-deals-master": ("`master`", "share"),
 }
-"""Columns that are no rows of cells: what stands above them, and how their figures are written."""
+"""Columns that are not rows of cells: their headings, and the format of their figures."""
 
 
 def _columns(names: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Each with its name, what stands above it, and how its figures are written."""
+    """Return each column with its name, its heading, and the format of its figures."""
     told = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
     return [(name, *told[name]) for name in names]
 
@@ -121,7 +121,7 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
 
 
 def _beside(cell: Mapping[str, Any]) -> str:
-    """At equal time, how many simulations the others had."""
+    """Return the number of simulations of the others at equal time."""
     row = next(row for row in ROWS if row.name == cell["row"])
     return f" ({cell['players'][1].partition(':')[2]})" if row.equal_time else ""
 

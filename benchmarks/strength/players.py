@@ -1,4 +1,4 @@
-"""Players that only the strength table knows, and a player whose bids are noted."""
+"""Players that only the strength table uses, and a player whose bids are stored."""
 
 from __future__ import annotations
 
@@ -14,40 +14,41 @@ from saleroom.lab.arena.playing import PRICED, UNPRICED
 CLAIRVOYANT = "clairvoyant"
 ISMCTS = "ismcts:"
 BUDGET = Budget(each=400)
-"""The clairvoyant's: 400 worlds for each option."""
+"""The clairvoyant's budget: 400 worlds for each option."""
 
 
 class Clairvoyant:
-    """A search that is told the true hands; what is yet to be drawn stays chance, and the house plays on in its trials.
+    """A search that sees the true hands; future draws stay random, and `house` plays in its trials.
 
-    It is a measure: its budget and its playouts stay as they are when the players become stronger.
+    It is a benchmark: its budget and its playouts stay as they are when the players become stronger.
     """
 
     sees_all = True
 
     def __init__(self, game: Game, seed: bytes) -> None:
-        """It plays for the deal's score."""
+        """Create the search; it plays for the deal's score."""
         self.name = CLAIRVOYANT
         self._search = Searcher(CLAIRVOYANT, game, BUDGET, seed, "deal", 1)
 
     def choose(self, states: Any, seat: int) -> int:
-        """The id of a legal action of `seat`; `states[0]` is the whole state."""
+        """Return the id of a legal action of `seat`; `states[0]` is the whole state."""
         return self._search.choose_knowing(states, seat)
 
 
 class Noting:
-    """A player whose bids, and what it expected of them, are written down."""
+    """A player whose bids, and its expectations of them, are stored."""
 
     def __init__(self, player: Any, game: Game) -> None:
-        """`player` plays; `notes` gets (kind, price, expected) for each bid; None for what has no price."""
+        """Wrap `player`; `notes` gets (kind, price, expected) for each bid; None if it has no price."""
         self.name, self._player, self._game = player.name, player, game
         self.notes: list[tuple[str, int | None, float]] = []
         self._bidding = game.phases.index("bid")
 
     def choose(self, views: Any, seat: int) -> int:
-        """The player's own choice; what it does right after the bidding is noted as well.
+        """Return the player's own choice; its first choice after the bidding is also stored.
 
-        That is the first choice of who won the auction, with the price that they pay, or a card laid in a sealed one.
+        That is the first choice of the auction's winner, with the price that they pay, or a card laid in a sealed
+        auction.
         """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)
@@ -59,7 +60,7 @@ class Noting:
         return found.action
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """The player's own decision in an auction; a bid is noted, a pass is not."""
+        """Return the player's own decision in an auction; a bid is stored, a pass is not."""
         found = self._player.decide(views, seat)
         verb, _, price = self._game.format_action(views[0], seat, found.action).partition(" ")
         if verb in (PRICED, UNPRICED):
@@ -72,7 +73,7 @@ class Noting:
 
 
 def make(name: str, game: Game, seed: bytes, objective: str, threads: int) -> Any:
-    """As `bots.player`, which knows neither the clairvoyant nor IS-MCTS."""
+    """Create players like `bots.player`, and also the clairvoyant and IS-MCTS."""
     if name == CLAIRVOYANT:
         return Clairvoyant(game, seed)
     if name.startswith(ISMCTS):

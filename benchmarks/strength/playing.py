@@ -1,4 +1,4 @@
-"""A cluster played, and what is kept of it; the file that keeps it."""
+"""A played cluster, its stored data, and their file."""
 
 from __future__ import annotations
 
@@ -15,15 +15,18 @@ from saleroom.lab.arena.times import Spending, timing
 from saleroom.match.errors import BadRecord
 
 AT_ONCE = 2
-"""Matches in a cluster; the next cluster goes on where the seats of this one end."""
+"""Number of matches in a cluster; the next cluster begins with the next seats."""
 
 Line = dict[str, Any]
-"""What is kept of a cluster: its `cluster` number, its `value`, the `seconds` it took, the number and the `cpu` seconds
-of each player's decisions, and the `bids` noted."""
+"""The stored data of a cluster: its `cluster` number, its `value`, the `seconds` it took, the number and the `cpu`
+seconds of each player's decisions, and the `bids`.
+"""
 
 
 def seatings(cell: Cell, number: int) -> list[int]:
-    """The seatings of a cluster: all in single deals, the next few in matches, which cost more and share less luck."""
+    """Return the seatings of a cluster: all in single deals, the next few in matches, which are slower and share less
+    luck.
+    """
     seats = cell.plan_of(number).seats
     if not cell.row.matches:
         return list(range(seats))
@@ -54,9 +57,9 @@ def play(cell: Cell, number: int) -> Line:
 
 
 def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
-    """How much better the measured player did: points or chips a deal, or its share of wins beyond its share of seats.
+    """Return the measured player's advantage: points or chips a deal, or its share of wins beyond its share of seats.
 
-    `rows` are all seatings of one cluster. Against IS-MCTS it is the others who are measured.
+    `rows` are all seatings of one cluster. Against IS-MCTS the others are the measured players.
     """
     seats = len(rows[0]["players"])
     if cell.row.matches:
@@ -69,10 +72,10 @@ def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
 
 
 class Kept:
-    """The clusters of a cell that have been played, in memory and in a file that only grows."""
+    """The played clusters of a cell, in memory and in an append-only file."""
 
     def __init__(self, cell: Cell, folder: Path) -> None:
-        """Read what the folder holds; a last line that was cut off is cut away, `BadRecord` for anything else."""
+        """Read the folder; truncate an incomplete last line, raise `BadRecord` for anything else."""
         self.cell, self.path = cell, folder / f"{cell.file}.jsonl"
         self.lines: dict[int, Line] = {}
         if not self.path.exists():
@@ -90,14 +93,14 @@ class Kept:
             file.truncate(whole)
 
     def add(self, line: Line) -> None:
-        """Keep one more cluster, on disk at once."""
+        """Store one more cluster, also on disk."""
         self.lines[line["cluster"]] = line
         with self.path.open("a") as file:
             file.write(json.dumps(line, separators=(",", ":")) + "\n")
 
     @property
     def whole(self) -> list[Line]:
-        """The clusters from 0 up to the first that is missing: long matches end late, and must not be left out."""
+        """The clusters from 0 up to the first missing one: long matches end late, and must not be left out."""
         found = []
         while len(found) in self.lines:
             found.append(self.lines[len(found)])
@@ -109,16 +112,16 @@ class Kept:
         return [line["value"] for line in self.whole]
 
     def each(self, name: str) -> float | None:
-        """The processor time that a player takes for a decision, in seconds: the median of the clusters.
+        """Return a player's processor time for a decision, in seconds: the median of the clusters.
 
-        In its first a process loads machine code, which takes longer than all decisions of some players.
+        In its first cluster a process loads machine code, which takes longer than all decisions of some players.
         """
         told = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
         return median(cpu / decisions for decisions, cpu in told) if told else None
 
     @property
     def seconds(self) -> float:
-        """What all of them took, on one core."""
+        """Total seconds, on one core."""
         return sum(line["seconds"] for line in self.lines.values())
 
 

@@ -1,7 +1,7 @@
-"""Play the cells on all cores until all is decided or the time is up.
+"""Play the cells on all cores until all are decided or the time is up.
 
-Of two clusters one goes to the cell that has had the least time, so that none is left out, and one to the cell that
-seems nearest to a decision, so that as many as can be are decided.
+Every other cluster goes to the cell that has had the least time, so that none is left out. The others go to the cell
+that seems nearest to a decision, so that as many as possible are decided.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ Notice = Callable[[str], None]
 
 
 class Course:
-    """How far a cell is."""
+    """The progress of a cell."""
 
     def __init__(self, kept: Kept) -> None:
-        """It begins where the last run ended."""
+        """Begin where the last run ended."""
         self.kept, self.cell = kept, kept.cell
         self.under_way: set[int] = set()
         self.done, self.nearest = False, inf
         self.look()
 
     def look(self) -> None:
-        """See whether enough is known, and about how many seconds that is off."""
+        """Check whether enough is known, and estimate the seconds until then."""
         found = sequence(self.kept.values)
         decided = self.cell.row.early and judgement(found) in (BETTER, WORSE)
         self.done = decided or found.count >= self.cell.most
@@ -42,7 +42,7 @@ class Course:
         self.nearest = more * self.each if found.count >= FIRST else inf
 
     def next(self) -> int | None:
-        """The next cluster to play, None where no more are needed."""
+        """Return the next cluster to play, None if the cell is done."""
         if self.done:
             return None
         waiting = (n for n in range(self.cell.most) if n not in self.kept.lines and n not in self.under_way)
@@ -50,24 +50,24 @@ class Course:
 
     @property
     def each(self) -> float:
-        """The seconds that a cluster takes on one core."""
+        """Seconds of a cluster on one core."""
         return self.kept.seconds / len(self.kept.lines) if self.kept.lines else 0.0
 
     @property
     def spent(self) -> float:
-        """Seconds on one core, with those of clusters under way as far as they can be guessed."""
+        """Seconds on one core, including an estimate for clusters in progress."""
         return self.kept.seconds + self.each * len(self.under_way)
 
 
 def warm_up(game: str) -> None:
-    """Compile all that a game's cells call, so that no two processes do it at once."""
+    """Compile everything that a game's cells call, so that no two processes do it at once."""
     play_cluster(Plan(game, {}, 4, ("ismcts:2", "clairvoyant", "search:2", "house"), 1, bytes(32)), 0, make)
 
 
 def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: str | None = None) -> None:
-    """Play on until all cells are done or so many seconds have passed.
+    """Play until all cells are done or `seconds` have passed.
 
-    `ChildProcessError` when one of several processes dies.
+    `ChildProcessError` if one of several processes dies.
     """
     until = time.monotonic() + seconds
     played = sorted({course.cell.game for course in courses if not course.done})
@@ -84,7 +84,9 @@ def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: st
 
 
 def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
-    """The next cluster: in turns of the cell that has had the least time, and of that nearest to its end."""
+    """Return the next cluster: alternately of the cell that has had the least time, and of the one nearest to its
+    end.
+    """
     for course in sorted(courses, key=lambda course: (turn % 2 and course.nearest, course.spent)):
         if (number := course.next()) is not None:
             course.under_way.add(number)
@@ -93,7 +95,7 @@ def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
 
 
 def warm_all(submit: Submit, played: Sequence[str]) -> None:
-    """The same for several games."""
+    """Do the same for several games."""
     for warm in [submit(warm_up, game) for game in played]:
         warm.result()
 

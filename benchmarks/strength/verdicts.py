@@ -1,4 +1,4 @@
-"""What the clusters say: differences, the share of the clairvoyant's edge, and whether bids are calibrated."""
+"""Verdicts on the clusters: differences, the share of the clairvoyant's edge, and the calibration of bids."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from saleroom.lab.arena.statistics import WORSE, Estimate, estimate, ratio, verd
 from saleroom.lab.sequences import judgement, sequence
 
 QUICKER = 50
-"""So many times as quick as `hard` `trained` is to be."""
+"""Target ratio of the decision times of `hard` and `trained`."""
 MOST_GROUPS = 6
-"""So many prices, or groups of prices about equally often bid, have a line of their own."""
+"""Maximum number of rows for prices, or for groups of prices with similar frequency."""
 KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 
 
 def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
-    """The ratio of two means over the same clusters, with its interval by the delta method.
+    """Return the ratio of two means over the same clusters, with its interval by the delta method.
 
-    Nothing is estimated where the clairvoyant's own edge is not clear: the ratio could then be anything.
+    There is no estimate if the clairvoyant's own edge is not significant: the ratio could then be anything.
     """
     x, y = np.array(hard), np.array(clairvoyant)
     edge = sequence(clairvoyant)
@@ -37,7 +37,7 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
 
 
 def judged(kept: Kept) -> dict[str, Any]:
-    """A cell's figure, for the table and for JSON."""
+    """Return a cell's figure, for the table and for JSON."""
     found, cell = sequence(kept.values), kept.cell
     told = {**_place(cell), **found.as_dict(), "verdict": judgement(found), "seconds": round(kept.seconds)}
     return told | {"players": list(cell.line_up), "each": [kept.each(name) for name in cell.line_up]}
@@ -48,7 +48,7 @@ def _place(cell: Cell) -> dict[str, Any]:
 
 
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """The shares of the clairvoyant's edge at every table where it has played the same cards as another."""
+    """Return the shares of the clairvoyant's edge at every table where it has played the same cards as another."""
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
     found = []
     for (row, game, seats), values in played.items():
@@ -61,7 +61,7 @@ def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """How many times the time of `trained` `hard` takes for a decision, at every table where both have played."""
+    """Return the ratio of the decision times of `hard` and `trained`, at every table where both have played."""
     each = {
         (name, kept.cell.game, kept.cell.seats): taken
         for kept in all_kept
@@ -76,7 +76,7 @@ def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Each set of options by itself; those of a game are judged together, as the pairs of an arena are."""
+    """Return each set of options; those of a game are judged together, as the pairs of an arena are."""
     found = []
     for kept in all_kept:
         if kept.cell.row.tables != SETS_OF_OPTIONS:
@@ -89,7 +89,7 @@ def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """What bidders expected and what they made, by game, by when they reckoned and by price."""
+    """Return expected and actual results of bids, by game, by the time of the estimate and by price."""
     found = []
     for kept in all_kept:
         if not kept.cell.notes_bids:
@@ -110,7 +110,7 @@ def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
 
 
 def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
-    """Spans of prices, first and last: each price for itself, or groups about equally often bid when there are many."""
+    """Return spans of prices, first and last: each price alone, or groups of similar frequency if there are many."""
     if not prices:
         return []
     distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)
@@ -122,7 +122,7 @@ def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _error(bids: list[tuple[Line, list[Any]]]) -> dict[str, Any]:
-    """Made less expected, by cluster."""
+    """Return the difference of actual and expected results, by cluster."""
     sums: dict[int, list[float]] = {}
     for line, (_, _, expected, made) in bids:
         so_far = sums.setdefault(line["cluster"], [0.0, 0])
@@ -144,7 +144,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 
 def shortfalls(report: Mapping[str, Any]) -> list[str]:
-    """What the figures do not carry, a line each."""
+    """Return what the figures do not support, a line each."""
     lines = [
         f"{at['row']}: {at['game']}, {at['seats']} seats: {at['verdict']}"
         for at in report["cells"]

@@ -1,1 +1,1 @@
-"""How many tables one core serves: scripted humans at real sockets, beside a bare echo of the same messages."""
+"""How many tables one core serves: scripted humans at real sockets, compared with a bare echo of the same messages."""

@@ -1,4 +1,4 @@
-"""Which core does what: the server has one to itself, the crowd another."""
+"""Assignment of cores: the server has one to itself, the crowd another."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ SERVER, CROWD = (0,), (1,)
 
 
 def keep_to(cores: range | tuple[int, ...]) -> None:
-    """Run this process on these cores alone, where the system and the machine can."""
+    """Restrict this process to these cores, if the system and the machine allow it."""
     if hasattr(os, "sched_setaffinity") and len(ALL) > 1:
         os.sched_setaffinity(0, cores)

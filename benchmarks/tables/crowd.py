@@ -1,4 +1,4 @@
-"""A crowd: many tables of four scripted humans, each a move a second, and how long until everybody has seen it."""
+"""A crowd: many tables of four scripted humans, each a move a second, and the time until all four have seen it."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ AT_ONCE = 20
 
 
 class Table(Protocol):
-    """One table's four humans: at our own server, or in a room of the echo."""
+    """The four humans of a table: at our own server, or in a room of the echo."""
 
     async def sit(self) -> None:
         """Connect all four and begin."""
         ...
 
     async def move(self) -> float:
-        """One command; seconds until all four have what it brought."""
+        """Send one command; return the seconds until all four have received its result."""
         ...
 
     async def rise(self) -> None:
@@ -38,21 +38,21 @@ class Table(Protocol):
 
 @dataclass
 class Watch:
-    """Counts who has seen what a command brought."""
+    """Counts who has received the result of a command."""
 
     sockets: int
     seen: int = 0
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
     def saw(self) -> None:
-        """One more socket has it."""
+        """Count one more socket."""
         self.seen += 1
         if self.seen == self.sockets:
             self.done.set()
 
 
 async def dial(url: str) -> ClientConnection:
-    """A socket without compression, as cheap for the crowd as can be."""
+    """Connect a socket without compression, which is cheapest for the crowd."""
     return await connect(url, compression=None, max_queue=None, ping_interval=None, open_timeout=60)
 
 
@@ -90,14 +90,14 @@ class Room:
 
 
 class BusyBots:
-    """One human who moves at once, and three players of the house who think: a table that keeps bots busy."""
+    """One human who moves at once, and three bots that search: a table that keeps bots busy."""
 
     def __init__(self, port: int, http: Any, player: str) -> None:
         self._http, self._player = http, player
         self._url = f"127.0.0.1:{port}/api/"
         self._ids = count(20_000_000)
         self.moves = 0
-        """How many moves it has seen, the human's included."""
+        """Number of moves it has seen, the human's included."""
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -123,7 +123,7 @@ class BusyBots:
 
 
 async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
-    """The answer to a request that succeeds."""
+    """Return the answer to a request that succeeds."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     answer = await http.post(url, json=body, headers=headers)
     answer.raise_for_status()
@@ -131,12 +131,12 @@ async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
 
 
 class Saleroom:
-    """Four humans at a table of ours, who pass and then play the first card that may be played."""
+    """Four humans at a table of ours, who pass and then play the first legal card."""
 
     def __init__(
         self, port: int, http: Any, options: dict[str, Any], sizes: list[int], ports: Sequence[int] = ()
     ) -> None:
-        """Made at `port`; each human connects to one of `ports` in turn, where there are others."""
+        """Make the table at `port`; the humans connect to `ports` in turn, if there are others."""
         self.port, self.http, self.options, self.sizes = port, http, options, sizes
         self.ports = ports or (port,)
         self.watch, self.version, self.ids = Watch(SEATS), 0, count(10_000_000)
@@ -190,7 +190,7 @@ class Saleroom:
                 self.watch.saw()
 
     async def move(self) -> float:
-        """Whoever is asked moves."""
+        """Make the move of the seat whose turn it is."""
         seat, (asked, mine) = next(iter(self.asked.items()))
         action = "pass" if "pass" in mine["legal"] else mine["legal"][0]
         self.watch = Watch(SEATS)
@@ -204,7 +204,7 @@ class Saleroom:
         await _leave(self.readers, self.sockets)
 
     async def move_until(self, end: float) -> int:
-        """Move after move, each when all four have seen the one before, until a moment of `perf_counter`: how many."""
+        """Move until a moment of `perf_counter`, each move after all four have seen the last; return their number."""
         for moves in count():
             if perf_counter() >= end or not self.asked:
                 return moves
@@ -232,10 +232,10 @@ async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
 
 
 async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
-    """Each table makes a move every second, each at its own moment: the seconds that every move took.
+    """Make a move at each table every second, each at its own moment; return the seconds that every move took.
 
-    A move that is late because the one before had not been seen by everybody yet counts from when it was due. The
-    second list has by how many seconds each move was sent late because the crowd itself was busy.
+    If a move is late because not all four have seen the last one, its time counts from when it was due. The second list
+    has by how many seconds each move was sent late because the crowd itself was busy.
     """
     took: list[float] = []
     late: list[float] = []
@@ -257,7 +257,7 @@ async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[f
 
 @contextlib.contextmanager
 def _no_collections() -> Iterator[None]:
-    """Without Python's collector of cycles, which would halt the crowd, not the server."""
+    """Disable Python's garbage collector, which would halt the crowd, not the server."""
     gc.collect()
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""How long the page of a daily deal takes with very many results."""
+"""The time of a daily deal's page with very many results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHUNK = 50_000
 
 
 def daily(effort: Effort) -> list[Figure]:
-    """Milliseconds for the page of a deal that very many people have played; target below 50."""
+    """Measure milliseconds for the page of a deal that very many people have played; target below 50."""
     results = FULL_RESULTS if effort.rounds > 3 else QUICK_RESULTS
     with tempfile.TemporaryDirectory() as folder:
         took = asyncio.run(_pages(Path(folder) / "daily.sqlite3", results))
@@ -53,7 +53,7 @@ async def _pages(path: Path, results: int) -> list[float]:
 
 
 def _fill(connection: Connection, contest: str, results: int) -> None:
-    """Results of people with scores between 0 and 200."""
+    """Write results of people with scores between 0 and 200."""
     for start in range(0, results, CHUNK):
         rows = [_row(contest, number) for number in range(start, min(start + CHUNK, results))]
         connection.execute(insert(contest_results), rows)

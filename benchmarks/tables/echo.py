@@ -1,6 +1,6 @@
-"""The bare minimum: rooms of sockets, where each message is answered and brings every socket of its room a message.
+"""The minimum: rooms of sockets, where each message is answered and sent to every socket of its room.
 
-Run as `python -m benchmarks.tables.echo PORT BYTES`; a room's messages have so many bytes.
+Run as `python -m benchmarks.tables.echo PORT BYTES`; BYTES is the size of a room's messages.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from benchmarks.tables.cores import SERVER, keep_to
 
 
 def application(size: int) -> Starlette:
-    """The app; a room is opened by whoever comes first."""
+    """Return the app; the first client opens a room."""
     rooms: dict[str, list[WebSocket]] = defaultdict(list)
 
     async def room(socket: WebSocket) -> None:
@@ -38,7 +38,7 @@ def application(size: int) -> Starlette:
 
 
 async def socket_send(socket: WebSocket, text: str) -> None:
-    """As directly as can be."""
+    """Send text as directly as possible."""
     await socket.send({"type": "websocket.send", "text": text})
 
 

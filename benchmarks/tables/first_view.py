@@ -23,7 +23,7 @@ KINDS = (".js", ".css", ".html")
 
 
 def first_view(effort: Effort) -> list[Figure]:
-    """Seconds until the games stand in the lobby; and how much the whole client weighs."""
+    """Measure seconds until the lobby shows the games, and the size of the whole client."""
     return [_seconds_to_lobby(effort), weight()]
 
 
@@ -58,7 +58,7 @@ def _once(page, folder: str) -> float:
             try:
                 page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
                 break
-            except Exception:  # nobody listens yet
+            except Exception:  # nothing listens yet
                 time.sleep(0.02)
         page.get_by_role("heading", name="Auction Pitch").first.wait_for()
         return time.perf_counter() - begun
@@ -68,7 +68,7 @@ def _once(page, folder: str) -> float:
 
 
 def weight() -> Figure:
-    """Every script and style that an English reader may get, compressed one by one as a server would."""
+    """Measure every script and style that an English reader may get, each compressed as by a server."""
     measure = "the whole client, scripts and styles, gzipped"
     files = [file for file in CLIENT.rglob("*") if file.suffix in KINDS and not file.match("language-*")]
     if not files:

@@ -1,4 +1,4 @@
-"""A server with a hundred thousand stored tables: how soon it is open, what it takes, how quickly the lobby comes."""
+"""A server with a hundred thousand stored tables: its start-up time, its memory, and the time of the lobby."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000
 UNFINISHED = 10
-"""One table in so many is not played to its end."""
+"""One table in this many is not played to its end."""
 LISTED = 50
-"""One in so many is open to everybody."""
+"""One table in this many is open to all."""
 AT_ONCE = 1000
 """Tables written in one transaction."""
 LOBBIES = 20
 SETTLED_AFTER = 20.0
-"""Seconds after which everything has been loaded that is loaded at the start."""
+"""Seconds after which everything that is loaded at the start has been loaded."""
 OPEN_BELOW, MEMORY_BELOW, LOBBY_BELOW = 5.0, 1000.0, 50.0
 """Seconds, megabytes, milliseconds."""
 SHORT = {
@@ -49,7 +49,7 @@ Kind = tuple[TableHeader, list[TableEvent], TableSummary]
 
 
 def idle(effort: Effort) -> list[Figure]:
-    """Seconds until it answers, its megabytes once that is done, milliseconds for the lobby."""
+    """Measure seconds until it answers, its megabytes after that, milliseconds for the lobby."""
     count = FULL_TABLES if effort.rounds > 3 else QUICK_TABLES
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "idle.sqlite3"
@@ -63,7 +63,7 @@ async def _empty(path: Path) -> None:
 
 
 def _kind(name: str, finished: bool) -> Kind:
-    """A table of a game to be stored many times, under other names."""
+    """Return a table of a game to be stored many times, under other names."""
     state = TableState(header_of(name, SHORT[name]))
     events = []
     for event in events_of(state, people=1):
@@ -75,7 +75,7 @@ def _kind(name: str, finished: bool) -> Kind:
 
 
 def _fill(path: Path, count: int) -> None:
-    """Write the tables past the server, which would take an hour."""
+    """Write the tables directly: through the server it would take an hour."""
     finished, begun = ([_kind(name, over) for name in NAMES] for over in (True, False))
     engine, now = open_sqlite(path), time.time()
     for start in range(0, count, AT_ONCE):
@@ -87,7 +87,7 @@ def _fill(path: Path, count: int) -> None:
 
 
 def _write(connection: Connection, tables: list[tuple[str, float]], kinds: list[Kind]) -> None:
-    """Tables by their names and when they were last played at."""
+    """Write tables by their names and the times of the last play."""
     headers, events, summaries = [], [], []
     for (table, at), (header, played, summary) in zip(tables, kinds, strict=True):
         listed = len(headers) % LISTED == 0

@@ -1,7 +1,7 @@
-"""Tables played at once: latency and CPU of our server on one core, with its storage and without, beside the echo.
+"""Tables played at once: latency and CPU of our server on one core, with its storage and without, and of the echo.
 
-The servers run at the same time and are played at in turns, so that a noisy machine is noisy for all of them. What the
-crowd itself was late by stands beside the figures: it is part of every latency.
+The servers run at the same time and are used in turns, so that a noisy machine is noisy for all of them. The crowd's
+own delay is shown next to the figures: it is part of every latency.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ FULL_SECONDS, QUICK_SECONDS = 10.0, 4.0
 FULL_RUNS, QUICK_RUNS = 5, 1
 COUNTS = (100, 500, 1000)
 BELOW = {500: 20.0, 1000: 50.0}
-"""By the number of tables, the milliseconds below which the 99th percentile stays in every run."""
+"""By number of tables: the milliseconds below which the 99th percentile must be in every run."""
 CPU_BELOW = 2.5
-"""At 1,000 tables: CPU for each move, in the echo's."""
+"""At 1,000 tables: maximum CPU for each move, as a multiple of the echo's."""
 LONG = {"target": 50}
 COMMAND = b'{"type":"act","id":"cmd-10000000","at":100,"action":"play 7C"}'
 USUAL_SIZE = 1060
-"""Bytes of a message to everybody at a table of Pitch, on average: how long the echo's are."""
+"""Average bytes of a message to all at a table of Pitch: the size of the echo's messages."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """One crowd at one server for some seconds. Milliseconds from a command to everybody's view."""
+    """One crowd at one server for some seconds. Times are milliseconds from a command until all four see the result."""
 
     p50: float
     p99: float
     p999: float
     most: float
     late: float
-    """By how much the crowd's own timers were late, in one case of a hundred."""
+    """99th percentile of the delay of the crowd's own timers."""
     cpu: float
     """Milliseconds of the server's processor for each move."""
 
@@ -60,7 +60,7 @@ class Played:
     runs: list[Run]
 
     async def play(self, seconds: float) -> None:
-        """One more run."""
+        """Do one more run."""
         before = cpu(self.pid)
         took, late = await crowd.play(list(self.tables), seconds)
         spent = cpu(self.pid) - before
@@ -70,13 +70,13 @@ class Played:
         )
 
     def of(self, part: Callable[[Run], float]) -> float:
-        """The median of the runs."""
+        """Return the median of the runs."""
         return median(map(part, self.runs))
 
 
 @asynccontextmanager
 async def ours(count: int, sizes: list[int], stored: bool = True) -> AsyncIterator[Played]:
-    """Our own server with a crowd, with its storage or with none."""
+    """Run our own server with a crowd, with or without its storage."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "bench.sqlite3") if stored else "none"
@@ -91,7 +91,7 @@ async def ours(count: int, sizes: list[int], stored: bool = True) -> AsyncIterat
 
 @asynccontextmanager
 async def echo(count: int, size: int) -> AsyncIterator[Played]:
-    """The same crowd at the echo, with messages of a size."""
+    """Run the same crowd at the echo, with messages of a size."""
     port = free_port()
     with running("benchmarks.tables.echo", str(port), str(size)) as pid:
         wait_until_it_listens(port)
@@ -111,7 +111,7 @@ async def _seated(pid: int, port: int, tables: Sequence[crowd.Table]) -> AsyncIt
 
 
 async def side_by_side(count: int, runs: int, seconds: float) -> tuple[Played, Played, Played, float]:
-    """Our server with storage, without, and the echo, in turns; and the size of our messages."""
+    """Run our server with storage, without, and the echo, in turns; also return the size of our messages."""
     sizes: list[int] = []
     async with AsyncExitStack() as stack:
         stored = await stack.enter_async_context(ours(count, sizes))
@@ -124,7 +124,7 @@ async def side_by_side(count: int, runs: int, seconds: float) -> tuple[Played, P
 
 
 def tables(effort: Effort) -> list[Figure]:
-    """100, 500 and 1,000 tables of four humans, a move a second at each."""
+    """Measure 100, 500 and 1,000 tables of four humans, a move a second at each."""
     full = effort.rounds > 3
     figures: list[Figure] = []
     keep_to(CROWD)
@@ -171,7 +171,7 @@ def _beside(
     note: str = "",
     below: float | None = None,
 ) -> Figure:
-    """Ours beside the echo's, each the median of its runs; the ratio is the median of the runs' ratios."""
+    """Compare ours with the echo, each the median of its runs; the ratio is the median of the runs' ratios."""
     ratios = [over(part(ours), part(theirs)) for ours, theirs in zip(played.runs, bare.runs, strict=True)]
     known = [ratio for ratio in ratios if ratio is not None]
     ratio = median(known) if known else None

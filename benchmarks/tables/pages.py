@@ -23,7 +23,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 PAGES = {"home": "index.html", "a game": "games/auction-pitch.html", "reference": "reference/python.html"}
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
-"""Slow 4G and a processor four times slower: the profile for phones that Lighthouse has."""
+"""Slow 4G and a processor four times slower: Lighthouse's profile for phones."""
 SLOWER = 4
 TEXTS = ("text/", "application/json", "application/javascript", "image/svg")
 PAINTS = """() => new Promise((found) => new PerformanceObserver((list) => found({
@@ -36,7 +36,7 @@ FAULTS = """async () => (await axe.run(document, { resultTypes: ["violations"] }
 
 
 def pages(effort: Effort) -> list[Figure]:
-    """Four figures for each page of the site that was built, and for the lobby of a server."""
+    """Measure four figures for each page of the built site, and for the lobby of a server."""
     chromium = shutil.which("chromium")
     if chromium is None or find_spec("playwright") is None or not AXE.is_file():
         return [missing("pages in a browser", "ms", "there is no Chromium, Playwright or axe-core")]
@@ -54,7 +54,7 @@ def pages(effort: Effort) -> list[Figure]:
 
 @contextmanager
 def _places() -> Iterator[dict[str, str]]:
-    """The addresses of the pages by their names, while servers for them run."""
+    """Run servers for the pages; yield their addresses by name."""
     port = free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -67,12 +67,12 @@ def _places() -> Iterator[dict[str, str]]:
 
 
 def _opened(browser: Any, address: str) -> dict[str, float]:
-    """What a first visit takes."""
+    """Return the figures of a first visit."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
     answers: list[Any] = []
 
-    def answered(answer: Any) -> None:  # Playwright marks its handlers, which a method of a list cannot be
+    def answered(answer: Any) -> None:  # Playwright marks its handlers, which is impossible for a list's method
         answers.append(answer)
 
     page.on("response", answered)
@@ -89,7 +89,7 @@ def _opened(browser: Any, address: str) -> dict[str, float]:
 
 
 def _sent(answer: Any) -> int:
-    """The bytes of a body as a web server sends it: texts compressed."""
+    """Return the bytes of a body as a web server sends it: texts compressed."""
     body = answer.body() if answer.status == 200 else b""
     return len(gzip.compress(body) if answer.headers.get("content-type", "").startswith(TEXTS) else body)
 

@@ -1,4 +1,4 @@
-"""Servers as processes of their own, and what the system says of them."""
+"""Servers as processes of their own, and the system's figures about them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -22,7 +22,7 @@ def free_port() -> int:
 
 @contextmanager
 def running(*arguments: str) -> Iterator[int]:
-    """`python -m ARGUMENTS` until the end of the block; its process id."""
+    """Run `python -m ARGUMENTS` until the end of the block; yield its process id."""
     process = subprocess.Popen([sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL)
     try:
         yield process.pid
@@ -36,7 +36,7 @@ def running(*arguments: str) -> Iterator[int]:
 
 
 def wait_until_it_listens(port: int) -> None:
-    """`RuntimeError` when nothing listens on the port within half a minute."""
+    """Raise `RuntimeError` if nothing listens on the port within half a minute."""
     for _ in range(600):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -46,19 +46,19 @@ def wait_until_it_listens(port: int) -> None:
 
 
 def cpu(pid: int) -> float:
-    """The seconds of processor that a process has used, the kernel's for it included."""
+    """Return the seconds of processor that a process has used, including the kernel's for it."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> float:
-    """The megabytes of memory that a process has now."""
+    """Return the megabytes of memory that a process has now."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
 def many_sockets() -> Iterator[None]:
-    """As many open files as the system allows."""
+    """Allow as many open files as the system permits."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     try:

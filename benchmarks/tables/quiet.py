@@ -1,7 +1,7 @@
-"""Quiet tables: the processor that a server needs for sockets at which nothing happens, listening and asking ones.
+"""Quiet tables: a server's CPU for sockets without activity, whose pages only listen or also ask.
 
-A page asks its connection after 4 seconds of silence. Older pages only listened: `python -m benchmarks.tables.quiet`
-with `--listening` measures that alone, with any version of the server.
+A page asks its connection after 4 seconds of silence. Older pages only listened: `python -m benchmarks.tables.quiet
+--listening` measures only that, with any version of the server.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ SECONDS, QUICK_SECONDS = 60.0, 15.0
 QUIET = 4.0
 """Seconds of silence after which a page asks."""
 SETTLED = 12.0
-"""Seconds before the first measurement: what the crowd's arrival left behind is done."""
+"""Seconds before the first measurement, until the work of the crowd's arrival is done."""
 PING = '{"type":"ping"}'
 
 
 class Page:
-    """One socket as a page keeps it."""
+    """One socket of a page."""
 
     def __init__(self, socket: crowd.ClientConnection, number: int) -> None:
         self._socket, self.asks = socket, False
-        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # pages do not ask all at once
+        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # pages do not all ask at once
         self.messages = 0
 
     async def read(self) -> None:
-        """Take what comes, until cancelled."""
+        """Read messages until cancelled."""
         async for _ in self._socket:
             self._heard = time.monotonic()
             self.messages += 1
@@ -50,7 +50,7 @@ class Page:
 
 
 async def measure(tables: int, seconds: float, asking: Sequence[bool]) -> list[tuple[bool, float, float]]:
-    """For each kind of page: whether it asks, percent of a core, and messages received in a second."""
+    """Return for each kind of page: whether it asks, percent of a core, and messages received per second."""
     async with ours(tables, [], stored=False) as played:
         seated = [table for table in played.tables if isinstance(table, crowd.Saleroom)]
         for table in seated:
@@ -86,7 +86,7 @@ async def _spent(pid: int, pages: Sequence[Page], asks: bool, seconds: float) ->
 
 
 def quiet(effort: Effort) -> list[Figure]:
-    """Percent of a core for 1,000 quiet tables of four sockets, listening and asking."""
+    """Measure percent of a core for 1,000 quiet tables of four sockets, listening and asking."""
     full = effort.rounds > 3
     tables, seconds = (TABLES, SECONDS) if full else (QUICK_TABLES, QUICK_SECONDS)
     return _figures(tables, seconds, (False, True))

@@ -16,7 +16,7 @@ LENIENCY = 1e6  # the whole crowd comes from one address
 
 
 async def _keep_nothing(*_: object) -> None:
-    """A store that says at once that everything is safe."""
+    """Do nothing: a store that confirms everything at once."""
 
 
 if __name__ == "__main__":

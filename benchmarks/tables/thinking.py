@@ -1,4 +1,4 @@
-"""What people notice when two hundred other tables have players who think."""
+"""Latency for people while two hundred other tables have bots that search."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from benchmarks.timing import Effort
 TABLES, BUSY = 200, 200
 PLAYER = "hard"
 BELOW = 1.5
-"""Latency while the others think, in that while nobody does."""
+"""Maximum ratio of the latency with and without bots that search."""
 
 
 def thinking(effort: Effort) -> list[Figure]:
-    """The latency of 200 tables of people, alone and beside 200 tables with three players each who search."""
+    """Measure the latency of 200 tables of people, alone and with 200 tables of three searching bots each."""
     full = effort.rounds > 3
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if full else (QUICK_RUNS, QUICK_SECONDS)
     keep_to(CROWD)
@@ -39,7 +39,7 @@ def thinking(effort: Effort) -> list[Figure]:
 
 
 async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Median p50 and p99 without and with players who think, and how many moves were made at their tables."""
+    """Return median p50 and p99 without and with searching bots, and the number of moves at their tables."""
     async with ours(TABLES, []) as played:
         quiet, busy, moves = [], [], 0
         for _ in range(runs):

@@ -1,1 +1,1 @@
-"""Several server processes on PostgreSQL and a bus: what a second one brings, and what each move costs all of them."""
+"""Several server processes on PostgreSQL and a bus: the gain by a second one, and the total cost of each move."""

@@ -1,4 +1,4 @@
-"""What processes have used so far: processor, bytes through sockets, transactions, messages."""
+"""Resource usage of processes: processor, bytes through sockets, transactions, messages."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Costs:
     """Seconds, bytes and counts since each process began; or between two moments; or for each move."""
 
     workers: float
-    """Seconds of a processor, of the servers."""
+    """Processor seconds of the servers."""
     store: float
-    """The same of PostgreSQL, all its processes."""
+    """Processor seconds of PostgreSQL, all its processes."""
     bus: float
-    """The same of Redis."""
+    """Processor seconds of Redis."""
     people: float
     """Bytes to and from browsers."""
     queries: float
@@ -34,26 +34,26 @@ class Costs:
     """Bytes that PostgreSQL writes to its log, which go to the disk and to replicas."""
     transactions: float
     messages: float
-    """Published on the bus."""
+    """Messages published on the bus."""
     announced: float
     """Bytes into and out of the bus."""
 
     @property
     def cpu(self) -> float:
-        """Seconds of a processor, of all together."""
+        """Processor seconds of all together."""
         return self.workers + self.store + self.bus
 
     def __sub__(self, earlier: Costs) -> Costs:
         return Costs(*(getattr(self, part.name) - getattr(earlier, part.name) for part in fields(self)))
 
     def each(self, moves: int) -> Costs:
-        """The same for each move."""
+        """Return the costs of each move."""
         return Costs(*(getattr(self, part.name) / moves for part in fields(self)))
 
 
 @dataclass(frozen=True)
 class Meter:
-    """Reads what the processes of a site have used."""
+    """Reads the resource usage of a site's processes."""
 
     postgres: services.Postgres
     redis: services.Redis
@@ -61,7 +61,7 @@ class Meter:
     """The name of the database."""
 
     def read(self, workers: Iterable[int], ports: Iterable[int]) -> Costs:
-        """Of these server processes, which listen on these ports, and of PostgreSQL and Redis."""
+        """Return the costs of these server processes, which listen on these ports, and of PostgreSQL and Redis."""
         wal, transactions = self._store()
         client = Redis.from_url(self.redis.url)
         bus, calls = client.info("stats"), client.info("commandstats")
@@ -86,7 +86,7 @@ class Meter:
 
 
 def _tree(pid: int) -> float:
-    """Seconds of a processor of a process and its children, those that have ended included."""
+    """Return processor seconds of a process and its children, including those that have ended."""
     return sum(_used(each) for each in (pid, *_children(pid)))
 
 
@@ -106,6 +106,6 @@ def _children(pid: int) -> list[int]:
 
 
 def _through(port: int) -> float:
-    """Bytes through the open sockets of a server on this port, in both directions."""
+    """Return the bytes through the open sockets of a server on this port, in both directions."""
     told = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
     return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", told)))

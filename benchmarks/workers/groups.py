@@ -1,4 +1,4 @@
-"""Control groups of Linux: processes that get no more than a part of a core."""
+"""Control groups of Linux: limit processes to a part of a core."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 ROOT = Path("/sys/fs/cgroup")
 PERIOD = 100_000
-"""Microseconds in which a group may use its part."""
+"""Length of a group's quota period in microseconds."""
 
 
 @contextlib.contextmanager
 def limited(pid: int, cores: float) -> Iterator[None]:
-    """A process gets so much of a core; `OSError` where this user or machine may not. Leave when it has ended."""
+    """Limit a process to `cores`; `OSError` if this user or machine may not. Leave the block when it has ended."""
     unified = (ROOT / "cgroup.controllers").exists()
     group = (ROOT if unified else ROOT / "cpu") / f"saleroom-benchmark-{os.getpid()}-{pid}"
     quota = int(PERIOD * cores)
@@ -32,6 +32,6 @@ def limited(pid: int, cores: float) -> Iterator[None]:
 
 
 def may_limit() -> bool:
-    """Whether processes can be limited here."""
+    """Return whether processes can be limited here."""
     probe = ROOT / ("." if (ROOT / "cgroup.controllers").exists() else "cpu")
     return os.access(probe, os.W_OK) and (probe / "cgroup.procs").exists()

@@ -1,8 +1,8 @@
-"""One server process beside two, each limited to a part of a core: moves, and what each move costs everybody.
+"""One server process compared with two, each limited to a part of a core: moves, and the total cost of each move.
 
 The crowd moves as fast as it is answered. Arrangements take turns, so that a noisy machine is noisy for all of them:
 one process; two, with all people of a table at one of them, as behind a proxy that chooses by the table's address; two,
-with the people of each table spread over both. PostgreSQL, the bus and the crowd share what is left of the machine.
+with the people of each table spread over both. PostgreSQL, the bus and the crowd share the rest of the machine.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from benchmarks.workers.groups import limited, may_limit
 from tests import services
 
 CORES = 0.3
-"""Of each server process."""
+"""Cores for each server process."""
 TABLES = 40
 FULL_RUNS, FULL_SECONDS = 5, 12.0
 QUICK_RUNS, QUICK_SECONDS = 1, 4.0
 MOVES_AT_LEAST = 1.8
-"""Of two processes, in those of one."""
+"""Minimum ratio of the moves of two processes and of one."""
 CPU_BELOW = 1.3
-"""CPU for each move of two processes, PostgreSQL and bus included, in that of one."""
+"""Maximum ratio of the CPU for each move of two processes and of one, PostgreSQL and bus included."""
 LONG = {"target": 50}
 NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
 TITLE = f"two processes of {CORES} core beside one"
@@ -49,14 +49,14 @@ class Run:
     """One arrangement for some seconds."""
 
     rate: float
-    """Moves a second."""
+    """Moves per second."""
     each: Costs
-    """For each move."""
+    """Costs of each move."""
 
 
 @dataclass
 class Arrangement:
-    """Tables at one or more processes, and what came of them."""
+    """Tables at one or more processes, and the results."""
 
     name: str
     pids: Sequence[int]
@@ -65,25 +65,25 @@ class Arrangement:
     runs: list[Run] = field(default_factory=list)
 
     async def play(self, meter: Meter, seconds: float) -> None:
-        """One more run."""
+        """Do one more run."""
         before, began = meter.read(self.pids, self.ports), perf_counter()
         moved = await asyncio.gather(*(table.move_until(began + seconds) for table in self.tables))
         moves, took = sum(moved), perf_counter() - began
-        await asyncio.sleep(1.5)  # PostgreSQL counts transactions a second late
+        await asyncio.sleep(1.5)  # PostgreSQL counts transactions with a delay of a second
         self.runs.append(Run(moves / took, (meter.read(self.pids, self.ports) - before).each(moves)))
 
     def of(self, part: Callable[[Run], float]) -> float:
-        """The median of the runs."""
+        """Return the median of the runs."""
         return median(map(part, self.runs))
 
 
 @asynccontextmanager
 async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart: bool) -> AsyncIterator[Arrangement]:
-    """So many tables, made at these processes in turn; `apart` spreads the people of each over all of them."""
+    """Make tables at these processes in turn; `apart` spreads the people of each over all of them."""
     async with httpx.AsyncClient(timeout=120) as http:
         made = [ports[number % len(ports)] for number in range(TABLES)]
         tables = [crowd.Saleroom(port, http, LONG, [], _turned(ports, port) if apart else ()) for port in made]
-        await crowd.seat_all(tables, at_once=1)  # with a third of a core even greetings take their time
+        await crowd.seat_all(tables, at_once=1)  # with a third of a core even the connections take a while
         try:
             yield Arrangement(name, pids, ports, tables)
         finally:
@@ -92,20 +92,20 @@ async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart:
 
 
 def _turned(ports: Sequence[int], first: int) -> list[int]:
-    """The same ports, beginning with one of them."""
+    """Return the same ports, beginning with one of them."""
     at = list(ports).index(first)
     return [*ports[at:], *ports[:at]]
 
 
 @contextmanager
 def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
-    """A server process that is limited: its id and its port."""
+    """Run a limited server process; yield its id and its port."""
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.workers.worker", str(port), data, *bus]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_until_it_listens(port)
-        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # it is loaded
+        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # it has been loaded
         with limited(process.pid, CORES):
             try:
                 yield process.pid, port
@@ -118,7 +118,7 @@ def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
 
 
 async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
-    """One process on a file, one on PostgreSQL, two in both manners, in turns."""
+    """Run one process on a file, one on PostgreSQL, two in both arrangements, in turns."""
     async with AsyncExitStack() as stack:
         postgres = stack.enter_context(services.postgres("fsync=on", "synchronous_commit=on"))
         redis = stack.enter_context(services.redis())
@@ -143,7 +143,7 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
 
 
 def workers(effort: Effort) -> list[Figure]:
-    """Two processes that share tables, beside one."""
+    """Measure two processes that share tables against one."""
     if not may_limit() or not services.redis_programs() or services.programs() is None:
         return [missing(TITLE, "moves/s", NEEDS, at_least=MOVES_AT_LEAST)]
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if effort.rounds > 3 else (QUICK_RUNS, QUICK_SECONDS)
@@ -167,7 +167,7 @@ def _beside(measure: str, ours: Arrangement, theirs: Arrangement, note: str = ""
 
 
 def _cpu(measure: str, ours: Arrangement, theirs: Arrangement, below: float | None = None) -> Figure:
-    """CPU of everything that runs beside the crowd."""
+    """Measure the CPU of everything except the crowd."""
     ratio = median(over(a.each.cpu, b.each.cpu) or 0.0 for a, b in zip(ours.runs, theirs.runs, strict=True))
     figures = 1e3 * ours.of(lambda run: run.each.cpu), 1e3 * theirs.of(lambda run: run.each.cpu)
     return Figure(measure, "ms", *figures, ratio, below=below)

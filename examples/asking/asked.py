@@ -1,4 +1,4 @@
-"""A model that holds a seat: what it is asked, and what came of its replies."""
+"""A model that plays a seat: its prompts, and the results of its replies."""
 
 from __future__ import annotations
 
@@ -21,42 +21,45 @@ from saleroom.match.seeds import batch_seeds
 
 Message = dict[str, str]
 Model = Callable[..., str]
-"""A reply to a prompt; of one with a true attribute `chats`, to a conversation, a list of messages by role."""
+"""A function from a prompt to a reply; with a true attribute `chats`, from a conversation, a list of messages by
+role.
+"""
 
 TRIES = 2  # replies that a model may give to one question
-LONG = 60  # messages of a conversation, after which it begins anew
+LONG = 60  # messages of a conversation, after which a new one begins
 ASK = "What do you do? Think if you like; the last line of your reply must be your action in words, and nothing else."
 EXAMPLES = 4  # deals that are played for examples of actions
 
 
 class Asked:
-    """A model, asked about every decision of its seats in which it has a choice; several tables may ask at a time."""
+    """A model that chooses every action of its seats where it has a choice; several tables may call it at a time."""
 
     def __init__(self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None) -> None:
-        """`preface` stands above every question, or once above a conversation; `legal` says whether the legal actions
-        are listed; `out` takes the transcript.
+        """Set up the model; `preface` begins every prompt, or once a conversation.
+
+        `legal` says whether the legal actions are listed; `out` gets the transcript.
         """
         self.name, self.model = name, model
         self.decisions = 0
         self.wrong = 0
         """First replies that were no legal action."""
         self.guessed = 0
-        """Actions that were left to chance."""
+        """Actions that were chosen at random."""
         self.read, self.written = 0, 0
         """Characters of all that it was sent and of all replies."""
         self.preface, self.legal = preface, legal
         self._out, self._lock = out, threading.Lock()
 
     def sit(self) -> Callable[[Told, int, Generator], int]:
-        """What chooses for it in a seat at another table, of which it knows nothing yet."""
+        """Return a function that chooses for the model in a seat at another table, in a new conversation."""
         return Conversation(self).choose
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
-        """One decision, without anything that was said before."""
+        """Make one decision, without any conversation before it."""
         return self.sit()(table, seat, chance)
 
     def count(self, replies: list[dict[str, Any]], guessed: bool) -> None:
-        """One decision more."""
+        """Count one decision."""
         with self._lock:
             self.decisions += 1
             self.wrong += replies[0]["wrong"] is not None
@@ -65,24 +68,24 @@ class Asked:
             self.written += sum(len(one["reply"]) for one in replies)
 
     def note(self, **what: Any) -> None:
-        """A line of the transcript."""
+        """Write a line of the transcript."""
         if self._out:
             with self._lock:
                 print(json.dumps({"model": self.name, **what}), file=self._out, flush=True)
 
 
 class Conversation:
-    """What a model and its table have said to each other."""
+    """The messages between a model and its table."""
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
         self._chats = getattr(asked.model, "chats", False)
         self._messages: list[Message] = []
         self._known: tuple[dict[str, Any], int] | None = None
-        """The fields that were told last, and how many events."""
+        """The last fields that were sent, and the number of events."""
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
-        """The id of a legal action: the model's, or one at random when none of its replies was legal."""
+        """Return the id of a legal action: the model's, or a random one if none of its replies was legal."""
         terms, view = table.terms, table.episode.view(seat)
         ids = text_observations.legal_ids(terms, view, seat)
         if len(ids) == 1:
@@ -96,7 +99,7 @@ class Conversation:
         return chosen
 
     def _prompt(self, table: Told, seat: int) -> str:
-        """The question: with everything, or in a conversation with what has changed since the last."""
+        """Return the prompt: with everything, or in a conversation with the changes since the last."""
         asked, known = self._asked, self._known
         if known is None or not self._chats or len(self._messages) >= LONG:
             self._messages = [{"role": "system", "content": asked.preface}]
@@ -107,7 +110,7 @@ class Conversation:
         return f"{told}\n\n{ASK}"
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
-        """What the model does, or None; and its replies, each with what was wrong with it."""
+        """Return the model's action, or None; and its replies, each with its error."""
         replies: list[dict[str, Any]] = []
         question = prompt
         for _ in range(TRIES):
@@ -129,7 +132,7 @@ class Conversation:
         return self._asked.model(self._messages if self._chats else self._whole())
 
     def _whole(self) -> str:
-        """All that is to be said as one prompt: without what a model itself has said, which `ASK` repeats."""
+        """Return all messages as one prompt: without the model's own replies, which `ASK` repeats."""
         preface, *told = [one["content"] for one in self._messages if one["role"] != "assistant"]
         return f"{preface}\n" + "\n\n".join(told)
 
@@ -138,7 +141,7 @@ class Conversation:
 
 
 def preface(terms: Terms, rules: bool) -> str:
-    """The rules, and how actions are worded: an example of every kind that random play of a few deals comes upon."""
+    """Return the rules, and examples of how actions are worded: one of every kind in random play of a few deals."""
     found: dict[tuple[int, str], str] = {}
     table, chance = Told(terms), np.random.default_rng(0)
     for seed in batch_seeds(0, EXAMPLES):
@@ -152,7 +155,7 @@ def preface(terms: Terms, rules: bool) -> str:
 
 
 def _worded(table: Told) -> Iterator[tuple[tuple[int, str], str]]:
-    """The legal actions in words, by how many words they have and which is the first."""
+    """Yield the legal actions in words, keyed by the number of words and the first one."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
     for action in text_observations.legal_ids(table.terms, view, seat):

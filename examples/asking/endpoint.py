@@ -1,4 +1,4 @@
-"""A model behind an HTTP endpoint that speaks OpenAI's chat completions, as most servers of models do."""
+"""A model behind an HTTP endpoint with OpenAI's chat completions API, as most servers of models have."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 
 from asking.program import Broken, Silent
 
-TRIES = 5  # times that a question is sent
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between them, each twice the last, unless the server says
+TRIES = 5  # how often a request is sent
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between them, doubled each time, unless the server says otherwise
 AGAIN = (408, 409, 425, 429, 500, 502, 503, 504, 529)
-"""Answers after which it may go better."""
+"""HTTP statuses after which a retry may succeed."""
 LONGEST = 1 << 22  # bytes of an answer
 Message = dict[str, str]
 
 
 class Endpoint:
-    """A model that is told a whole conversation and gives the next reply. Several threads may ask at a time."""
+    """A model that gets a whole conversation and returns the next reply. Several threads may call it at a time."""
 
     chats = True
-    """It is sent what was said before, so that nothing need be said twice."""
+    """It is sent the previous messages, so that nothing need be repeated."""
 
     def __init__(
         self,
@@ -36,8 +36,9 @@ class Endpoint:
         settings: dict[str, Any] | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """`url` is what stands before ``/chat/completions``; `limit` seconds that one reply may take; `settings` more
-        of the request, such as a temperature. `ValueError` where the URL is none.
+        """Set up the endpoint; `url` is the part before ``/chat/completions``; a reply may take `limit` seconds.
+
+        `settings` is more of the request, such as a temperature. `ValueError` if the URL is invalid.
         """
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"--endpoint {url[:60]!r}: write it like http://127.0.0.1:8000/v1")
@@ -49,7 +50,7 @@ class Endpoint:
         self._lock = threading.Lock()
 
     def __call__(self, messages: Sequence[Message]) -> str:
-        """The reply; `Silent` when there is none after all tries, `Broken` when asking again is of no use."""
+        """Return the reply; `Silent` if there is none after all tries, `Broken` if a retry is useless."""
         pause = FIRST_PAUSE
         for attempt in range(TRIES):
             if attempt:
@@ -62,12 +63,12 @@ class Endpoint:
                     if error.code not in AGAIN:
                         raise Broken(f"{self.url} answered {error.code}: {_reason(error)}") from None
                     pause = _wanted(error.headers.get("Retry-After")) or min(2 * pause, LONGEST_PAUSE)
-            except (OSError, ValueError):  # no connection, no answer in time, or one that is cut off
+            except (OSError, ValueError):  # no connection, no answer in time, or an incomplete one
                 pause = min(2 * pause, LONGEST_PAUSE)
         raise Silent(f"{self.model} has not replied, asked {TRIES} times")
 
     def _asked(self, messages: Sequence[Message]) -> Any:
-        """The answer of the server, as JSON."""
+        """Return the answer of the server, as JSON."""
         body = json.dumps({"model": self.model, "messages": list(messages), **self._settings}).encode()
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
         request = urllib.request.Request(self.url, body, headers)
@@ -75,7 +76,7 @@ class Endpoint:
             return json.loads(answer.read(LONGEST))
 
     def _said(self, answer: Any) -> str:
-        """The reply in an answer; `ValueError` where there is none."""
+        """Return the reply in an answer; `ValueError` if there is none."""
         try:
             said = answer["choices"][0]["message"]["content"]
             usage = answer.get("usage") or {}
@@ -92,12 +93,12 @@ class Endpoint:
 
 
 def key_from(variable: str) -> str | None:
-    """The key that the environment holds; it stands in no command line and no transcript."""
+    """Return the key from the environment; it is in no command line and no transcript."""
     return os.environ.get(variable) or None
 
 
 def _wanted(header: str | None) -> float | None:
-    """The seconds that a server wants us to wait; None where it does not say so in seconds."""
+    """Return the seconds that a server asks us to wait; None if it does not say so in seconds."""
     try:
         return min(max(float(header or ""), 0.0), LONGEST_PAUSE)
     except ValueError:
@@ -105,7 +106,7 @@ def _wanted(header: str | None) -> float | None:
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
-    """What the server says is wrong."""
+    """Return the server's error message."""
     try:
         told = json.loads(error.read(1 << 14))
         return " ".join(str(told["error"]["message"] if isinstance(told["error"], dict) else told["error"]).split())[

@@ -1,4 +1,4 @@
-"""Who holds a seat on which deals among whom, and how well they do."""
+"""Measure players of a seat on the same deals among the same opponents."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.match.seeds import batch_seeds
 
 Chooser = Callable[[Told, int, Generator], int]
-"""Who holds a seat: a table, the seat, and some chance for whoever needs it; the id of a legal action."""
+"""A function from a table, the seat, and an RNG to the id of a legal action."""
 Holder = Callable[[], Chooser]
-"""Whoever is measured, sitting down at another table."""
+"""A function that seats the measured player at another table."""
 
-YARDSTICKS = ("random", "house")  # they hold the seat as well, on the same deals
+YARDSTICKS = ("random", "house")  # they also play the seat, on the same deals
 PLURALS = {"deal": "deals", "match": "matches"}
 
 
 class Rounds(NamedTuple):
-    """What everybody who is measured plays: every deal once in each seat."""
+    """What each measured player plays: every deal once in each seat."""
 
     terms: Terms
     deals: int
     among: str
-    """Who sits in the other seats: a player of ours, or one of the models."""
+    """The players of the other seats: one of our bots, or one of the models."""
     seed: int
     at_once: int = 1
-    """How many tables play at a time."""
+    """Number of tables that play at a time."""
 
 
 def report(rounds: Rounds, models: list[Asked]) -> Table:
-    """Every model and the yardsticks, as a table."""
+    """Return every model and the yardsticks, as a table."""
     game, scope = rounds.terms.game, rounds.terms.scope
     played = scope if rounds.deals == 1 else PLURALS[scope]
     others = {one.name: one.sit for one in models}.get(rounds.among)
     known = () if others else YARDSTICKS  # among models the yardsticks would cost as much as the models
-    one_by_one = rounds._replace(at_once=1)  # their chance goes on from table to table
+    one_by_one = rounds._replace(at_once=1)  # their RNG continues from table to table
     found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
     table = Table(
         title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
@@ -71,7 +71,7 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
 
 
 def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
-    """The mean, and by how much it is ahead of the other seats and of somebody else on the same deals."""
+    """Return the mean, and the lead over the other seats and over another player on the same deals."""
     own = np.diagonal(made, axis1=1, axis2=2)
     others = (made.sum(2) - own) / (made.shape[2] - 1)
     told_of = [told(estimate(own.mean(1))), told(estimate((own - others).mean(1)), "+")]
@@ -81,12 +81,12 @@ def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> lis
 
 
 def told(found: Estimate, sign: str = "") -> str:
-    """A mean with its 95 % interval."""
+    """Return a mean with its 95 % interval."""
     return f"{found.mean:{sign}.2f}" + (f" ± {found.half:.2f}" if found.low is not None else "")
 
 
 def yardstick(rounds: Rounds, name: str) -> Holder:
-    """A player of ours who holds the seat."""
+    """Return one of our bots as the player of the seat."""
     one = player(name, rounds.terms.game, bytes(32))
     return lambda: lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
 
@@ -98,8 +98,9 @@ def scores(
     note: Callable[..., None] = lambda **what: None,
     others: Holder | None = None,
 ) -> NDArray[np.float64]:
-    """What all make, shape (deals, the seat that is held, seats); whoever holds it, deals and the others' chance are
-    the same. `others` hold all other seats in place of players of ours.
+    """Return all scores, shape (deals, the measured seat, seats); deals and the others' RNG do not depend on `holder`.
+
+    `others` play all other seats instead of bots.
     """
     found = np.zeros((rounds.deals, rounds.terms.seats, rounds.terms.seats))
 
@@ -122,7 +123,7 @@ def scores(
 
 
 def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder | None) -> NDArray[np.float64]:
-    """What every seat makes of a deal, one of them held."""
+    """Return every seat's score of a deal, with one seat measured."""
     terms = rounds.terms
     chance = np.random.default_rng([rounds.seed, deal, seat])
     seats = _choosers(rounds, seat, holder, others, chance)
@@ -136,7 +137,7 @@ def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder
 
 
 def _choosers(rounds: Rounds, seat: int, holder: Holder, others: Holder | None, chance: Generator) -> list[Chooser]:
-    """Who chooses for every seat."""
+    """Return the functions that choose for every seat."""
     terms = rounds.terms
     if others is not None:
         return [holder() if at == seat else others() for at in range(terms.seats)]

@@ -15,25 +15,25 @@ MOST = 1 << 18  # bytes of a reply
 
 
 class Silent(Exception):
-    """The model has not replied to this prompt; it may be asked the next one."""
+    """The model has not replied to this prompt; it may get the next one."""
 
 
 class Broken(Exception):
-    """The model cannot be asked any more: what it does from here on says nothing about how well it plays."""
+    """The model cannot be used again: its further play would say nothing about its strength."""
 
 
 class Program:
-    """A command that is run anew for every prompt."""
+    """A command that is run for every prompt."""
 
     def __init__(self, command: str, limit: float) -> None:
-        """`limit` is how many seconds a reply may take; `ValueError` when there is no such program."""
+        """Set the command; a reply may take `limit` seconds; `ValueError` if there is no such program."""
         self.args = shlex.split(command)
         self.limit = limit
         if not self.args or not shutil.which(self.args[0]):
             raise ValueError(f"there is no program {self.args[0] if self.args else command!r} that can be run")
 
     def __call__(self, prompt: str) -> str:
-        """Its reply; `Silent` when that takes too long, `Broken` when the program fails."""
+        """Return its reply; `Silent` if that takes too long, `Broken` if the program fails."""
         late = Event()
         with self._started(prompt) as process:
             timer = Timer(self.limit, lambda: (late.set(), end(process)))
@@ -52,7 +52,7 @@ class Program:
         return reply.decode(errors="replace")
 
     def _started(self, prompt: str) -> subprocess.Popen[bytes]:
-        """The program under way, in a session of its own, so that what it starts can be ended with it."""
+        """Start the program in a session of its own, so that its child processes can be ended with it."""
         with tempfile.TemporaryFile() as asked:
             asked.write(prompt.encode())
             asked.seek(0)
@@ -60,6 +60,6 @@ class Program:
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
-    """End a program and what it has started, if anything of that still runs."""
+    """End a program and all of its child processes."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

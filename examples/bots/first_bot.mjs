@@ -7,7 +7,7 @@ const headers = { authorization: `Bearer ${token}`, "content-type": "application
 const playing = new Set();
 const sleep = (seconds) => new Promise((done) => setTimeout(done, seconds * 1000));
 
-/** The answer: to a POST where there is a body, otherwise a stream. What is lost, or too much, is asked again. */
+/** Return the answer to a POST if there is a body, else a stream; retry after a lost connection or a limit. */
 async function ask(path, body) {
   for (;;) {
     const asked = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
@@ -21,7 +21,7 @@ async function ask(path, body) {
   }
 }
 
-/** The messages of a stream; empty lines only say that it lives. A stream that breaks is opened again. */
+/** Yield the messages of a stream, without its empty keep-alive lines; reopen a broken stream. */
 async function* messages(path) {
   for (;;) {
     try {
@@ -39,14 +39,14 @@ async function* messages(path) {
   }
 }
 
-/** Play one match: a random one of the legal actions whenever it is our turn. */
+/** Play one match: a random legal action whenever it is our turn. */
 async function play(table) {
   for await (const message of messages(`tables/${table}/stream`)) {
-    const state = message.state ?? message; // the first message has the state in it, the others are states
+    const state = message.state ?? message; // the first message contains the state, the others are states
     if (state.status === "over") return console.log(table, "is over");
     if (state.seq == null) continue; // not our turn
     const action = state.legal[Math.floor(Math.random() * state.legal.length)];
-    await ask(`tables/${table}/move`, { seq: state.seq, action }); // sent again, the same move does no harm
+    await ask(`tables/${table}/move`, { seq: state.seq, action }); // a repeated move is harmless
   }
 }
 
@@ -54,7 +54,7 @@ if (game) await ask("tables", { game, chairs: [{ kind: "me" }, ...Array(3).fill(
 for await (const event of messages("stream/event")) {
   if (event.type === "challenge") await ask(`challenges/${event.challenge.id}/accept`, {});
   if (event.type === "gameStart" && !playing.has(event.table)) {
-    playing.add(event.table); // it is told again after each connection
+    playing.add(event.table); // it is sent again after each connection
     play(event.table);
   }
 }

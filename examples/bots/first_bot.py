@@ -10,7 +10,7 @@ HEADERS = {"authorization": f"Bearer {TOKEN}", "content-type": "application/json
 
 
 def ask(path, body=None):
-    """The answer: to a POST where there is a body, otherwise a stream. What is lost, or too much, is asked again."""
+    """Return the answer to a POST if there is a body, else a stream; retry after a lost connection or a limit."""
     data = None if body is None else json.dumps(body).encode()
     while True:
         try:
@@ -23,7 +23,7 @@ def ask(path, body=None):
 
 
 def messages(path):
-    """The messages of a stream; empty lines only say that it lives. A stream that breaks is opened again."""
+    """Yield the messages of a stream, without its empty keep-alive lines; reopen a broken stream."""
     while True:
         with contextlib.suppress(*LOST):
             yield from (json.loads(line) for line in ask(path) if line.strip())
@@ -31,20 +31,20 @@ def messages(path):
 
 
 def play(table):
-    """Play one match: a random one of the legal actions whenever it is our turn."""
+    """Play one match: a random legal action whenever it is our turn."""
     for message in messages(f"tables/{table}/stream"):
-        state = message.get("state", message)  # the first message has the state in it, the others are states
+        state = message.get("state", message)  # the first message contains the state, the others are states
         if state.get("status") == "over":
             return print(table, "is over", flush=True)
-        if state.get("seq") is not None:  # the same move sent again does no harm
+        if state.get("seq") is not None:  # a repeated move is harmless
             ask(f"tables/{table}/move", {"seq": state["seq"], "action": random.choice(state["legal"])})
 
 
-if len(sys.argv) > 3:  # a table with players of the house
+if len(sys.argv) > 3:  # a table with bots
     ask("tables", {"game": sys.argv[3], "chairs": [{"kind": "me"}] + [{"kind": "bot"}] * 3})
 for event in messages("stream/event"):
     if event["type"] == "challenge":
         ask(f"challenges/{event['challenge']['id']}/accept", {})
-    if event["type"] == "gameStart" and event["table"] not in playing:  # told again after each connection
+    if event["type"] == "gameStart" and event["table"] not in playing:  # sent again after each connection
         playing.add(event["table"])
         threading.Thread(target=play, args=[event["table"]], daemon=True).start()

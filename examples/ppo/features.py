@@ -13,13 +13,13 @@ __all__ = ["Eyes", "eyes_of", "features"]
 
 
 def eyes_of(terms: Terms) -> Eyes:
-    """Where to look, as JAX's arrays."""
+    """Return the look-up tables as JAX arrays."""
     return Eyes(*map(jnp.asarray, tables_of(terms)))
 
 
 @jax.jit
 def features(eyes: Eyes, rows: jax.Array) -> jax.Array:
-    """The features of observations, shape (rows, questions + numbers); the same as `Features`, traced by JAX."""
+    """Return the features of observations, shape (rows, questions + numbers); the same as `Features`, traced by JAX."""
     seat = rows[:, 0]
     said_yes = jnp.take_along_axis(rows, eyes.asked[seat], 1) == eyes.answer[seat]
     numbers = jnp.take_along_axis(rows, eyes.read[seat], 1).astype(jnp.float32)

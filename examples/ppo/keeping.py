@@ -1,4 +1,4 @@
-"""A run on disk: what was learned, what was measured, and the learning curve."""
+"""A run on disk: the network, the measurements, and the learning curve."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILE, LOG, CURVE, RESULT = "learner.npz", "log.jsonl", "curve.png", "result.json
 
 
 class Run(NamedTuple):
-    """A run of training, as far as it has come."""
+    """State of a training run."""
 
     terms: Terms
     seed: int
@@ -28,25 +28,25 @@ class Run(NamedTuple):
     scale: float
     """The unit of rewards."""
     figures: dict[str, float]
-    """Those of the last update."""
+    """Figures of the last update."""
     updates: int = 0
     decisions: int = 0
-    """How many it has learned of."""
+    """Number of decisions learned from."""
     seconds: float = 0.0
-    """How long it has taken."""
+    """Seconds of training."""
     log: tuple[dict[str, Any], ...] = ()
     """A row for each measurement."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """What must be the same when it goes on."""
+        """The properties that must be the same when the run continues."""
         terms, shapes = self.terms, [list(leaf.shape) for leaf in jax.tree.leaves(self.learner.params)]
         played = {"game": terms.game.name, "seats": terms.seats, "options": dict(terms.options), "scope": terms.scope}
         return {**played, "version": terms.version, "seed": self.seed, "shapes": shapes}
 
 
 def save(run: Run, folder: Path) -> None:
-    """Write a run down, each file whole or not at all."""
+    """Write a run to disk, each file atomically."""
     leaves: dict[str, Any] = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
     known = {name: getattr(run, name) for name in ("about", "updates", "decisions", "seconds", "figures", "log")}
     part = folder / f"{FILE}.part"
@@ -57,16 +57,16 @@ def save(run: Run, folder: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a text whole or not at all."""
+    """Write a text atomically."""
     part = path.with_name(f"{path.name}.part")
     part.write_text(text, "utf-8")
     part.replace(path)
 
 
 def restore(run: Run, folder: Path) -> Run:
-    """The run that was saved in a folder; `ValueError` unless it is one like this, which has just begun."""
+    """Return the run stored in a folder; `ValueError` unless it has the same properties as this new one."""
     if not (folder / FILE).exists():
-        raise ValueError(f"{folder} holds no run to go on with; leave out --resume")
+        raise ValueError(f"{folder} holds no run to continue; leave out --resume")
     known, leaves = kept(folder / FILE)
     about = known.pop("about")
     different = [name for name, value in run.about.items() if about.get(name) != value]
@@ -78,17 +78,17 @@ def restore(run: Run, folder: Path) -> Run:
 
 
 def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
-    """What `save` wrote: what is known of the run, and the parts of its learner; `ValueError` if it is damaged."""
+    """Return the stored data: what is known of the run, and the parts of its learner; `ValueError` if it is damaged."""
     try:
         with path.open("rb") as opened, np.load(opened) as file:
             known = json.loads(str(file["known"]))
             return known, [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(len(file.files) - 1)]
     except (BadZipFile, zlib.error, EOFError, KeyError, TypeError, ValueError):
-        raise ValueError(f"{path} is damaged or no run of this program; begin anew in another folder") from None
+        raise ValueError(f"{path} is damaged or no run of this program; begin again in another folder") from None
 
 
 def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
-    """The learning curve: how far ahead of each of the others it was, and, in dashes, how far the house is."""
+    """Draw the learning curve: the lead over each of the others, and, dashed, that of `house`."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")
@@ -97,7 +97,7 @@ def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
     for at, other in enumerate(levels):
         rows = [row[other] for row in run.log]
         means = [row["mean"] for row in rows]
-        # With the markers a run of one measurement is seen as well.
+        # The markers make a run of one measurement visible.
         axes.plot(minutes, means, color=f"C{at}", marker="o", markersize=3, label=f"among {other}")
         low, high = ([row[end] if row[end] is not None else row["mean"] for row in rows] for end in ("low", "high"))
         axes.fill_between(minutes, low, high, color=f"C{at}", alpha=0.2, linewidth=0)

@@ -1,7 +1,7 @@
 """Proximal policy optimisation of one network that plays all seats, for general-sum games with hidden hands.
 
-What the seat to move sees goes in; the chances of its legal actions come out, and how much it expects to score from
-here on. Each seat's own decisions are a trajectory: what the others do in between is part of its world.
+The input is the view of the seat to move. The output is the probabilities of its legal actions, and its expected score
+from here. Each seat's own decisions are a trajectory: the others' actions in between are part of its environment.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017.
 """
@@ -22,46 +22,46 @@ from ppo.features import Eyes, features
 from saleroom.envs import trajectories
 from saleroom.envs.vector import Vector
 
-CLIP = 0.2  # how far from 1 the ratio of a chance to what it was may usefully go
-VALUE = 0.1  # how much an error of the value counts beside the policy; more spoils what both are made of
-ENTROPY = 0.01  # what keeps the policy open to other actions
+CLIP = 0.2  # clipping range of the probability ratio
+VALUE = 0.1  # weight of the value's error relative to the policy; more harms their shared layers
+ENTROPY = 0.01  # weight of the entropy, which keeps other actions possible
 NEVER = -1e9  # the logit of an illegal action
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0))
-"""For a step of length 1; the rate comes with each update."""
+"""For a learning rate of 1; the actual rate is applied at each update."""
 
 
 class Learner(NamedTuple):
-    """All that is learned."""
+    """The state of the learner."""
 
     params: Any
     """Weights and biases of every layer; the last gives a logit for each action, and the value."""
     moments: Any
-    """What the optimiser remembers."""
+    """State of the optimiser."""
 
 
 class Decisions(NamedTuple):
-    """What was decided, one row each."""
+    """Decisions, one row each."""
 
     rows: Any
-    """(rows, size) int32: what the seat saw."""
+    """(rows, size) int32: the seat's observations."""
     masks: Any
-    """(rows, actions) bool: what it might do."""
+    """(rows, actions) bool: its legal actions."""
     actions: Any
-    """(rows,): what it did."""
+    """(rows,): its actions."""
     chances: Any
-    """(rows,): how likely that was, as a logarithm."""
+    """(rows,): the logarithms of their probabilities."""
     gains: Any
-    """(rows,): how much more it brought than was expected."""
+    """(rows,): their advantages."""
     returns: Any
-    """(rows,): what it brought, in units of the reward's scale."""
+    """(rows,): their returns, in units of the reward's scale."""
 
 
 # The network
 
 
 def beginner(seed: int, eyes: Eyes, actions: int, hidden: int = 256) -> Learner:
-    """A network that has learned nothing: all legal actions are about as likely, and nothing is expected."""
+    """Return an untrained network: all legal actions are about equally likely, and the expected score is 0."""
     chance = np.random.default_rng(seed)
     widths = eyes.asked.shape[1] + eyes.read.shape[1], hidden, hidden, actions + 1
     sizes = [(2 / fan_in) ** 0.5 for fan_in in widths[:-1]]  # He and others, 2015
@@ -72,7 +72,7 @@ def beginner(seed: int, eyes: Eyes, actions: int, hidden: int = 256) -> Learner:
 
 
 def judge(eyes: Eyes, params: Any, rows: Any, masks: Any) -> tuple[jax.Array, jax.Array]:
-    """The logarithm of the chance of each action, shape (rows, actions), and the value of each row."""
+    """Return the log-probability of each action, shape (rows, actions), and the value of each row."""
     x = features(eyes, rows)
     for weights, bias in params[:-1]:
         x = jax.nn.relu(x @ weights + bias)
@@ -85,7 +85,7 @@ def judge(eyes: Eyes, params: Any, rows: Any, masks: Any) -> tuple[jax.Array, ja
 def choose(
     eyes: Eyes, params: Any, rows: Any, masks: Any, key: Any, turn: Any
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """An action for each row, drawn by its chance, the logarithm of that chance, and the value of the row."""
+    """Draw an action for each row; return it, its log-probability, and the value of the row."""
     chances, values = judge(eyes, params, rows, masks)
     actions = jax.random.categorical(jax.random.fold_in(key, turn), chances)
     return actions, jnp.take_along_axis(chances, actions[:, None], 1)[:, 0], values
@@ -95,7 +95,7 @@ def choose(
 
 
 class Played(NamedTuple):
-    """Some steps of every episode; all but the rewards have the shape (steps, episodes, …)."""
+    """Some steps of every episode; all except the rewards have the shape (steps, episodes, …)."""
 
     rows: NDArray[np.int32]
     masks: NDArray[np.bool_]
@@ -103,15 +103,15 @@ class Played(NamedTuple):
     actions: NDArray[np.int32]
     chances: NDArray[np.float32]
     values: NDArray[np.float32]
-    """What the mover expected."""
+    """Expected return of the mover."""
     rewards: NDArray[np.float32]
-    """(steps, episodes, seats): what each step brought every seat."""
+    """(steps, episodes, seats): every seat's reward in each step."""
     ended: NDArray[np.bool_]
     """Whether that step ended the episode."""
 
 
 def play(env: Vector, eyes: Eyes, params: Any, key: Any, steps: int, scale: float) -> Played:
-    """Play so many steps in every episode, the network in all seats; rewards come in units of `scale`."""
+    """Play `steps` steps in every episode, the network in all seats; rewards are in units of `scale`."""
     kept = []
     for turn in range(steps):
         rows, masks, movers = env.observations.copy(), env.masks.copy(), env.movers.copy()
@@ -122,7 +122,7 @@ def play(env: Vector, eyes: Eyes, params: Any, key: Any, steps: int, scale: floa
 
 
 def taught(played: Played, trust: float) -> Decisions:
-    """The decisions whose outcome is known; who had but one choice learns nothing of it."""
+    """Return the decisions with a known outcome and more than one legal action."""
     gains, known = advantages(played, trust)
     picked = known & (played.masks.sum(-1) > 1)
     seen = played.rows[picked], played.masks[picked]
@@ -131,7 +131,7 @@ def taught(played: Played, trust: float) -> Decisions:
 
 
 def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """How much more each decision brought its seat than it expected, undiscounted, and whether that is known yet."""
+    """Return the advantage of each decision, undiscounted, and whether it is known yet."""
     told = trajectories.credit(played.movers, played.rewards, played.ended)
     return trajectories.advantages(told, played.values, trust), told.known
 
@@ -140,12 +140,12 @@ def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArr
 
 
 def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """What an update makes smaller, and figures that tell how it goes."""
+    """Return the loss of an update, and figures of its progress."""
     chances, values = judge(eyes, params, batch.rows, batch.masks)
     ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
     gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
     policy = -jnp.minimum(ratio * gains, jnp.clip(ratio, 1 - CLIP, 1 + CLIP) * gains).mean()
-    # The error of the value counts beside how much returns differ, which is less and less as play improves.
+    # The value's error is relative to the variance of returns, which falls as play improves.
     value = jnp.square(values - batch.returns).mean() / (batch.returns.var() + 1e-6)
     entropy = -(jnp.exp(chances) * jnp.where(batch.masks, chances, 0)).sum(1).mean()
     return policy + VALUE * value - ENTROPY * entropy, {"value_error": value, "entropy": entropy}
@@ -153,7 +153,7 @@ def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str
 
 @jax.jit
 def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[Learner, dict[str, jax.Array]]:
-    """One step down the gradient of one batch."""
+    """Do one gradient step on one batch."""
     slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch)
     steps, moments = OPTIMISER.update(slope, learner.moments)
     params = jax.tree.map(lambda value, step: value + rate * step, learner.params, steps)
@@ -161,7 +161,7 @@ def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[
 
 
 def batches(decisions: Decisions, size: int, rounds: int, chance: np.random.Generator) -> Iterator[Decisions]:
-    """All decisions in a new order each round, cut into batches of one size; the few that are left over wait."""
+    """Yield all decisions in a new order each round, in batches of one size; an incomplete batch is left out."""
     count = len(decisions.actions)
     for _ in range(rounds):
         order = chance.permutation(count)

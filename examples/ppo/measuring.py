@@ -1,4 +1,4 @@
-"""How well a network plays beside the players of the house: the same deals in every seat, one seat at a time."""
+"""Measure a network against bots: the same deals in every seat, one seat at a time."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from saleroom.envs.vector_players import Companions
 from saleroom.lab.arena.statistics import Estimate, estimate
 
 SEED = 1 << 200
-"""Of the deals that are measured on; no run trains on them."""
+"""Seed of the measurement's deals; no run trains on them."""
 ENOUGH = 512
-"""Episodes that tell how much rewards differ."""
+"""Number of episodes to estimate the spread of rewards."""
 
 Chooser = Callable[[], NDArray[Any]]
-"""The mover's action in every episode of an environment."""
+"""A function that returns the mover's action in every episode of an environment."""
 Made = Callable[[Vector, int], Chooser]
-"""A player, made for an environment, with a seed of its own."""
+"""A function that creates a player for an environment, with a seed of its own."""
 
 
 def house(name: str) -> Made:
-    """One of the players of the house."""
+    """Return one of the bots."""
     return lambda env, seed: Companions(env, name, seed).choose
 
 
 def network(eyes: Eyes, params: Any) -> Made:
-    """A network, which does what it likes best."""
+    """Return a network that takes its best action."""
     return lambda env, seed: lambda: np.asarray(_best(eyes, params, env.observations, env.masks))
 
 
@@ -44,13 +44,13 @@ def _best(eyes: Eyes, params: Any, rows: Any, masks: Any) -> jax.Array:
 
 
 def environment(terms: Terms, episodes: int, seed: int) -> Vector:
-    """So many episodes on these terms."""
+    """Return `episodes` episodes under these terms."""
     options: dict[str, Any] = dict(terms.options)
     return vector.make(terms.game.name, episodes, terms.seats, seed, terms.scope, **options)
 
 
 def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
-    """By how much one player outscores the mean of the others in an episode, with its 95 % interval.
+    """Return one player's lead over the mean of the others in an episode, with its 95 % interval.
 
     It plays the same deals in every seat, so that each deal counts as one number however many seats there are.
     """
@@ -65,7 +65,7 @@ def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
 
 
 def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArray[np.float64]:
-    """What every seat scores in the first episode, one player in `seat`, another in the rest; (episodes, seats)."""
+    """Return every seat's score of the first episode, one player in `seat`, another in the rest; (episodes, seats)."""
     scores = np.zeros(env.rewards.shape)
     running = np.ones(env.num_envs, bool)
     while running.any():
@@ -76,7 +76,7 @@ def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArr
 
 
 def spread(terms: Terms) -> float:
-    """The standard deviation of what a seat scores when all play at random: the unit that a network reckons in."""
+    """Return the standard deviation of a seat's score in random play: the network's unit."""
     env = environment(terms, ENOUGH, SEED)
     at_random = house("random")(env, SEED)
     scores = first_scores(env, 0, at_random, at_random)

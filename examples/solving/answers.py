@@ -1,4 +1,4 @@
-"""What a best answer to a policy gains, in any game of OpenSpiel's that is small enough to be gone through."""
+"""The gain by a best response to a policy, in any game of OpenSpiel that is small enough to enumerate."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import cache
 from typing import Any, NamedTuple
 
 Policy = Callable[[str, int], list[float]]
-"""How likely each of so many actions is in an information state."""
+"""A function from an information state and its number of actions to their probabilities."""
 
 
 class Lot(NamedTuple):
-    """A node of chance: what may come, and how likely that is."""
+    """A chance node: the outcomes, and their probabilities."""
 
     ways: tuple[tuple[float, Tree], ...]
 
 
 class Choice(NamedTuple):
-    """A node at which a seat has a choice."""
+    """A decision node of a seat."""
 
     seat: int
     key: str
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """The end."""
+    """A terminal node."""
 
     scores: tuple[float, ...]
 
@@ -36,7 +36,7 @@ Tree = Lot | Choice | Leaf
 
 
 def tree_of(state: Any) -> Tree:
-    """All that can follow from a state, which is used up; moves that are forced are left out."""
+    """Return the tree below a state, which is modified; forced moves are left out."""
     while not state.is_terminal():
         legal = state.legal_actions()
         if state.is_chance_node():
@@ -51,29 +51,29 @@ def tree_of(state: Any) -> Tree:
 
 @cache
 def _leaf(scores: tuple[float, ...]) -> Leaf:
-    """There are few ways to score, so they are shared."""
+    """Return a leaf; the few different ones are shared."""
     return Leaf(scores)
 
 
 def gains(root: Tree, policy: Policy, seats: Iterable[int] = (0, 1)) -> float:
-    """What best answers to a policy gain, one seat at a time, all seats together: 0 for an equilibrium."""
+    """Return the total gain by best responses to a policy, one seat at a time: 0 for an equilibrium."""
     return sum(answered(root, policy, seat) - _value(root, policy, seat) for seat in seats)
 
 
 def _value(tree: Tree, policy: Policy, seat: int) -> float:
-    """What a seat scores where all play by the policy."""
+    """Return a seat's score if all play by the policy."""
     if isinstance(tree, Leaf):
         return tree.scores[seat]
     return sum(chance * _value(way, policy, seat) for chance, way in _weighed(tree, policy) if chance)
 
 
 def answered(root: Tree, policy: Policy, seat: int) -> float:
-    """What a seat scores that answers best, where the others play by the policy."""
+    """Return a seat's score by a best response, if the others play by the policy."""
     places = _places(root, policy, seat)
 
     @cache
     def best(key: str) -> int:
-        """The way that is best over all that the information state may be."""
+        """Return the best action over all nodes of the information state."""
         ways = range(len(places[key][0][1].ways))
         return max(ways, key=lambda way: sum(chance * value(place.ways[way]) for chance, place in places[key]))
 
@@ -88,7 +88,7 @@ def answered(root: Tree, policy: Policy, seat: int) -> float:
 
 
 def _places(root: Tree, policy: Policy, seat: int) -> dict[str, list[tuple[float, Choice]]]:
-    """The nodes of each information state of a seat, and how likely the others and chance bring it there."""
+    """Return the nodes of each information state of a seat, and their reach by the others and chance."""
     places: dict[str, list[tuple[float, Choice]]] = defaultdict(list)
     waiting: list[tuple[float, Tree]] = [(1.0, root)]
     while waiting:
@@ -102,7 +102,7 @@ def _places(root: Tree, policy: Policy, seat: int) -> dict[str, list[tuple[float
 
 
 def _weighed(tree: Lot | Choice, policy: Policy) -> Iterable[tuple[float, Tree]]:
-    """The ways on from a node, and how likely each is."""
+    """Yield the children of a node, and their probabilities."""
     if isinstance(tree, Lot):
         return tree.ways
     return zip(policy(tree.key, len(tree.ways)), tree.ways, strict=True)

@@ -1,9 +1,9 @@
-"""Deep CFR: nets in the place of tables of regrets, on the tree of a small game.
+"""Deep CFR: nets instead of tables of regrets, on the tree of a small game.
 
-In each iteration traversals by external sampling tell by how much each action would have been better; a net of each
-seat learns that anew from all traversals so far, later ones counting more, and says how to play in the next. Another
-learns what was played on average. Because all errors are squared, a net that learns the mean of what was said of an
-information set, as often as it was said, learns the same as from every sample: only means are kept.
+In each iteration traversals by external sampling compute the advantage of each action. A net of each seat is trained
+from scratch on all traversals so far, with more weight on later ones, and gives the strategy of the next iteration.
+Another net learns the average strategy. Because the loss is squared, training on the weighted mean of an information
+set's samples is equivalent to training on every sample. Therefore only means are stored.
 
 Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019.
 """
@@ -28,23 +28,25 @@ SMALLEST = 1e-9
 
 
 class Said:
-    """What was said of each slot, and how much it counts in each information set."""
+    """Mean samples of each slot, and the weight of each information set."""
 
     def __init__(self, slots: int, sets: int) -> None:
         self.sums, self.weights = np.zeros(slots), np.zeros(sets)
 
     def add(self, at: int, start: int, values: list[float], weight: float) -> None:
-        """Add what one visit of a set says of its slots, from `start` on."""
+        """Add the values of one visit to a set for its slots, from `start`."""
         self.weights[at] += weight
         for place, value in enumerate(values):
             self.sums[start + place] += weight * value
 
 
 class DeepCFR:
-    """A run under way."""
+    """A run in progress."""
 
     def __init__(self, solved: Solved, told: NDArray[Any], traversals: int, lessons: int, seed: int = 0) -> None:
-        """`told` are the features of each information set; `lessons` the steps in which a net learns."""
+        """Set up the run; `told` are the features of each information set; `lessons` is the number of training steps of
+        a net.
+        """
         tree = solved.tree
         self.tree, self.told, self.traversals, self.lessons = tree, jnp.asarray(told, jnp.float32), traversals, lessons
         self.done, self._seed = 0, seed
@@ -59,7 +61,7 @@ class DeepCFR:
         self._owner = tree.owner[tree.first_slot[:-1]]
 
     def iterate(self) -> None:
-        """One iteration: for each seat in turn traversals, and a net that learns from them."""
+        """Do one iteration: for each seat in turn, traversals and the training of a net."""
         self.done += 1
         for seat in range(2):
             strategy = self._matched().tolist()
@@ -70,11 +72,11 @@ class DeepCFR:
             self._advantages = np.where(self.tree.owner == seat, learned, self._advantages)
 
     def strategy(self) -> NDArray[np.float64]:
-        """How likely each slot's action is on average, as a net learns it."""
+        """Return the average probability of each slot's action, as a net learns it."""
         return self._shares(np.maximum(self._learn(self._average, self._average.weights), SMALLEST))
 
     def _walk(self, node: int, seat: int, strategy: list[float]) -> float:
-        """What a node is worth to a seat that tries all of its own actions, by one sample of the other's."""
+        """Return the value of a node to a seat that tries all of its own actions, with one sample of the other's."""
         player, payoff, children, slots, set_of = self._lists
         if player[node] == TERMINAL:
             return payoff[node] if seat == 0 else -payoff[node]
@@ -93,7 +95,7 @@ class DeepCFR:
         return mean
 
     def _matched(self) -> NDArray[np.float64]:
-        """By the advantages that were learned: as likely as they are large; where none is, the largest alone."""
+        """Return probabilities in proportion to positive advantages; if none is, only the largest."""
         tree = self.tree
         positive = np.maximum(self._advantages, 0)
         largest = np.maximum.reduceat(self._advantages, tree.first_slot[:-1])[tree.set_of]
@@ -104,7 +106,7 @@ class DeepCFR:
         return weights / np.add.reduceat(weights, self.tree.first_slot[:-1])[self.tree.set_of]
 
     def _learn(self, said: Said, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What a new net says of each slot that has learned from what was said."""
+        """Return the output of a newly trained net for each slot."""
         set_of, means = self.tree.set_of, np.zeros((len(weights), self._width))
         means[set_of, self._place] = said.sums / np.maximum(said.weights[set_of], SMALLEST)
         real = np.zeros(means.shape, np.bool_)
@@ -121,7 +123,7 @@ OPTIMISER = optax.adam(RATE)
 
 
 def _new_net(seed: int, told: int, width: int) -> Any:
-    """Weights and biases of a net that knows nothing."""
+    """Return weights and biases of an untrained net."""
     chance, ends = np.random.default_rng(seed), (told, *WIDTHS, width)
     return [
         (jnp.asarray(chance.normal(0, (2 / fan_in) ** 0.5, (fan_in, out)), jnp.float32), jnp.zeros(out))
@@ -137,7 +139,7 @@ def _answer(net: Any, told: Any) -> Any:
 
 @jax.jit
 def _taught(net: Any, told: Any, wanted: Any, counts: Any, lessons: Any) -> Any:
-    """What a net answers after so many lessons, each of them about everything."""
+    """Return a net's output after `lessons` training steps, each on all data."""
 
     def loss(net: Any) -> Any:
         return (counts * jnp.square(_answer(net, told) - wanted)).mean()

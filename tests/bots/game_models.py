@@ -1,4 +1,4 @@
-"""What the tests of every game's lore share: its questions as Python may ask them, and moments to ask them at."""
+"""Shared by the tests of games' models: calls from Python, and moments for them."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def noted(states, seat, facts):
 
 
 def loaded(name: str) -> Game:
-    """A game, with its house player and its lore known."""
+    """Return a game, with its heuristics and its model loaded."""
     game = load(name)
     heuristics.load(game.name)
     game_models.load(game.name)
@@ -68,7 +68,7 @@ def house_action(match: Match, seat: int) -> int:
 
 
 def moments(game: Game, name: str, matches: int, house_plays: bool, seats: int | None = None, **fixed: Any):
-    """Every moment of matches with a seat that acts there, and chance; the house plays, or chance.
+    """Yield every moment of matches with an acting seat and an RNG; ``house`` or random actions play.
 
     Matches have `seats`, or each number of them in turn.
     """
@@ -98,7 +98,7 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
 
 
 def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
-    """Each seat's chance to win after a settled deal, in a state with these scores and fields."""
+    """Return each seat's chance to win after a settled deal, in a state with these scores and fields."""
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)
     states["scores"][0, :seats] = scores
@@ -112,7 +112,7 @@ def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_ne
 
 
 def told(game: Game, states: Any, seat: int) -> dict[str, float]:
-    """What is noted of the deal just settled, by name."""
+    """Return the facts of the deal just settled, by name."""
     facts = game_models.load(game.name)
     values = np.empty(len(facts))
     noted(states, seat, values)

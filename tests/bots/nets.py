@@ -1,4 +1,4 @@
-"""What the tests of nets share: games that nets play, nets that have learned nothing, and what one makes of a view."""
+"""Shared by the tests of nets: games with nets, untrained nets, and a net's input and output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ every_game_of_nets = pytest.mark.parametrize("name", PLAYED)
 
 @entry
 def described(views, seat, net, parts):
-    """Write the parts of every option, and how many there are, into a row of `parts`; how many features are active."""
+    """Write the parts of every option, and their number, into a row of `parts`; return the number of active
+    features.
+    """
     s = views[0]
     count = net_features.features(s, seat, net.ids, net.notes)
     for at in range(net_features.options(s, seat, net.options)):
@@ -32,7 +34,7 @@ def described(views, seat, net, parts):
 
 
 def features_of(name: str) -> NetFeatures:
-    """The features of a game that nets play, which are known to compiled code from now on."""
+    """Return the features of a game, which are loaded for compiled code from now on."""
     heuristics.load(load(name).name)
     found = net_features.load(load(name).name)
     assert found is not None
@@ -40,7 +42,7 @@ def features_of(name: str) -> NetFeatures:
 
 
 def untrained(features: NetFeatures, seed: int = 0) -> Weights:
-    """Weights at random."""
+    """Return random weights."""
     chance = np.random.default_rng(seed)
     learned = {name: chance.normal(0, 0.2, shape) for name, shape in shapes(features).items()}
     return quantised(learned)
@@ -52,7 +54,7 @@ def a_net(name: str, seed: int = 0) -> Net:
 
 
 def moments(name: str, seats: int, count: int, law: str):
-    """Moments of random matches at which somebody has a choice: the match, the seat and chance."""
+    """Yield moments of random matches in which a seat has a choice: the match, the seat and an RNG."""
     for match, rng in random_moments(name, seats, count, law):
         if not match.over:
             seat = rng.choice(match.to_act)
@@ -61,7 +63,7 @@ def moments(name: str, seats: int, count: int, law: str):
 
 
 def description(name: str, views: Any, seat: int) -> tuple[list[int], list[int], list[list[int]]]:
-    """The active features of a view, the options, and the parts of each."""
+    """Return the active features of a view, the options, and the parts of each."""
     features, net = features_of(name), a_net(name)
     parts = np.full((features.MOST_OPTIONS, features.MOST_PARTS + 1), -1, np.int64)
     active = net.ids[: described(views, seat, net, parts)].tolist()
@@ -70,7 +72,7 @@ def description(name: str, views: Any, seat: int) -> tuple[list[int], list[int],
 
 
 def weighed(net: Net, views: Any, seat: int) -> dict[int, int]:
-    """What a net makes of the options of a seat: their values by action id."""
+    """Return a net's values of a seat's options by action id."""
     count = nets.weigh_one(views, 0, seat, net)
     return dict(zip(net.options[:count].tolist(), net.values[:count].tolist(), strict=True))
 

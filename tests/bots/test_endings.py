@@ -25,7 +25,7 @@ KEY = 5
 
 
 def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
-    """In how many ways holdings can be filled, counted one by one."""
+    """Return in how many ways holdings can be filled, by counting."""
     if not holdings:
         return 1
     first, *others = holdings
@@ -34,7 +34,7 @@ def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
 
 
 def endings(name: str, matches: int) -> Iterator[tuple[Match, int, Worlds]]:
-    """Moments of first deals with a choice whose worlds are listed, with the seat that has it."""
+    """Yield moments of first deals with a choice whose worlds are listed, with the seat to choose."""
     trials.load(name)
     for seed in range(matches):
         match = saleroom.game(name).match(seed=seed)
@@ -70,7 +70,7 @@ def test_what_the_seat_cannot_see_changes_nothing(name):
 
 
 def test_a_mean_over_all_worlds_is_exact():
-    """In Hearts nothing is left to chance once the cards are dealt: to go through the worlds twice brings the same."""
+    """Check with Hearts, which has no chance after the deal: a second pass over the worlds gives the same."""
     for match, seat, worlds in endings("auction-hearts", times(4)):
         alike = Worlds(worlds.words, np.ones(len(worlds.words)))
         found = Trials(match.views(seat), seat, KEY, playouts=Playouts(a_net("hearts"), 1.0), worlds=alike)
@@ -89,7 +89,7 @@ def test_before_the_end_worlds_are_drawn():
 
 
 def test_a_hand_that_may_have_come_about_in_several_ways_is_not_listed():
-    """Draw: who has bought twice holds two groups of tiles; which is which counts, and the record does not say it."""
+    """Check with Draw: two purchases give two groups of tiles, which matter but are not in the record."""
     for match, seat, _ in endings("auction-draw", times(6)):
         holdings = match.game.holdings(match.view(seat), seat)
         assert len({holding.owner for holding in holdings}) == len(holdings)

@@ -1,4 +1,4 @@
-"""The levels that err: alike within a deal, in another way in the next, and not at all where there are no lapses."""
+"""The levels with human errors: constant within a deal, different in the next, and absent without error rates."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.contract.chance import new_match, times
 
 
 def erring(name: str, lapses: Lapses) -> tuple[Net, Net]:
-    """A net that errs, and what it was before."""
+    """Return a net with errors, and the net before."""
     features = features_of(name)
     weights = untrained(features)
     net = with_room(weights, features)

@@ -1,4 +1,4 @@
-"""Laws of what nets are told of every game that they play: it keeps within its bounds, and is seen from the seat."""
+"""Laws of the nets' features of every game: they stay within their bounds, and use only the seat's view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the nets says of their files what is in them."""
+"""The page of the nets matches their files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nets: the same numbers compiled, interpreted and on any processor; files that are whole, or said not to be."""
+"""Nets: the same numbers compiled, interpreted and on any processor; complete files, or a refusal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAME = "auction-pitch"
 
 
 def some_values(name: str) -> list[dict[int, int]]:
-    """What a net makes of some views of a game."""
+    """Return a net's values for some views of a game."""
     net = a_net(name)
     return [weighed(net, match.views(seat), seat) for match, seat, _ in moments(name, 4, 2, "values")]
 
@@ -112,7 +112,7 @@ def changed(header: dict) -> bytes:
 
 
 def spoilt(data: bytes) -> dict[str, bytes]:
-    """A net's file in all kinds of disorder, each with what is to be said of it."""
+    """Return a net's file with all kinds of damage, each with the expected message."""
     line, _, body = data.partition(b"\n")
     header = json.loads(line)
     return {

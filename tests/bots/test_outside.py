@@ -1,4 +1,4 @@
-"""Players that others wrote: found by name, checked in all they answer, and told of in one line when they fail."""
+"""Third-party players: found by name, with checks of all answers, and failures in one line."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ number = 3
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """A folder with modules that hold players, in which the program is started."""
+    """Create a folder with modules of players, in which the program is started."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "theirs.py").write_text(GOOD)
@@ -61,7 +61,7 @@ def here(tmp_path, monkeypatch):
 
 
 def turn():
-    """The views of a seat that is to speak, and the seat."""
+    """Return the views of a seat that is to act, and the seat."""
     match = saleroom.game("pitch").match(seats=4, seed=7)
     (seat,) = match.to_act
     return match, match.views(seat), seat
@@ -129,7 +129,7 @@ def test_packages_name_players_by_entry_points(here, monkeypatch):
 
 
 class Answering:
-    """A player that answers what it is told to."""
+    """A player with a preset answer."""
 
     said: object = None
 
@@ -173,7 +173,7 @@ def test_whatever_else_it_does_is_told_in_one_line(said, why):
         answering(said).choose(views, seat)
 
 
-# At work
+# In use
 
 
 def run_here(*arguments: object) -> int:

@@ -1,4 +1,4 @@
-"""Playouts in which a net decides: the same on any number of cores, blind, and another play than the house's."""
+"""Playouts by a net: the same on any number of cores, blind, and different from those of ``house``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WORLDS = 4
 
 
 def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
-    """What became of every option in some worlds, played on by a net, or by the house where `scale` is 0."""
+    """Return the outcomes of every option in some worlds, played by a net, or by ``house`` if `scale` is 0."""
     trials.load(name)
     found = Trials(views, seat, 5, threads, playouts=Playouts(a_net(name), scale))
     found.extend(np.arange(len(found.actions)), WORLDS)
@@ -60,7 +60,7 @@ def test_the_net_plays_on_and_without_one_the_house(name, seats):
 
 @few_tables_of_nets
 def test_what_the_net_thinks_counts_as_worlds(name, seats, monkeypatch):
-    """It moves the means of its options apart or together, by half where it counts as much as what was tried."""
+    """Check that it shifts the means of its options, by half if it counts as much as the trials."""
     monkeypatch.setattr(thinking, "OPINION", WORLDS)
     for match, seat, _ in moments(name, seats, times(1), "playouts, opinion"):
         trials.load(match.game.name)

@@ -1,4 +1,4 @@
-"""Programs as players: they play whole matches by messages; what goes wrong is counted and leaves nothing behind."""
+"""Programs as players: they play whole matches by messages; failures are counted and leave no process behind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def odd(kind: str, seconds: str = "") -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
-    """No program outlives its test; nobody is given time to start who will not answer anyway."""
+    """Check that no program outlives its test; a program that will not answer gets no time to start."""
     programs._hopeless.clear()
     yield
     processes.end_all()
@@ -46,7 +46,7 @@ def nothing_is_left(monkeypatch):
 
 
 def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, Lapses]:
-    """Matches of a game by these players, and what programs failed to do."""
+    """Return matches of a game by these players, and the protocol errors of programs."""
     chosen = saleroom.game(name, **options)
     plan = Matches(name, chosen.options(len(names)), names, bytes(32), matches)
     lapses = Lapses()
@@ -54,7 +54,7 @@ def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list
 
 
 def one_match(kind: str, seconds: str = "") -> Counter[str]:
-    """What a program failed to do in a match of one deal."""
+    """Return the protocol errors of a program in a match of one deal."""
     name = odd(kind, seconds)
     (match,), lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
@@ -164,7 +164,7 @@ def test_the_first_failure_of_several_matches_is_named():
 
 
 class Played:
-    """What `first_bot` does, in Python."""
+    """The behaviour of `first_bot`, in Python."""
 
     def __init__(self, name, game, seed):
         self.game = game
@@ -184,7 +184,7 @@ def test_what_an_arena_plays_is_the_same_match():
     assert [row["scores"] for row in run(plan)] == [row["scores"] for row in run(alike, make=make)]
 
 
-# What goes wrong
+# Failures
 
 
 def test_a_program_that_ends_is_replaced_by_the_house():
@@ -202,7 +202,7 @@ def test_a_program_that_says_nothing_is_left_alone_after_two_turns(monkeypatch):
 def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
     counted = one_match("corrects")
     assert counted["moves"] == 7
-    # The first is stale, the second no action; a pass is legal in the auction and no action afterwards.
+    # The first has an old number, the second is no action; a pass is legal in the auction and no action afterwards.
     assert counted["refused"] >= 3 and 0 < counted["by_house"] < 7
 
 
@@ -284,7 +284,7 @@ def test_an_undo_is_seen_by_the_program():
 
 
 def gone(number: int) -> bool:
-    """Whether a process has ended: a zombie has too."""
+    """Return whether a process has ended; a zombie has."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
     except OSError:

@@ -1,4 +1,4 @@
-"""The search player: legal whatever was agreed, the same on any number of cores, and blind to what its view hides."""
+"""The search bot: legal with any options, the same on any number of cores, and blind to what its view hides."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ every_game = pytest.mark.parametrize(
         for table in tables(lambda game: [game.usual_seats])
     ],
 )
-"""The games that are there to be solved meet the search in longer runs: nothing else compiles one for them."""
+"""The games for solving meet the search only in longer runs: nothing else compiles one for them."""
 
 
 def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
@@ -46,7 +46,7 @@ def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
 
 
 def positions(name: str, seats: int, rng: random.Random, many: int):
-    """Moments of random matches at which somebody has more than one choice: the match and the seat."""
+    """Yield moments of random matches in which a seat has more than one choice: the match and the seat."""
     found = 0
     while found < many:
         match = new_match(name, seats, rng)
@@ -85,7 +85,7 @@ def test_the_same_budget_gives_the_same_move_on_any_number_of_threads(name, seat
 
 @every_game
 def test_what_it_cannot_see_changes_nothing(name, seats):
-    """The match goes on from the same view with other hidden cards, and the search plays the same."""
+    """Continue the match from the same view with other hidden cards: the search plays the same."""
     rng = random.Random(f"blind {name}")
     changed = 0
     for match, seat in positions(name, seats, rng, times(6)):
@@ -120,7 +120,7 @@ def test_it_explains_every_option_it_weighed(name, seats):
 def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
     match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
     seat = match.to_act[0]
-    searcher("auction-pitch")  # makes its rules known
+    searcher("auction-pitch")  # loads its rules
     found = Trials(match.views(seat), seat, 1)
     think(found, Budget(simulations=budget), SCORE)
     assert least <= found.spent <= most
@@ -129,7 +129,7 @@ def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
 
 
 def test_a_time_is_kept_and_other_threads_run_meanwhile():
-    """No claim on the clock but that it ends: the other thread counts on while the search thinks."""
+    """Check only that it ends: the other thread continues counting during the search."""
     name = "auction-hearts"
     game = load(name)
     match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
@@ -152,7 +152,7 @@ def test_a_time_is_kept_and_other_threads_run_meanwhile():
 
 
 def dealt(cards: str):
-    """A match of Pitch whose dealer, seat 0, holds these cards, after the others have bid 1, 2 and 3."""
+    """Return a match of Pitch whose dealer, seat 0, holds these cards, after the others have bid 1, 2 and 3."""
     match = saleroom.game("pitch").match(seats=4, seed=1, first=0, events=[f"table deal 0 {cards}"])
     for seat, bid in ((1, 1), (2, 2), (3, 3)):
         match.act(seat, f"bid {bid}")
@@ -161,7 +161,7 @@ def dealt(cards: str):
 
 @pytest.mark.parametrize("budget", ["search:100", "search:1000"])
 def test_it_bids_what_it_must_make_and_passes_what_it_cannot(budget):
-    """Ace, king, queen, jack, ten and two of a suit make four points; nothing in particular makes none."""
+    """Check that ace, king, queen, jack, ten and two of a suit make four points, and a mixed hand none."""
     strong, weak = dealt("2H TH JH QH KH AH"), dealt("3C 8C 6D 8D 7S 9S")
     for match, words in ((strong, "bid 4"), (weak, "pass")):
         chosen = searcher("auction-pitch", budget, objective="deal").choose(match.views(0), 0)
@@ -207,8 +207,8 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         weighed = explanation.option(decision.action)
         assert decision.expected is not None and weighed is not None
         if len(explanation.options) == 1:
-            continue  # what cannot be helped is not thought about: one world is looked at
-        skill = thinker._skill(match.view(seat), seat, decision.action)  # whoever bids plays better than trials
+            continue  # a forced action is not analysed: one world is enough
+        skill = thinker._skill(match.view(seat), seat, decision.action)  # a bidder plays better than trials
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
         rare = 2 * (high - low) / (explanation.worlds // AGAIN)  # two worlds unlike any of those tried first

@@ -1,4 +1,4 @@
-"""The player `trained`: by a net where there is one of use, else by the rules of thumb, which is said once."""
+"""The bot `trained`: by a usable net if there is one, else by the heuristics, which is reported once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """The folder in which a game's own files are looked for."""
+    """Return the folder in which a game's own files are searched."""
     monkeypatch.setattr(by_net.resources, "files", lambda package: tmp_path)
     monkeypatch.setattr(by_net, "shipped", by_net.shipped.__wrapped__)
     (tmp_path / "player").mkdir()

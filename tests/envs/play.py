@@ -1,4 +1,4 @@
-"""Play for the tests of environments: tables, terms that make short matches, and views flattened by hand."""
+"""Helpers for tests of environments: tables, terms that make short matches, and views flattened by hand."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def short_terms(
 
 
 def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
-    """Episodes at so many decisions of random play; whoever breaks off finds the episode as it was."""
+    """Yield episodes at `count` decisions of random play; a caller that stops early finds the episode unchanged."""
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -42,19 +42,19 @@ def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) ->
 
 
 def any_legal(episode: Episode, rng: random.Random) -> int:
-    """A random legal action of the mover."""
+    """Return a random legal action of the mover."""
     return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
 
 
 def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
-    """Return whether a row of the version leaves a field out: the options, which the view has too, keep it still."""
+    """Return whether a row of the version leaves a field out, such as the options, which only the view still has."""
     if terms.game.environments[terms.version].holds_dead:
         return False
     return any(all(view[name] in values for name, values in clause.items()) for clause in field.dead)
 
 
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
-    """A seat's row made by hand from its view, with nothing but the record's declarations."""
+    """Return a seat's row, made by hand from its view with only the record's declarations."""
     record, pieces = terms.game.record, len(terms.game.pieces)
     view = record.view(np.array([state], record.dtype), seat)[0]
     shown = [field for field in record.fields[1:] if field.see != "secret" and not is_left_out(terms, field, view)]

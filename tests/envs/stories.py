@@ -1,9 +1,10 @@
-"""When the fields of a game have a value, told from the events of a deal alone: a slow twin of the declarations.
+"""When the fields of a game have a value, derived only from the events of a deal: a slow twin of the declarations.
 
-`story.py` among the tests of each game has `values(story, seat)`, what a story so far says: by field, whether it has a
-value, or for a list one flag for each element. Fields that it does not name have a value throughout a deal. It may have
-three sets of names besides: `ALWAYS`, fields that have a value between deals too; `PAST`, fields that tell of the deal
-before, as all do that begin with ``last_``; and `GIVEN`, of which no event tells: those alone come from the record.
+`story.py` among the tests of each game has `values(story, seat)`. It returns, by field, whether the field has a value
+in the story so far, or for a list one flag for each element. Fields that it does not name have a value throughout a
+deal. The module may have three more sets of names. `ALWAYS`: fields that have a value between deals too. `PAST`: fields
+about the previous deal, as are all that begin with ``last_``. `GIVEN`: fields that no event mentions; only their values
+come from the record.
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ ALWAYS = {"seats", "deal", "acting", "winners", "scores", "carry", "dealer"}
 
 @dataclass
 class Story:
-    """The deal under way: who said what, first of all."""
+    """The present deal: first of all, its events."""
 
     terms: Terms
     settled: int = 0
     opens_with: str = ""
-    """The phase in which the first action of this deal is."""
+    """The phase of the first action of this deal."""
     given: dict[str, bool] = field(default_factory=dict)
-    """Of the fields of which no event tells, whether they are set."""
+    """Whether the fields that no event mentions are set."""
     events: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -35,16 +36,16 @@ class Story:
         return self.terms.seats
 
     def said(self, *verbs: str) -> list[tuple[int, str]]:
-        """The events of these verbs, in order."""
+        """Return the events of these verbs, in order."""
         return [event for event in self.events if event[1].split(" ")[0] in verbs]
 
     def by_seat(self, events: Sequence[tuple[int, str]]) -> list[Set]:
-        """For each seat, whether it is among those of these events."""
+        """Return, for each seat, whether it is among the actors of these events."""
         return [seat in {who for who, _ in events} for seat in range(self.seats)]
 
 
 def tricks(story: Story) -> dict[str, Set]:
-    """A trick lies on the table from its first card to its last but one."""
+    """Return fields of a trick, which is on the table from its first card to its last but one."""
     plays = story.said("play")
     lying = plays[len(plays) - len(plays) % story.seats :]
     one = bool(lying)
@@ -52,7 +53,7 @@ def tricks(story: Story) -> dict[str, Set]:
 
 
 def has_value(story: Story, name: str, seat: int, dealt: bool, won: bool) -> Set:
-    """Whether a field that `seat` sees has a value, or which of its elements have."""
+    """Return whether a field that `seat` sees has a value, or which of its elements have."""
     game = story.terms.game.name
     if name == "phase":
         return not won

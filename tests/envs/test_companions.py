@@ -1,4 +1,4 @@
-"""Players of the house in a vector: they choose by views, as they do everywhere."""
+"""Saleroom's bots in a vector: they choose by views, as they do everywhere."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_its_example_runs():
 
 @pytest.mark.parametrize(
     ("name", "player"),
-    [*product(NAMES, ("random", "house")), ("auction-pitch", "trained")],  # nets compile for long
+    [*product(NAMES, ("random", "house")), ("auction-pitch", "trained")],  # nets take long to compile
 )
 def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
     env = vector.make(name, EPISODES, seed=3, scope="deal")

@@ -1,4 +1,4 @@
-"""Copies of environments: equal in spaces, masks, seeds and future; with their own chance where none was seeded."""
+"""Copies of environments: equal in spaces, masks, seeds and future; with separate randomness if none was seeded."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def vector_of():
 
 
 def first_match(env):
-    """What the match looks like that an environment begins without a seed."""
+    """Return a digest of the match that an environment begins without a seed."""
     env.reset()
     return env.unwrapped._episode.state().tobytes()
 

@@ -1,4 +1,4 @@
-"""Features of observations: flags and numbers are told as declared, and NumPy's are those that JAX computes."""
+"""Features of observations: flags and numbers are as declared, and NumPy's equal those of JAX."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = str(Path(__file__).resolve().parents[2] / "examples")
 
 
 def rows_of(name: str) -> tuple[vector.Vector, np.ndarray]:
-    """Observations from random deals, seen by every seat that came to move."""
+    """Return observations from random deals, by every seat that had a turn."""
     env = vector.make(name, 8, seed=1, scope="deal")
     seen = []
     for _ in range(12):

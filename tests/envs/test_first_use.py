@@ -1,4 +1,4 @@
-"""What somebody meets who begins: types, the version, errors that say why."""
+"""What a new user meets: types, the version, errors with reasons."""
 
 from __future__ import annotations
 

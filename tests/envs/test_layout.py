@@ -1,4 +1,4 @@
-"""Layouts: rows against a slow, obvious twin, and their ranges in random play."""
+"""Layouts: rows compared with a slow, simple twin, and their ranges in random play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One learner among opponents in compiled code: the same as the single-episode environment, whoever the others are."""
+"""One learner among opponents in compiled code: equal to the single-episode environment with any opponents."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_their_examples_run(module):
 
 
 def told_one_by_one(env, seat, number):
-    """The first episode of this number, stepped seat by seat: (row, mask, reward until the next turn, final row)."""
+    """Play the first episode of this number, seat by seat: (row, mask, reward until the next turn, final row)."""
     episode = Episode(env.terms)
     episode.begin(batch_seeds(5, EPISODES)[number])
     turns = []
@@ -55,7 +55,7 @@ def told_one_by_one(env, seat, number):
     return turns, episode.observe(seat)
 
 
-OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each compiles for long
+OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each takes long to compile
 ALIKE = [
     ("auction-pitch", "deal"),
     ("auction-pitch", "match"),
@@ -91,7 +91,7 @@ def test_a_learner_sees_what_it_would_in_an_episode_of_its_own(name, scope):
 
 def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_one():
     class House:
-        """The house, asked from Python."""
+        """The bot ``house``, called from Python."""
 
         def choose(self, views, seat):
             return playing.choose_one(views, 0, seat, playing.HOUSE, np.zeros(1, np.uint64))
@@ -109,7 +109,7 @@ def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_o
 def test_what_a_seat_sees_does_not_depend_on_who_holds_what_it_cannot_see():
     env = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
     twin = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
-    # Two other hands change places: whoever does not hold them cannot know.
+    # Two other hands are swapped: only their holders can notice.
     hands = twin.table.crowd.states["hand"]
     hands[:, [0, 3]] = hands[:, [3, 0]]
     seat = env.terms.seats - 2
@@ -210,7 +210,7 @@ def test_a_pool_is_not_empty():
         Pool()
 
 
-# What a vector shows besides
+# Other outputs of a vector
 
 
 def test_any_seat_sees_at_any_moment_what_it_would_see_alone():

@@ -1,4 +1,4 @@
-"""One thread or several: the decision, by clocks and machines of our own."""
+"""One thread or several: the decision, with simulated clocks and machines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from saleroom.bots.cores import cores, quotas
 from saleroom.envs import vector
 from saleroom.envs.pace import LEAST_HOLD, TRIED, Pace
 
-ROUND = 0.001  # seconds that one thread takes
+ROUND = 0.001  # seconds of one thread
 Together = Callable[[float, random.Random], float]
 
 
 class Machine:
-    """A clock that the work moves on."""
+    """A clock that the work advances."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,7 +26,7 @@ class Machine:
         self.rng = random.Random("machine")
 
     def run(self, seconds: float, together: Together) -> float:
-        """Work for so long; how long it took beside one thread. Several take `together` times as long."""
+        """Work for `seconds` of one thread; return the elapsed time. Several threads take `together` times as long."""
         began, rounds = self.now, 0
         while self.now < began + seconds:
             spent = ROUND * (1 if self.pace.alone else together(self.now, self.rng))
@@ -62,7 +62,7 @@ def changing(now: float, rng: random.Random) -> float:
 
 
 def throttled(now: float, _rng: random.Random) -> float:
-    """A quota: nothing happens in the second half of each tenth of a second."""
+    """Simulate a quota: nothing happens in the second half of each tenth of a second."""
     return 0.5 if now % 0.1 < 0.05 else 50.0
 
 
@@ -124,11 +124,11 @@ def test_ways_may_change_at_any_step_and_nothing_else_does(monkeypatch):
     free.close()
 
 
-# What this process may use
+# Quotas of this process
 
 
 def group(tmp_path: Path, own: str, files: dict[str, str]) -> list[float]:
-    """The quotas where control groups are such files."""
+    """Return the quotas for control groups with these files."""
     (tmp_path / "own").write_text(own)
     for name, text in files.items():
         (tmp_path / "groups" / name).parent.mkdir(parents=True, exist_ok=True)

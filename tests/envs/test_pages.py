@@ -1,4 +1,4 @@
-"""The pages of the games are what the games declare now, and a change of behaviour is a new version."""
+"""The pages of the games match the declarations, and a change of behaviour needs a new version."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ def test_only_the_newest_version_may_be_open_and_it_plays_the_newest_rules(name)
 
 
 def versions(*several: EnvironmentVersion) -> Any:
-    """Return what loads a game that has these versions."""
+    """Return a function that loads a game with these versions."""
     return lambda name: replace(load(name), environments=several)
 
 
 @pytest.mark.parametrize(
     ("until", "program", "written"),
     [
-        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # open: written again
+        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # open: it is written again
         ("0.2.0", "0.2.0", ["first", "old"]),  # fixed by the release
         ("0.2.0", "0.3.0.dev0", ["first", "old"]),
         ("", "0.2.0.dev0", ["first", "old"]),
@@ -108,7 +108,7 @@ def test_every_legal_action_has_its_place_in_the_table(name):
 
 
 def numbers(ids: str) -> range:
-    """The ids of a row."""
+    """Return the ids of a row."""
     low, _, high = ids.partition("–")
     return range(int(low), int(high or low) + 1)
 

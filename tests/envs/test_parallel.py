@@ -1,4 +1,4 @@
-"""PettingZoo's parallel environment: the library's check, sealed phases at once, else as one after another."""
+"""PettingZoo's parallel environment: the library's check; sealed phases act at once, others one after another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.kernel.compile import COMPILED
 from saleroom.match.errors import IllegalAction
 
 with warnings.catch_warnings():
-    # The library's tests import one of its environments in the way that it has given up itself.
+    # The library's tests import one of its environments in a way that it has deprecated itself.
     warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)
     from pettingzoo.test import parallel_api_test
 
@@ -57,7 +57,7 @@ def test_it_goes_as_one_after_another_goes(name):
 
 def test_the_librarys_check():
     class FirstLegal(parallel.ParallelTable):
-        """The check draws without masks; here every draw is taken for the first legal action."""
+        """The check draws without masks; here every draw becomes the first legal action."""
 
         def step(self, actions):
             masks = {agent: self._episode.mask_if_acting(seat) for agent, seat in self._seat.items()}
@@ -92,7 +92,7 @@ def test_no_sealed_choice_is_shown_before_all_are_made():
         actions = first_legal(observations)
         observations, *_ = env.step(actions)
         other.step(actions)
-    # Each sees its own mask alone, which no choice of another's changes.
+    # Each sees only its own mask, which other agents' choices do not change.
     mine = observations["seat_3"]["action_mask"]
     for one in (env, other):
         seat = one._episode.mover

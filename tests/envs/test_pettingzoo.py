@@ -1,4 +1,4 @@
-"""The PettingZoo adapter: the library's own tests, and what it promises beyond them."""
+"""The PettingZoo adapter: the library's own tests, and the adapter's own contract."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
 
 with warnings.catch_warnings():
-    # The library's tests import one of its environments in the way that it has given up itself.
+    # The library's tests import one of its environments in a way that it has deprecated itself.
     warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)
     from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the library's tests play many deals")
 
-# PettingZoo knows by name which environments may have dicts as observations, and warns of all others.
+# PettingZoo knows by name which environments may have dicts as observations, and warns about all others.
 DICTS = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
@@ -37,7 +37,7 @@ DICTS = pytest.mark.filterwarnings(
 
 
 def play(env, chooser, steps=10**6):
-    """Play on at random; the rewards of each agent, as `last` told them."""
+    """Play at random; return the rewards of each agent, as reported by `last`."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(steps):
         seen, reward, terminated, truncated, info = env.last()
@@ -82,7 +82,7 @@ def test_rendering(name, mask, capsys):
 
 
 class AlwaysLegal(BaseWrapper):
-    """Makes any action a legal one: what is drawn for all agents at once can be legal for one alone."""
+    """Makes any action legal: an action drawn for all agents at once can be legal for only one."""
 
     def step(self, action):
         legal = np.flatnonzero(self.env.infos[self.agent_selection]["action_mask"])
@@ -90,7 +90,7 @@ class AlwaysLegal(BaseWrapper):
 
 
 class Rounds:
-    """A round of the table as one step: as near as a game of turns comes to a parallel environment."""
+    """A round of the table as one step: the nearest to a parallel environment for a game of turns."""
 
     def __init__(self, env):
         self.turns = AlwaysLegal(env)
@@ -139,7 +139,7 @@ def test_truncation(name):
     assert not env.agents
 
 
-# What it promises
+# The adapter's contract
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -305,7 +305,7 @@ def test_redealing_changes_nothing_that_the_agent_is_given(name):
     assert differ
 
 
-# What is wrong is refused
+# Refusals
 
 
 @pytest.mark.parametrize("make", [zoo.env, zoo.raw_env])

@@ -1,4 +1,4 @@
-"""Bounds to scale by: no play leaves them, and none is as wide as 32 bits."""
+"""Bounds for scaling: no play exceeds them, and none is as wide as 32 bits."""
 
 from __future__ import annotations
 

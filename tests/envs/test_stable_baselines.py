@@ -1,6 +1,6 @@
-"""One learner as Stable-Baselines3's vector environment: what it shows is what the environment below shows.
+"""One learner as Stable-Baselines3's vector environment: its outputs equal those of the underlying environment.
 
-Stable-Baselines3 is in no extra and no lock of what every run installs, so these run where somebody has it.
+Stable-Baselines3 is in no extra and no lock that every run installs, so these tests run only where it is installed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from saleroom.envs.scaling import scaled
 
 pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
 
-from saleroom.envs.stable_baselines import OneSeatVecEnv  # it cannot be imported without
+from saleroom.envs.stable_baselines import OneSeatVecEnv  # the module cannot be imported without it
 
 WHAT: dict[str, Any] = {"seats": 2, "opponents": "random", "scope": "match", "deals": 3}
 
 
 def pair(**arguments: Any) -> tuple[OneSeatVecEnv, one_learner.OneLearner]:
-    """The same episodes twice: behind Stable-Baselines3's interface, and as they are."""
+    """Return the same episodes twice: behind Stable-Baselines3's interface, and directly."""
     env, plain = OneSeatVecEnv("mini-pitch", 6, **WHAT, **arguments), one_learner.make("mini-pitch", 6, **WHAT)
     env.seed(5)
     env.reset()

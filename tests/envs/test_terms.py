@@ -1,4 +1,4 @@
-"""Terms: what is played, and what follows from it."""
+"""Terms: what is played, and the properties that follow from it."""
 
 from __future__ import annotations
 

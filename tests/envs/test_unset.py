@@ -1,4 +1,4 @@
-"""A field has a value exactly when the events say that there is one: in texts, JSON, rows and on the games' pages."""
+"""A field has a value exactly when the events imply one: in texts, JSON, rows and on the games' pages."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_rows_hold_values_where_there_are_some_and_a_stand_in_elsewhere(name, se
 
 
 def assert_stand_in(part, numbers, value, seat: int, wanted: Set) -> None:
-    """The numbers of a part are the field's own, or all what stands for none, which is no value of the field."""
+    """Check that the numbers of a part are the field's own, or all the number for no value."""
     stand_in = part.field.unset_as
     if wanted is False:
         assert (numbers == stand_in).all(), part.name

@@ -1,4 +1,4 @@
-"""Vector environments: the same as a batch of matches, whatever the threads, and whole in every error."""
+"""Vector environments: equal to a batch of matches with any number of threads, and unchanged after every error."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ COUNT = 5
 
 
 def beside_a_batch(name, seats, scope, reward, law):
-    """A vector environment with random options, and the batch of the same seed."""
+    """Return a vector environment with random options, and the batch of the same seed."""
     rng = random.Random(f"{law} {name} {seats} {scope}")
     game = saleroom.game(name).spec
     options, seed = random_options(game, seats, rng), rng.getrandbits(64)
@@ -36,7 +36,7 @@ def beside_a_batch(name, seats, scope, reward, law):
 
 
 def steps_of_first_episodes(env, batch):
-    """Step both until every first episode is over; after each step, which episodes were still in their first."""
+    """Step both until every first episode is over; yield after each step which episodes are still in their first."""
     alive = np.ones(COUNT, bool)
     while alive.any():
         actions, deals = env.sample().copy(), batch.states["deal"].copy()
@@ -50,7 +50,7 @@ def steps_of_first_episodes(env, batch):
 
 
 def assert_alike(env, batch, which) -> None:
-    """Who moves, what they may do and what they see, where an episode is still in its first."""
+    """Compare movers, legal actions and observations of episodes that are still in their first."""
     movers, legal = batch.movers, batch.legal()
     for i in np.flatnonzero(which):
         assert env.movers[i] == movers[i]
@@ -71,7 +71,7 @@ def test_first_episodes_are_the_matches_of_a_batch_and_rewards_sum_to_what_score
     if scope == "match":
         assert (sums == batch.scores - start).all()
         return
-    over = batch.over[:, None]  # then a leftover pot is shared out as well
+    over = batch.over[:, None]  # then a leftover pot is also shared out
     assert (sums == np.where(over, batch.scores - start, batch.states["last_score"][:, :seats])).all()
 
 
@@ -97,7 +97,7 @@ def test_the_reward_of_the_win_is_shared_by_those_who_win(name, seats):
 
 
 def states(env):
-    """The states of the episodes, as records."""
+    """Return the states of the episodes, as records."""
     return env.crowd.raw.view(env.terms.game.record.dtype).reshape(-1)
 
 
@@ -121,7 +121,7 @@ def test_what_ended_begins_again_at_once_with_another_seed(name, seats):
             begun += 1
     assert begun > 8
     assert len(seeds) == begun
-    assert len(openings) == begun or hands < begun**2  # so few that some hand comes twice
+    assert len(openings) == begun or hands < begun**2  # so few that some hand occurs twice
 
 
 @few_tables

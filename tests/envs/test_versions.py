@@ -1,4 +1,4 @@
-"""Names of environments: each gives the version that it names, in every library that has names."""
+"""Names of environments: each gives the named version, in every library that has names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words: what a seat sees and may do, as text and as JSON, from its view alone."""
+"""Words: a seat's observation and legal actions, as text and as JSON, only from its view."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_a_ring_is_told_from_its_beginning():
 
 
 def as_told(event: str) -> str:
-    """An event of a record as `Told` has it: the table turns pieces, whatever for."""
+    """Return an event of a record in the form of `Told`: the table turns pieces, for any purpose."""
     actor, _, *pieces = event.split(" ")
     return " ".join([actor, "turns", *pieces]) if actor == TABLE else event
 
@@ -192,7 +192,7 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
         seat = rng.randrange(seats)
         events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]
         shown = [as_told(e) for e in events if e.split(" ")[1] not in ("deal", "draw", "reshuffle")]
-        # a record lists sealed choices from another seat on
+        # a record lists sealed choices beginning with another seat
         assert sorted(table.told(seat)) == sorted(shown)
         action = any_legal(table.episode, rng)
         match.act(table.episode.mover, action)

@@ -1,4 +1,4 @@
-"""Threads that do one piece of work together."""
+"""Threads that do one task together."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ COUNT = 500
 
 
 def team_of(helpers: int) -> WorkerPool:
-    """A pool for some deals that have not begun."""
+    """Return a pool for some deals that have not begun."""
     terms = Terms.of("auction-pitch", 4)
     return WorkerPool(
         helpers, crowd_of(terms, COUNT, 0), terms.kind, np.zeros(COUNT, np.int64), np.zeros(COUNT, np.uint64)
@@ -24,7 +24,7 @@ def team_of(helpers: int) -> WorkerPool:
 
 
 def shares(pool: WorkerPool) -> dict[str, tuple[int, int]]:
-    """Whose episodes are which, by a piece of work at which everybody waited for all the others."""
+    """Return each thread's range of episodes, from a task in which all threads wait for each other."""
     found: dict[str, tuple[int, int]] = {}
     meeting = threading.Barrier(pool.helpers + 1, timeout=30)
 

@@ -1,4 +1,4 @@
-"""What texts and JSON tell of the fields, next to what a story says of them."""
+"""Values of fields in texts and JSON, compared with those that a story implies."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.envs.stories import Set, Story, has_value
 from tests.games import part_or
 
 MOST = 400
-HIDDEN_IN_JSON = {"line_at"}  # where a ring begins, which is told unrolled
+HIDDEN_IN_JSON = {"line_at"}  # the start of a ring buffer, which is shown unrolled
 
 
 def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[Story, Episode]]:
-    """Every moment of some episodes, the ends included, with the story so far."""
+    """Yield every moment of some episodes, including the ends, with the story so far."""
     given = part_or(terms.game.name, "story", "GIVEN", ())
     for _ in range(episodes):
         episode, story = Episode(terms), Story(terms)
@@ -39,7 +39,7 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
 
 
 def told(value: text_observations.Json, wanted: Set) -> Set:
-    """Whether a value of JSON is there; which elements are, if that is what is `wanted` or if some are missing."""
+    """Return whether a JSON value is there; by element, if `wanted` is, or if some are missing."""
     if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
         return value is not None
     return (
@@ -50,12 +50,12 @@ def told(value: text_observations.Json, wanted: Set) -> Set:
 
 
 def deep(value: text_observations.Json, wanted: Set) -> Set:
-    """The same for an element, of which a part may be hidden."""
+    """Return the same for an element, which may be partly hidden."""
     return told(value, wanted) if isinstance(wanted, list) else value is not None
 
 
 def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> None:
-    """In two episodes, texts and JSON tell of the fields that have a value by the story."""
+    """Check, in two episodes, that texts and JSON have the fields that have a value by the story."""
     terms = short_terms(name, seats, scope, rng)
     for story, episode in moments(terms, rng, 2):
         seat = rng.randrange(seats)
@@ -67,6 +67,6 @@ def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> 
             if part in {"seat", *terms.options, *HIDDEN_IN_JSON}:
                 continue
             wanted = has_value(story, part, seat, dealt, won)
-            nobody = part in sees and terms.layout.parts[part].field.past  # nobody scored it: that is told too
+            nobody = part in sees and terms.layout.parts[part].field.past  # no seat scored it: that is shown too
             assert (nobody or (part in sees and told(sees[part], wanted))) == wanted, (part, story.events)
             assert (f"\n- {part} (" in lines) == (part in sees)

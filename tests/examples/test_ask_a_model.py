@@ -1,4 +1,4 @@
-"""The example of language models: replies are read forgivingly, mistakes counted, and deals the same for all."""
+"""The example of language models: replies are parsed leniently, mistakes counted, and deals the same for all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ASKED = asking.ASK
 
 
 def begun(name: str, seed: int = 1) -> Told:
-    """A deal in which somebody is to move."""
+    """Return a deal in which a seat is to move."""
     table = Told(Terms.of(name))
     table.begin(seed)
     return table
@@ -132,7 +132,7 @@ def test_a_program_is_a_model():
 def test_a_program_that_takes_too_long_is_ended_with_all_that_it_started():
     with pytest.raises(program.Silent, match=r"0\.1 s"):
         program.Program("sh -c 'sleep 600 & sleep 600'", 0.1)("")
-    # The program itself is over at once; what it has left behind keeps its output open.
+    # The program itself has ended; a process that it has left behind keeps its output open.
     with pytest.raises(program.Silent, match=r"0\.1 s"):
         program.Program("sh -c 'sleep 600 &'", 0.1)("")
 
@@ -185,7 +185,7 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
     for line in decisions:
         assert line["guessed"] == (line["replies"][-1]["wrong"] is not None)
         assert line["guessed"] or replies.tidy(line["replies"][-1]["reply"]).casefold() == line["action"].casefold()
-    assert ask_a_model.main(given) == 2  # nothing is written over
+    assert ask_a_model.main(given) == 2  # nothing is overwritten
     assert capsys.readouterr().err == f"ask_a_model: {out} exists; name another file\n"
 
 

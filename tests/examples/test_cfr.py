@@ -1,4 +1,4 @@
-"""The example of counterfactual regret: best answers are reckoned right, and the solver's policy grows better."""
+"""The example of counterfactual regret: best responses are right, and the solver's policy improves."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ cfr: Any = import_module("cfr")
 
 
 def uniform(key: str, count: int) -> list[float]:
-    """A policy to which all actions are alike."""
+    """Return a uniform policy."""
     return [1 / count] * count
 
 
 def first(key: str, count: int) -> list[float]:
-    """A policy that does the first thing."""
+    """Return a policy that takes the first action."""
     return [1.0] + [0.0] * (count - 1)
 
 
 def crooked(key: str, count: int) -> list[float]:
-    """A policy that likes something else in every information state."""
+    """Return a policy that prefers another action in every information state."""
     weights = [1 + crc32(f"{key} {action}".encode()) % 10 for action in range(count)]
     return [weight / sum(weights) for weight in weights]
 
 
-# Best answers
+# Best responses
 
 
 @pytest.mark.parametrize("policy", [uniform, first, crooked])
@@ -77,14 +77,14 @@ def test_more_iterations_leave_less_to_gain(monkeypatch):
 
 
 class Solver(cfr.ExternalSamplingSolver):
-    """One that is dealt some deals alone."""
+    """A solver that gets only some deals."""
 
     def __init__(self, game: Any, some: list[tuple[int, ...]]) -> None:
         super().__init__(game)
         self._some, self._chance = some, np.random.default_rng(1)
 
     def iteration(self) -> None:
-        """One deal for each seat that learns."""
+        """Do one deal for each seat that learns."""
         for seat in range(2):
             deal = self._some[self._chance.integers(len(self._some))]
             self._update_regrets(cfr.dealt(self._game, deal), seat)
@@ -127,7 +127,7 @@ def test_tiles_can_be_bought_with_more_chips():
 )
 def test_what_cannot_be_done_is_said_in_a_line(given, words, capfd):
     assert cfr.main([given]) == 2
-    assert capfd.readouterr().err == f"cfr: {words}\n"  # OpenSpiel's own words would stand there as well
+    assert capfd.readouterr().err == f"cfr: {words}\n"  # otherwise OpenSpiel's own message would also be there
 
 
 def test_it_says_what_takes_so_long_before_the_first_line(monkeypatch, capsys):

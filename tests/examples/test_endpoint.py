@@ -1,4 +1,4 @@
-"""Models behind an endpoint: asked of a server in this process, which answers as a script says."""
+"""Models behind an endpoint: a server in this process answers by a script."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reply(text: str) -> Answer:
 
 
 def listed(body: dict[str, Any]) -> str:
-    """The first or the last legal action of the last message, by the model's name."""
+    """Return the first or the last legal action of the last message, by the model's name."""
     lines = body["messages"][-1]["content"].partition("You may:\n")[2].splitlines()
     actions = [line[2:] for line in lines if line.startswith("- ")]
     return actions[0 if body["model"] == "first" else -1]
@@ -45,7 +45,7 @@ def listed(body: dict[str, Any]) -> str:
 
 @contextmanager
 def server(script: Script) -> Iterator[tuple[str, list[tuple[dict[str, str], dict[str, Any]]]]]:
-    """Where it is, and all that it was asked."""
+    """Provide a server; yield its address, and its requests."""
     asked: list[tuple[dict[str, str], dict[str, Any]]] = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""The player that docs/players.md shows: the same as in the file, and it plays every game to its end."""
+"""The player that docs/players.md shows: it equals the file, and it plays every game to its end."""
 
 from __future__ import annotations
 

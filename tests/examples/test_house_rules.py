@@ -1,4 +1,4 @@
-"""The example that measures a house rule, and what studies give to notebooks."""
+"""The example that measures a house rule, and studies in notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ example: Any = import_module("house_rules")
 
 @pytest.fixture(scope="module")
 def found():
-    """A study with luck and skill."""
+    """Return a study with luck and skill."""
     return study("pitch", {"low": ["taken"], "target": [5]}, matches=300, seed=1, better=("trained", "house"))
 
 

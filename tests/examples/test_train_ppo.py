@@ -1,4 +1,4 @@
-"""The example that trains a network: what it sees, what it may do, what it learns of, and that a run can be resumed."""
+"""The example that trains a network: its observations, actions, credit, and continuing a run."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAME = "auction-pitch"
 
 
 def rows_of(name: str, count: int = 8, steps: int = 30) -> np.ndarray:
-    """Observations from the middle of random deals."""
+    """Return observations from the middle of random deals."""
     env = vector.make(name, count, seed=1, scope="deal")
     for _ in range(steps):
         env.step(env.sample())
@@ -37,7 +37,7 @@ def rows_of(name: str, count: int = 8, steps: int = 30) -> np.ndarray:
 
 
 def moved_on(terms: Terms, rows: np.ndarray, turn: int) -> np.ndarray:
-    """The same positions with everybody `turn` seats further."""
+    """Return the same positions with all players moved by `turn` seats."""
     moved = rows.copy()
     for part in terms.layout.parts.values():
         values = rows[:, part.at]
@@ -49,7 +49,7 @@ def moved_on(terms: Terms, rows: np.ndarray, turn: int) -> np.ndarray:
     return moved
 
 
-# What it sees
+# Observations
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -83,7 +83,7 @@ def test_a_hand_and_the_trump_suit_are_told():
         assert np.array_equal(seen[about], values if name == "hand" else np.arange(part.low, part.high + 1) == values)
 
 
-# What it may do
+# Actions
 
 
 @pytest.mark.integration
@@ -101,11 +101,11 @@ def test_an_illegal_action_is_never_chosen_however_much_it_is_liked(size):
         env.step(np.asarray(actions))
 
 
-# What it learns of
+# Credit
 
 
 def slow_advantages(played, trust):
-    """Each decision by itself: its seat's later ones in the same episode, one after another."""
+    """Compute each decision separately: its seat's later ones in the same episode, one after another."""
     _, _, movers, _, _, values, rewards, ended = played
     gains, known = np.zeros(movers.shape), np.zeros(movers.shape, bool)
     steps, episodes = movers.shape
@@ -192,7 +192,7 @@ def test_an_interrupted_run_goes_on_as_if_nothing_had_happened(tmp_path, monkeyp
 
     monkeypatch.setattr(train_ppo.Trainer, "_update", interrupted)
     assert run(broken) == 130
-    assert capsys.readouterr().err == "stopped after update 2; everything is kept, and --resume goes on\n"
+    assert capsys.readouterr().err == "stopped after update 2; everything is saved; continue with --resume\n"
     monkeypatch.setattr(train_ppo.Trainer, "_update", update)
     assert run(broken, "--resume") == 0
     assert all(np.array_equal(*both) for both in zip(leaves(whole), leaves(broken), strict=True))
@@ -222,7 +222,7 @@ def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
     assert run(tmp_path) == 130
     monkeypatch.setattr(train_ppo.Trainer, "_update", update)
     assert run(tmp_path, "--resume") == 0
-    assert begun == [0, 2, 3, 4]  # 3, where it was interrupted between measurements, is no place of the whole run
+    assert begun == [0, 2, 3, 4]  # 3, where it was interrupted between measurements, is not in the uninterrupted run
 
 
 @pytest.mark.integration
@@ -259,8 +259,8 @@ def test_trouble_is_told_in_one_line(tmp_path, capsys):
         ("--minutes=nan",): "--minutes is nan; it must be above 0",
         ("--updates=0",): "--updates is 0; it must be above 0",
         ("--hidden=0",): "--hidden is 0; it must be above 0",
-        (): "is not empty; go on with --resume",
-        ("--resume",): "holds no run to go on with",
+        (): "is not empty; continue with --resume",
+        ("--resume",): "holds no run to continue",
     }
     for more, words in wrong.items():
         assert run(tmp_path, *more) == 2

@@ -1,4 +1,4 @@
-"""Play for tests that need processes at work: the first cluster is quick, no other ever ends."""
+"""Play for tests that need busy processes: the first cluster is quick, no other ever ends."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ PLAN = Plan("pitch", {}, 4, ("house", "random"), 50, bytes(32))
 
 
 class Sleeper:
-    """Sleeps until somebody ends its process."""
+    """Sleeps until its process is ended."""
 
     def choose(self, views, seat):
-        """Never."""
+        """Never return."""
         time.sleep(90)
 
 
 def make(name, game, seed=b"", objective="match", threads=1):
-    """A quick player in the first cluster, one asleep in any other."""
+    """Return a quick player in the first cluster, a sleeper in any other."""
     return bots.player(name, game, seed) if seed.startswith(PLAN.seed_of(0)) else Sleeper()
 
 
 def line(cell, number):
-    """What the strength table keeps of a cluster, at once for the first."""
+    """Return the strength table's line of a cluster, at once for the first."""
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
 
 
 def ended(children):
-    """Whether processes end within seconds. `is_alive` says yes of one whose end another thread is just learning of."""
+    """Return whether processes end within seconds; `is_alive` may still be true while a thread learns of the end."""
     return all(wait([child.sentinel], 20) for child in children)
 
 
 class Large:
-    """What takes a while to reach the process that asked for it."""
+    """An object that takes a while to reach the parent process."""
 
     def __init__(self, mark):
         self.mark = mark

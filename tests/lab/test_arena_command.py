@@ -1,4 +1,4 @@
-"""The command `saleroom arena`: its files, going on after an interruption, and every trouble in one line."""
+"""The command `saleroom arena`: its files, continuing after an interruption, and every error in one line."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """The game of these tests ready, so that no test meets the note about a first compile."""
+    """Compile the game of these tests, so that no test meets the note about a first compilation."""
     prepare(load("auction-pitch"))
 
 
 @pytest.fixture
 def arena(capsys):
-    """Run the command in this process: its status, what it printed, what it said."""
+    """Run the command in this process; return its status, standard output and standard error."""
 
     def run_here(*arguments):
         status = guarded(typer.main.get_command(app), ["arena", *map(str, arguments)])
@@ -41,7 +41,7 @@ def arena(capsys):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """The folder of twelve deals."""
+    """Return the folder of twelve deals."""
     folder = tmp_path_factory.mktemp("arena") / "a" / "b"
     plan = Plan("pitch", {}, 4, ("house", "random"), 12, (3).to_bytes(32, "big"))
     run(plan, folder)
@@ -105,7 +105,7 @@ def test_going_on_needs_no_seed_and_may_ask_for_more(arena, played, tmp_path):
 
 
 def spoilt(whole):
-    """Contents that are no results of these, with a word of what is wrong."""
+    """Yield contents that are no results of these deals, with a word of what is wrong."""
     lines = whole.splitlines(keepends=True)
     row = json.loads(lines[5])
 

@@ -1,4 +1,4 @@
-"""Control variates: nothing in expectation whatever they are multiplied by, and intervals that stay honest."""
+"""Control variates: expectation 0 with any multiple, and intervals that keep their coverage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plan(*players, deals=12, game="auction-pitch", seats=4, matches=False, **opt
 
 @pytest.fixture(scope="module")
 def quick():
-    """Averages over few clusters: these tests try what is done with them."""
+    """Use averages over few clusters: these tests check their use."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(control_variates, "DEALS", 512)
         patch.setattr(control_variates, "MATCHES", 64)
@@ -36,12 +36,12 @@ def quick():
 
 @pytest.fixture(scope="module")
 def fitted(quick):
-    """A plan with its control."""
+    """Return a plan with its control."""
     return settled(plan(), Wanted(control=True), None, 1)
 
 
 def made_up(random, clusters, average_of):
-    """Differences of 0.3 in the mean that share luck with stand-ins, whose average is taken of so many others."""
+    """Return differences with mean 0.3 that share luck with stand-ins, and an average over `average_of` others."""
     luck = random.normal(0, 1, clusters)
     measured = 0.3 + 1.5 * luck + random.normal(0, 1, clusters)
     others = 2 + random.normal(0, 1, average_of)
@@ -65,7 +65,7 @@ def test_intervals_hold_the_truth_whatever_the_coefficient(coefficient, average_
 def test_the_multiple_is_shrunk_by_what_chance_would_make_of_it():
     stood_in = np.array([-1.0, 0, 1, 0] * 16)
     assert control_variates.multiple(2 + 3 * stood_in, stood_in) == pytest.approx(3)
-    rest = np.array([1.0, -1, 1, -1] * 16)  # has nothing to do with it
+    rest = np.array([1.0, -1, 1, -1] * 16)  # uncorrelated with it
     error = 64 / 62 / 32
     assert control_variates.multiple(3 * stood_in + rest, stood_in) == pytest.approx(3 * (1 - 2 * error / 9))
     assert control_variates.multiple(0.1 * stood_in + rest, stood_in) == control_variates.multiple(rest, stood_in) == 0
@@ -82,7 +82,7 @@ def test_an_average_of_few_taken_for_certain_would_claim_too_much():
 
 
 class Careless:
-    """The house, but for every third action or so, which is random."""
+    """The bot ``house``, except for about every third action, which is random."""
 
     def __init__(self, game, seed):
         self._players = [bots.player(name, game, seed) for name in ("house", "random")]
@@ -97,7 +97,7 @@ def careless(name, game, seed=b"", objective="match", threads=1):
 
 
 def test_equal_players_stay_equal(quick):
-    """Whoever plays, the difference of players of one kind is 0; the stand-ins, who are not equal, must not move it."""
+    """Check that the difference of players of one kind stays 0, although the stand-ins are not equal."""
     one = plan("ann", "bob", deals=320)
     mean, error = control_variates._average(one, 1)
     assert mean > 0.1
@@ -107,11 +107,11 @@ def test_equal_players_stay_equal(quick):
     assert together.contains(0)
     size = 16 * one.turns
     arenas = [differences(one, rows[at : at + size])[0] for at in range(0, len(rows), size)]
-    assert sum(found.contains(0) for found in arenas) >= 17  # of 20; less than once in a thousand by chance
+    assert sum(found.contains(0) for found in arenas) >= 17  # of 20; fewer have a probability below one in a thousand
 
 
 def test_stand_ins_play_the_same_cards(fitted):
-    """The house in the place of the others and of the first: what is measured is what stands in."""
+    """Check with ``house`` in all seats: the measured result equals the stand-in's."""
     trained = replace(fitted, players=("trained", "house"), deals=4)
     for row in run(trained):
         assert row["stand_in"] == row["scores"]

@@ -1,4 +1,4 @@
-"""How bulk play ends: interrupted, told to end, killed, or robbed of a process; nothing is lost and nothing stays."""
+"""Ends of bulk play: interrupted, signalled, killed, or with a lost process; no result is lost, no process stays."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """The game of these tests ready, so that no test meets the note about a first compile."""
+    """Compile the game of these tests, so that no test meets the note about a first compilation."""
     prepare(load("auction-pitch"))
 
 
 def again(deals, folder):
-    """The program run to its end."""
+    """Run the program to its end."""
     command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
     return finished(command, text=True)
 
 
 @contextmanager
 def started(folder, *more):
-    """The program at work on more than it will ever play, with the first results there."""
+    """Start the program with more work than it will ever do, and wait for its first results."""
     command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
     path = Path(folder) / results.FILE
     with child(command, **PIPES) as process:
@@ -70,7 +70,7 @@ def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
 def test_however_it_ends_no_process_stays(tmp_path, name):
     with started(tmp_path, "--jobs", "2") as process:
         process.send_signal(getattr(signal, name))
-        _, err = process.communicate(timeout=60)  # the pipes close when the last that holds them is gone
+        _, err = process.communicate(timeout=60)  # the pipes close when the last process that has them open ends
     if name == "SIGTERM":
         assert (process.returncode, err.count("\n")) == (2, 1) and "stopped after" in err
 
@@ -82,7 +82,7 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
             pytest.skip("this system does not list a process's children")
-        while process.poll() is None and len(children.read_text().split()) < 3:  # two that play, and their tracker
+        while process.poll() is None and len(children.read_text().split()) < 3:  # two workers, and their tracker
             time.sleep(0.02)
         time.sleep(0.2)
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
@@ -100,7 +100,8 @@ def test_processes_at_work_are_not_waited_for():
     working = set(active_children()) - before
     clusters.close()
     assert working and slow.ended(working)
-    assert set(threading.enumerate()) <= threads  # a pool's thread that outlives it prints a traceback now and then
+    # a pool's thread that outlives the pool occasionally prints a traceback
+    assert set(threading.enumerate()) <= threads
 
 
 @pytest.mark.integration
@@ -109,7 +110,7 @@ def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
         submit(slow.Large, tmp_path / "mark")
         while not (tmp_path / "mark").exists():
             time.sleep(0.02)
-        time.sleep(0.2)  # by now it is being sent, so that it ends amid it
+        time.sleep(0.2)  # it is now being sent, so that the process ends in the middle of it
 
 
 @pytest.mark.integration

@@ -1,4 +1,4 @@
-"""What an arena plays: the same cards under every seating, exactly as matches with records play them."""
+"""Play in an arena: the same cards under every seating, exactly as in matches with records."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_neighbours_change_from_cluster_to_cluster():
 
 
 def by_match(chosen: Plan, number: int, seating: int) -> Match:
-    """The same players at a match with a record."""
+    """Play the same players in a match with a record."""
     game, seed = load(chosen.game), chosen.seed_of(number)
     names = chosen.seatings(number)[seating]
     players = [
@@ -112,7 +112,7 @@ def test_rows_are_what_a_match_with_a_record_comes_to(game, matches):
 
 
 def bids_of(events: list[str]) -> list[dict]:
-    """Each seat's last bid in each auction of a deal, the winner's last."""
+    """Return each seat's last bid in each auction of a deal, the winner's last."""
     found, auction = [], {}
     for event in [*events, "end"]:
         seat, verb, *rest = (*event.split(), "", "")[:4]
@@ -128,7 +128,7 @@ def bids_of(events: list[str]) -> list[dict]:
 
 
 class Spy:
-    """A house player who remembers what it was handed, expects what it is told to, and may see all."""
+    """A bot that stores what it gets, has a preset expectation, and may see all."""
 
     def __init__(self, player, log, sees_all=False):
         self.player, self.log, self.sees_all = player, log, sees_all
@@ -222,7 +222,8 @@ def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch)
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(times, "keep", interrupted)  # a cluster is in the file then, and not yet among the rows
+    # at that point a cluster is in the file, but not yet among the rows
+    monkeypatch.setattr(times, "keep", interrupted)
     rows = []
     with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):
         run(plan(), tmp_path, rows=rows)

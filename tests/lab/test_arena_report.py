@@ -1,4 +1,4 @@
-"""The report: one page that stands alone, says no more than it may, and fits every screen."""
+"""The report: one self-contained page that makes only valid claims and fits every screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VOID = {"meta", "br", "link", "use", "path"}
 
 
 def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
-    """Rows in which the first player scores most; the others are equal, but for the luck of the cards."""
+    """Return the summary of rows in which the first player scores most; the others are equal except for the cards."""
     plan = Plan(game, {}, seats, names, clusters, bytes(32), matches)
     rows = []
     for cluster in range(clusters):
@@ -45,7 +45,7 @@ def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
 
 
 class Page(HTMLParser):
-    """Reads a page strictly: what opens closes, in order."""
+    """Parses a page strictly: tags close in order."""
 
     def __init__(self, text):
         super().__init__()
@@ -112,7 +112,7 @@ def test_figures_wear_the_pages_colours(page):
     assert not re.search(r"#0[0-9a-f]0[0-9a-f]0[0-9a-f]", drawn)
     assert "#ffffff" not in drawn and "#000000" not in drawn
     for name in re.findall(r"var\((--\w+)\)", drawn):
-        assert page.count(f"  {name}:") == 2, name  # by day and by night
+        assert page.count(f"  {name}:") == 2, name  # in light and dark mode
 
 
 def test_only_what_the_intervals_carry_is_called():

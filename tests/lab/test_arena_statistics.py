@@ -50,7 +50,7 @@ def test_nothing_is_known_of_too_little():
 
 
 def test_a_ratio_by_hand():
-    """Clusters of 1, 2 and no bids: sums 4 and 2; the mean is 6 / 3, the rests are 2 and -2."""
+    """Check clusters of 1, 2 and no bids: sums 4 and 2; the mean is 6 / 3, the residuals are 2 and -2."""
     found = ratio([4, 2, 0], [1, 2, 0])
     assert (found.mean, found.count) == (2, 2)
     assert found.error == pytest.approx((8 * 2 / 1) ** 0.5 / 3)
@@ -82,7 +82,7 @@ def test_intervals_of_ratios_hold_the_truth_though_a_clusters_bids_are_alike():
         alone = estimate(np.concatenate(errors))
         naive.append(alone.contains(0.5))
     assert 0.92 < np.mean(held) < 0.97
-    assert np.mean(naive) < 0.9  # what it would say if the bids were taken as independent
+    assert np.mean(naive) < 0.9  # the interval if the bids were taken as independent
 
 
 def test_what_an_interval_carries():
@@ -124,7 +124,7 @@ def test_pairs_are_judged_together_as_holm_does():
 
 
 def table_of(random, players, clusters):
-    """Equal players on the same cards: chance and the cards' luck are all there is."""
+    """Return a table of equal players on the same cards: only chance and the cards' luck differ."""
     return random.normal(0, 1, (clusters, players)) + random.normal(0, 2, (clusters, 1))
 
 
@@ -141,7 +141,7 @@ def test_equal_players_are_not_told_apart():
 def test_a_true_difference_is_found():
     random = np.random.default_rng(7)
     table = table_of(random, 2, 200)
-    table[:, 0] += 0.5  # against luck of 2 points a deal: it is the same for both, and drops out
+    table[:, 0] += 0.5  # against luck of 2 points a deal, which is the same for both and cancels
     assert verdict(estimate(table[:, 0] - table[:, 1])) == BETTER
 
 

@@ -1,4 +1,4 @@
-"""What decisions take: noted beside the results, which do not depend on it, and made equal."""
+"""Times of decisions: stored next to the results, which do not depend on them, and equalised."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def plan(*players, deals=3):
 
 
 class Clock:
-    """A clock that stands still, but for what players do to it."""
+    """A clock that only players advance."""
 
     def __init__(self, monkeypatch):
         self.now = 0.0
@@ -37,7 +37,7 @@ def clock(monkeypatch):
 
 
 def thinking(clock):
-    """Players who take a time for each decision: as many seconds as a search has simulations, 3 more than nothing."""
+    """Use players that take a time for each decision: as many seconds as a search has simulations, plus 3."""
 
     def make(name, game, seed=b"", objective="match", threads=1):
         player = bots.player("house", game, seed)
@@ -66,7 +66,7 @@ def test_quantiles_and_sums():
     assert both.decisions == 200 and both.quantile(0.5) == spent.quantile(0.5)
     assert Spent().quantile(0.5) is None
     zero = Spent()
-    zero.add(0.0, 0.0)  # a clock that is coarse
+    zero.add(0.0, 0.0)  # a coarse clock
     assert (zero.quantile(0.5) or 1) < 1e-8
 
 
@@ -96,7 +96,7 @@ def test_times_are_kept_and_gone_on_with(tmp_path):
     first, both = {}, {}
     run(plan(deals=2), tmp_path, took=first)
     with (tmp_path / times.FILE).open("a") as file:
-        file.write('{"cluster":2,"times":{"hou')  # cut off by a fall
+        file.write('{"cluster":2,"times":{"hou')  # cut off by a crash
     rows = run(plan(deals=4), tmp_path, took=both)
     assert set(both) == {0, 1, 2, 3}
     assert all(both[number] == first[number] for number in first)
@@ -141,7 +141,7 @@ def test_a_timed_player_is_the_player():
 
 
 def test_equal_time_gives_the_last_as_many_simulations_as_the_first_takes(clock):
-    """15 seconds are 3 and a quarter of 48; how many times as many are needed is not seen in one step."""
+    """Check the steps: 15 seconds are 3 and a quarter of 48; one step does not give the number of simulations."""
     found = equal_time.equalised(plan("search:12", "search:4/house"), thinking(clock), 1, 1)
     assert found.players[0] == "search:12"
     assert 40 <= int(found.players[1].split(":")[1].split("/")[0]) <= 48
@@ -156,7 +156,7 @@ def test_equal_time_goes_on_with_what_it_found(clock, tmp_path):
     found = settled(asked, wanted, tmp_path, 1, thinking(clock))
     run(found, tmp_path, make=thinking(clock))
     before = (tmp_path / results.FILE).read_bytes()
-    assert settled(asked, wanted, tmp_path, 1, None) == found  # nobody is timed again
+    assert settled(asked, wanted, tmp_path, 1, None) == found  # no player is timed again
     run(found, tmp_path, make=thinking(clock))
     assert (tmp_path / results.FILE).read_bytes() == before
     assert json.loads(before.splitlines()[0])["players"][1] == found.players[1]

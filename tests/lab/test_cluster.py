@@ -1,4 +1,4 @@
-"""Bulk work on a real Ray cluster of three nodes on this machine, one of which is lost half-way."""
+"""Bulk work on a real Ray cluster of three nodes on this machine; one of them is lost half-way."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def nodes():
 
 @pytest.fixture
 def on_cluster(nodes, monkeypatch):
-    """As if this machine belonged to the cluster and no other."""
+    """Make this machine part of the cluster and no other."""
     monkeypatch.setenv("RAY_ADDRESS", nodes.address)
     return "ray"
 
 
 def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
-    """What a study leaves behind."""
+    """Return the files of a study."""
     folder.mkdir()
     played, counts = run(study, folder, **where)
     keep(study, played, counts, summarise(study, played, counts), folder)
@@ -66,7 +66,7 @@ def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
 
 
 def slow_block(study, table, numbers):
-    """A block that takes long enough for a node to be lost meanwhile."""
+    """Play a block that takes long enough for a node to be lost meanwhile."""
     time.sleep(0.2)
     return play_block(study, table, numbers)
 
@@ -104,7 +104,7 @@ def test_arena_simulate_and_training_are_the_same_there(on_cluster, nodes):
 
 
 def self_play(jobs, on):
-    """Labels of a few chunks, as bytes."""
+    """Return labels of a few chunks, as bytes."""
     terms = Terms(load("auction-pitch"), {})
     plan = selfplay.Plan(None, 0.5, 0.1, 0.1, 0.25)
     selfplay.load(terms)

@@ -1,4 +1,4 @@
-"""`saleroom rules GAME --effects`: what was measured, for a terminal."""
+"""`saleroom rules GAME --effects`: measured effects in a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def variant(value: str, told: list[Effect], holds: dict[str, str], changed: floa
 
 
 def found(*variants: Variant, levels: tuple[str, ...] = ("house", "trained")) -> Effects:
-    """What was measured of Pitch with four seats: 30 decisions a match, and a price of 2."""
+    """Return measured effects of Pitch with four seats: 30 decisions a match, and a price of 2."""
     values = {"decisions": [30.0, 29.0, 31.0], "price": [2.0, 1.9, 2.1]}
     tables = tuple(Table(4, level, {}, 2000, values, MINUTES, variants) for level in levels)
     return Effects("auction-pitch", "1", 1, 4.0, levels, tables, ())

@@ -1,4 +1,4 @@
-"""`saleroom evaluate`: a protocol that is the same for everybody, and what it leaves for a paper."""
+"""`saleroom evaluate`: a fixed protocol, and its files for a paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def evaluate(capsys):
-    """Run the command in this process: its status, what it printed, what it said."""
+    """Run the command in this process; return its status, standard output and standard error."""
     prepare(PITCH)
 
     def run_here(*arguments):

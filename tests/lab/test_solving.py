@@ -1,4 +1,4 @@
-"""Small games solved: the tree is the game's, and ways to an equilibrium agree, with OpenSpiel too."""
+"""Small games solved: the tree is the game's, and all methods agree on the equilibrium, including OpenSpiel's."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_in_an_information_set_a_seat_sees_the_same_and_nowhere_else(tiny):
 def test_regret_leads_where_the_linear_program_is(tiny, variant):
     value, exact = linear.solve(tiny.tree)
     assert exploitability(tiny.tree, exact) == pytest.approx(0, abs=1e-9)
-    assert value == pytest.approx(0, abs=1e-9)  # who deals is drawn, and all else is alike for both
+    assert value == pytest.approx(0, abs=1e-9)  # the dealer is random, and everything else is symmetric
     solver = Solver(tiny.tree, variant)
     left = [exploitability(tiny.tree, solver.strategy)]
     for _ in range(4):
@@ -85,7 +85,7 @@ def test_samples_lead_where_all_of_the_tree_does(tiny):
     early = exploitability(tiny.tree, solver.strategy)
     solver.iterate(98_000)
     late = exploitability(tiny.tree, solver.strategy)
-    assert early > 4 * late and late < 0.003  # 100,000 of them bring 0.001
+    assert early > 4 * late and late < 0.003  # 100,000 of them reach 0.001
 
 
 def test_samples_follow_from_the_seed(tiny):

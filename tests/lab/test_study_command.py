@@ -1,4 +1,4 @@
-"""`saleroom study`: what it leaves behind, how it goes on, and what it refuses in one line."""
+"""`saleroom study`: its files, continuing, and errors in one line."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from saleroom.match.house_rules import house_rules
 from tests.children import child
 
 LARGEST = 60_000
-"""Bytes of a game's effects in the package."""
+"""Maximum bytes of a game's effects in the package."""
 FILES = ["blocks", "report.html", "results.parquet", "study.json", "summary.json"]
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    """The status of a command, and what it said on both channels."""
+    """Return the status of a command, standard output and standard error."""
     status = guarded(typer.main.get_command(app), ["study", *map(str, arguments)])
     said = capsys.readouterr()
     return status, said.out, said.err
 
 
 def small(out: Path | None = None, **change) -> Study:
-    """A study of a second."""
+    """Return a study that takes a second."""
     return Study("pitch", bytes(32), **{"matches": 300, "vary": {"low": ["taken"], "deals": [300]}, **change})
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder."""
+    """Return every file of a folder."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -266,7 +266,7 @@ def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp
 def test_the_package_has_the_effects_of_every_option(name):
     game = load(name)
     found, named = effects.effects(game), house_rules(game)
-    if not named.presets:  # a game that hosts do not choose rules of
+    if not named.presets:  # a game whose rules operators do not choose
         assert found is None
         return
     assert found is not None and set(found.seats) == set(named.seats)

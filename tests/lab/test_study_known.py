@@ -16,7 +16,7 @@ from saleroom.lab.study.plan import Study
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SEEDS, MATCHES = (100, 2000) if SOAK else (20, 300)
 CARRIER = {"deals": [400]}
-"""An option that no match of Pitch is long enough for: it stands for a rule that exists in these tests alone."""
+"""An option that no match of Pitch is long enough for: it represents a rule that only these tests have."""
 
 
 def differences(found: Found) -> dict:
@@ -30,7 +30,7 @@ def test_an_option_that_nobody_meets_changes_no_match():
 
 
 def test_an_option_without_effect_shows_none(monkeypatch):
-    """The variant is played with other cards: all its matches go differently, and none of that is the rule's."""
+    """Play the variant with other cards: all its matches differ, and none of it is caused by the rule."""
 
     def unpaired(study, table, numbers):
         moved = range(numbers.start + 10**6, numbers.stop + 10**6) if table.variant.option else numbers

@@ -1,4 +1,4 @@
-"""What a study notes of its matches is what their records say, read by a slow twin."""
+"""A study's statistics of its matches equal those of their records, computed by a slow twin."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AUCTION = ("bid", "pass", "offer")
 
 
 def played(name: str, players: str) -> tuple[Notes, list[Match]]:
-    """What is noted of some matches, and the same matches with records."""
+    """Return statistics of some matches, and the same matches with records."""
     game, seats, seeds = load(name), short.seats(name), batch_seeds(7, MATCHES)
     options = game.settle_options(short.whole(name), seats)
     made = defaultdict(list)
@@ -42,7 +42,7 @@ def played(name: str, players: str) -> tuple[Notes, list[Match]]:
 
 
 def sales(deal):
-    """Who bought at which price in a deal, by its events."""
+    """Return buyers and prices in a deal, by its events."""
     found, standing = [], None
     for event in deal.events:
         actor, verb, *rest = event.text().split(" ")
@@ -55,7 +55,7 @@ def sales(deal):
 
 
 def leads(match: Match):
-    """How often the lead changed, and whether others had won than led before the last deal."""
+    """Return how often the lead changed, and whether the winners differ from the leaders before the last deal."""
     seats = match.seats
     totals, alone, changes = [0] * seats, None, 0
     leading = before = set(range(seats))
@@ -114,7 +114,7 @@ def test_players_that_search_and_err_play_the_same_however_matches_are_split():
 
 
 def test_variants_play_the_same_cards():
-    """An option that changes nothing but the end of a match changes no deal before that end."""
+    """Check that an option that only affects the end of a match changes no deal before that end."""
     study = Study("pitch", bytes(32), 8, {"deals": [2]}, {"deals": 3, "target": 50})
     base, variant = (play_block(study, table, range(8)) for table in study.tables)
     two, three = (named(table, rows) for table, rows in zip(study.tables, (base, variant), strict=True))
@@ -124,7 +124,7 @@ def test_variants_play_the_same_cards():
 
 
 def test_luck_is_what_the_cards_decide():
-    """Where the cards decide all the products are as large as the squares; where nothing does they are 0 on average."""
+    """Check both extremes: products equal the squares if the cards decide all, and average 0 if they decide nothing."""
 
     class Won:
         def __init__(self, won):

@@ -1,4 +1,4 @@
-"""The report of a study in a browser: on every screen, by keyboard, for everybody."""
+"""The report of a study in a browser: on every screen, by keyboard, and accessible."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SEEN = "(one) => one.checkVisibility({checkVisibilityCSS: true})"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory) -> str:
-    """A report with luck and skill, as a file."""
+    """Return the address of a report with luck and skill."""
     path = tmp_path_factory.mktemp("study") / "report.html"
     run_folder.write_text(path, study("pitch", better=("trained", "house"), matches=300, seed=1).report())
     return path.as_uri()
@@ -33,7 +33,7 @@ def address(tmp_path_factory) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium."""
+    """Provide Chromium."""
     if PROGRAM is None:
         pytest.skip("there is no Chromium on the path")
     from playwright.sync_api import sync_playwright
@@ -56,7 +56,7 @@ def test_it_fits_every_screen_and_can_be_used_by_everybody(address, browser):
 
 
 def test_all_of_it_can_be_reached_by_keyboard(address, browser):
-    """Folded tables open and close by keys, and what is too wide for the screen is scrolled by them."""
+    """Check that folded tables open and close by keys, and that keys scroll what is too wide."""
     window = browser.new_page(viewport={"width": 360, "height": 800})
     window.goto(address)
     folded = window.locator("details")

@@ -1,4 +1,4 @@
-"""Players that may not do something."""
+"""Players with a restriction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRICED = ("auction-pitch", "auction-hearts", "auction-draw", "auction-flop-poker
 
 
 def bids(name: str, player: str) -> list[tuple[str, list[str]]]:
-    """What was said in auctions of a few matches, beside the bids that were legal."""
+    """Return the bids in auctions of a few matches, next to the legal ones."""
     game, seats, found = load(name), short.seats(name), []
     options = game.settle_options(short.whole(name), seats)
 

@@ -1,4 +1,4 @@
-"""What a study claims: of samples with a known answer, looked at after every match, and of known rules."""
+"""Claims of a study: on samples with a known answer, checked after every match, and on known rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOGETHER = 50
 
 
 def jackpots(chance, shape, often=0.02):
-    """Forty chips in one match of so many."""
+    """Return a sample: forty chips in a share `often` of the matches."""
     return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
@@ -56,7 +56,7 @@ PAIRS = {
 def ever_missed(
     sequence: ConfidenceSequence, what: str, sides=tail_intervals.sides, fewest: float = tail_intervals.FEWEST
 ) -> float:
-    """The share of samples whose interval misses the truth after any number of matches."""
+    """Return the share of samples whose interval misses the truth after any number of matches."""
     chance, (draw, truth) = np.random.default_rng(16), PAIRS[what]
     counts = np.arange(1, LONGEST + 1)
     reach = np.array([sequence.reach(int(count)) for count in counts])
@@ -75,16 +75,16 @@ def ever_missed(
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
-    """Looked at after every match, at the level of one question and, like a study, of many together."""
+    """Check after every match, at the level of one question and of a study's many together."""
     assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(FIRST, NARROWEST, 0.05 / many)
-    together = ever_missed(shared, what) * many  # by the union bound, a family of so many questions
+    together = ever_missed(shared, what) * many  # by the union bound, for a family of `many` questions
     assert together <= 0.05 + 3 * (0.05 * many / SAMPLES) ** 0.5
 
 
 def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
-    """What `tails` is for: without it, and without its fewest events, far more than one sample in twenty."""
+    """Check the need for `tails`: without it or its minimum of events, far more than one sample in twenty misses."""
 
     def even(reach, skewness):
         return reach, reach
@@ -103,7 +103,7 @@ def test_an_interval_is_what_its_sides_say():
 
 
 def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tuple[float, float]:
-    """Of the mean of samples for which there are some."""
+    """Return the interval of the mean of a sample."""
     found = tail_intervals.interval(sequence, values, are_shares)
     assert found.low is not None and found.high is not None
     return found.low, found.high
@@ -123,7 +123,7 @@ def test_a_few_events_are_called_nothing_but_rare():
 
 
 def test_how_rare_an_event_is_holds_at_all_times():
-    """Looked at after every match, for a share of one in two hundred."""
+    """Check after every match, for a share of one in two hundred."""
     seen = (np.random.default_rng(2).random((200, 2000)) < 0.005).cumsum(1)
     assert tail_intervals.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
     bounds = [[tail_intervals.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]
@@ -132,7 +132,7 @@ def test_how_rare_an_event_is_holds_at_all_times():
 
 
 def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
-    """What the sequences are for: the samples of the test above do tell the two apart."""
+    """Check the need for sequences: the samples of the test above distinguish the two kinds of intervals."""
 
     class Fixed(ConfidenceSequence):
         def reach(self, count):

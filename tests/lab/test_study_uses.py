@@ -1,4 +1,4 @@
-"""What nobody does, though they may."""
+"""Legal actions that no player takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Policies as tables, and games in which somebody sees all cards."""
+"""Policies as tables, and games in which a seat sees all cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alike(solved):
 def test_positions_are_what_environments_show(tiny):
     at = positions(tiny)
     known = {row.tobytes(): mask.tobytes() for row, mask in zip(at.rows, at.masks, strict=True)}
-    assert len(known) == 832  # no two information sets look alike
+    assert len(known) == 832  # no two information sets have the same observation
     env = vector.make("mini-pitch", 64, seats=2, seed=5, scope="deal", dealt=1)
     for _ in range(30):
         for row, mask in zip(env.observations, env.masks, strict=True):
@@ -40,7 +40,7 @@ def test_positions_are_what_environments_show(tiny):
 def test_a_policy_is_asked_with_rows_and_masks_and_becomes_a_table(tiny):
     exact = linear.solve(tiny.tree)[1]
     chances = np.zeros((832, positions(tiny).masks.shape[1]))
-    chances[tiny.tree.set_of, tiny.actions] = 3 * exact  # need not come to 1
+    chances[tiny.tree.set_of, tiny.actions] = 3 * exact  # need not sum to 1
     assert table_of(tiny, lambda rows, masks: chances) == pytest.approx(exact)
     assert (table_of(tiny, lambda rows, masks: masks) == alike(tiny)).all()
     assert (table_of(tiny, lambda rows, masks: 0 * masks) == alike(tiny)).all()
@@ -72,6 +72,6 @@ def test_sets_are_split_by_what_is_known_and_nothing_else_changes(tiny):
     assert (found.parent == tree.parent).all() and (found.player == tree.player).all()
     below = found.slot >= 0
     assert (found.owner[found.slot[below]] == tree.player[tree.parent[below]]).all()
-    assert len(np.unique(found.slot[below])) == len(found.owner) == below.sum()  # each action is of one node alone
+    assert len(np.unique(found.slot[below])) == len(found.owner) == below.sum()  # each action belongs to one node only
     assert len(found.first_slot) - 1 == (tree.player >= 0).sum()
     assert len(informed(tiny, "eldest").first_slot) < len(found.first_slot)

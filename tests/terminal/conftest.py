@@ -1,4 +1,4 @@
-"""A table with a scripted person before it."""
+"""A terminal table with a scripted person."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from saleroom.games import NAMES, load
 from saleroom.modes import MODE
 
 ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3", "ben", "cleo", "dan", *map(str, range(4, 14)))
-"""One of these is legal wherever one may be."""
+"""One of these is legal wherever a move may be."""
 
 MOST_LINES = 20_000
 
 
 class Keys:
-    """A keyboard: given lines, then either the end or answers without end; an exception in the list is raised."""
+    """A keyboard: given lines, then the end or endless answers; an exception in the list is raised."""
 
     def __init__(self, lines: Iterable[str | type[BaseException]], endless: Iterable[str] = ()) -> None:
         self._lines = chain(lines, cycle(endless))
@@ -42,10 +42,10 @@ class Keys:
 
 @dataclass
 class Seen:
-    """What came of a visit to the table."""
+    """The result of a visit to the table."""
 
     status: int | type[BaseException]
-    """The exit status, or what is left to the command line to tell."""
+    """The exit status, or the exception that is left to the command line."""
     out: str
     err: str
 
@@ -56,7 +56,7 @@ class Seen:
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
-    """Every game ready, so that no test meets the note about a first compile."""
+    """Compile every game, so that no test meets the note about a first compilation."""
     for name in NAMES:
         prepare(load(name), search=MODE == "compiled")
 

@@ -1,4 +1,4 @@
-"""Ink, lines of dominoes, hands in rows, and the differences that make a story."""
+"""Ink, lines of dominoes, hands in rows, and the differences that make up a story."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.toolkit.text.voice import Voice
 
 
 def lightness(colour: str) -> float:
-    """Relative luminance, as WCAG counts it."""
+    """Return the relative luminance, as WCAG defines it."""
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

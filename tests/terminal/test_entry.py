@@ -1,4 +1,4 @@
-"""What somebody types, as an action's words."""
+"""Typed entries as an action's words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever ends a match early, it is saved first, and one line says why."""
+"""Before any early end of a match, it is saved, and one line says why."""
 
 from __future__ import annotations
 

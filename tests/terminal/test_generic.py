@@ -1,4 +1,4 @@
-"""The terminal table of a game that has none of its own: every game is playable by it, and it says nothing hidden."""
+"""The terminal table of a game without its own: every game is playable, and nothing hidden is shown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def generic_tables(monkeypatch):
 
 
 def shown(match, seat, plain):
-    """All that a watcher is shown, as lines."""
+    """Return all that a watcher sees, as lines."""
     scene = Watcher(match, seat, Voice(plain, seat)).scene()
     board, hand, menu = generic.board(scene), generic.hand(scene), generic.menu(scene)
     table = layout.spoken(board) if plain else layout.drawn(match.game.title, board, scene.voice)

@@ -1,4 +1,4 @@
-"""Whole matches of every game at the table, read and drawn."""
+"""Whole matches of every game at the table, in plain words and drawn."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ BIN = Path(sys.executable).parent
 
 
 class BadChoice(ValueError):
-    """What is to be checked does not exist; one line says so."""
+    """A game or file to check does not exist; one line says so."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is checked: paths for the linters, and the arguments of each run of pytest."""
+    """The checks: paths for the linters, and the arguments of each run of pytest."""
 
     paths: tuple[str, ...]
     tests: tuple[Sequence[str], ...]
@@ -33,12 +33,12 @@ class Plan:
 
     @property
     def web(self) -> list[str]:
-        """The files of the browser client, seen from `web/`."""
+        """The files of the browser client, relative to `web/`."""
         return [path.removeprefix("web/") for path in self.paths if path.startswith("web/")]
 
 
 def plan_of_game(name: str) -> Plan:
-    """A game by its name or part of it."""
+    """Return the plan for a game by its name or part of it."""
     try:
         game = full_name(name)
     except UnknownGame as error:
@@ -47,7 +47,7 @@ def plan_of_game(name: str) -> Plan:
 
 
 def plan_of_files(files: Iterable[str]) -> Plan:
-    """Files and folders by their paths below the project's root."""
+    """Return the plan for files and folders by their paths below the project's root."""
     paths = []
     for name in files:
         path = (ROOT / name).resolve()
@@ -58,14 +58,14 @@ def plan_of_files(files: Iterable[str]) -> Plan:
 
 
 def changed_files() -> list[str]:
-    """The files that differ from the last commit, new ones included; none outside a Git checkout."""
+    """Return the files that differ from the last commit, new ones included; none outside a Git checkout."""
     git = ["git", "-C", str(ROOT), "status", "--porcelain", "--no-renames", "--untracked-files=all", "-z"]
     status = subprocess.run(git, capture_output=True, text=True, check=False).stdout
     return [entry[3:] for entry in status.split("\0") if entry and (ROOT / entry[3:]).exists()]
 
 
 def commands(plan: Plan) -> list[list[str]]:
-    """The programs that check a plan, in their order."""
+    """Return the commands that check a plan, in their order."""
     found: list[list[str]] = []
     if plan.python:
         found += [
@@ -85,13 +85,16 @@ def commands(plan: Plan) -> list[list[str]]:
 
 
 def environment(command: Sequence[str]) -> dict[str, str]:
-    """Interpreted for the tests of a game, whose rules have just changed: nothing is compiled. Your own mode wins."""
+    """Return the environment of a command: the tests of a game run interpreted, unless you set another mode.
+
+    Its rules have just changed, so this way nothing is compiled.
+    """
     mode = {"SALEROOM_MODE": "interpreted"} if OF_A_GAME in command else {}
     return {**mode, **os.environ}
 
 
 def run(plan: Plan) -> int:
-    """Run all checks, whatever fails; 0 if none does."""
+    """Run all checks, even after a failure; return 0 if none fails."""
     failed = 0
     for command in commands(plan):
         print("+", Path(command[0]).name, *command[1:], flush=True)

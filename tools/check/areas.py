@@ -1,4 +1,4 @@
-"""Which tests belong to which source: the one table behind `make check`.
+"""The table of tests for each source, which `make check` uses.
 
 A file belongs to the longest path of `AREAS` that it begins with. Files of a game belong to the game instead
 (`game_of`), and a test file to itself.
@@ -15,9 +15,9 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("src/saleroom/games", "tests/games")
 """Folders with a folder for each game."""
 SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py", "tests/test_recorded.py")
-"""Tests of every game, of which a game's own cases run."""
+"""Tests of every game, of which only a game's own cases run."""
 OF_A_GAME = "-k"
-"""The option by which a run of pytest takes the cases of one game."""
+"""The option of pytest that selects the cases of one game."""
 
 AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom": ("tests/test_import.py", "tests/test_layers.py"),
@@ -64,11 +64,11 @@ AREAS: dict[str, tuple[str, ...]] = {
     "docs": ("tests/test_docs.py",),
     "benchmarks": ("tests/test_benchmarks.py",),
 }
-"""Source folder to the files of tests that guard it first; `make test` runs all."""
+"""Source folder to the test files that guard it first; `make test` runs all."""
 
 
 def game_of(path: str) -> str | None:
-    """The game that a file belongs to; None for a file of none."""
+    """Return the game of a file; None for a file of none."""
     names = {folder: name for name, folder in FOLDERS.items()}
     for games in GAMES:
         folder, _, rest = path.removeprefix(f"{games}/").partition("/")
@@ -78,7 +78,7 @@ def game_of(path: str) -> str | None:
 
 
 def area_tests(path: str) -> tuple[str, ...]:
-    """The tests of one file that belongs to no game; none if the table has no row for it."""
+    """Return the tests of one file that belongs to no game; none if the table has no row for it."""
     if path.startswith("tests/") and Path(path).name.startswith("test_"):
         return (path,)
     rows = [area for area in AREAS if path == area or path.startswith(f"{area}/")]
@@ -86,7 +86,7 @@ def area_tests(path: str) -> tuple[str, ...]:
 
 
 def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
-    """Arguments of each run of pytest for these files: one for each game, and one for the rest."""
+    """Return arguments for each run of pytest for these files: one for each game, and one for the rest."""
     paths = list(paths)
     games = sorted({name for path in paths if (name := game_of(path))})
     rest = sorted({test for path in paths if not game_of(path) for test in area_tests(path)})
@@ -94,9 +94,9 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 
 
 def run_for_game(name: str) -> list[str]:
-    """Arguments of pytest: all tests in the game's folder, and its cases among those of every game.
+    """Return arguments of pytest: all tests in the game's folder, and its cases in the tests of every game.
 
-    Of cases by number of seats, those of the usual number run.
+    Of cases by number of seats, only those of the usual number run.
     """
     folder, seats = FOLDERS[name], load(name).usual_seats
     whole = "articles_complete or recorded or languages"
@@ -105,6 +105,6 @@ def run_for_game(name: str) -> list[str]:
 
 
 def sources_of_game(name: str) -> Iterator[str]:
-    """The Python folders of a game."""
+    """Yield the Python folders of a game."""
     for games in GAMES:
         yield f"{games}/{FOLDERS[name]}"

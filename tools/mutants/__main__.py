@@ -15,7 +15,7 @@ from tools.mutants.running import CHANGED, SURVIVORS, run
 
 
 def main() -> int:
-    """Run each area in a process of its own: it imports what its tests need, and nothing of another."""
+    """Run each area in a process of its own, which imports only what its tests need."""
     parser = argparse.ArgumentParser(prog="make mutants ARGS=", description=__doc__)
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all if none is named")
     parser.add_argument("--sample", type=int, help="try this number of mutants of each area, the same ones every time")
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def print_results(area: areas.Area) -> None:
-    """Print the kept results of an area: counts, survivors, and functions that have changed since."""
+    """Print the stored results of an area: counts, survivors, and functions that have changed since."""
     results = load(area.results())
     print(summary(area, results), flush=True)
     for survivor, reason in results.survivors.items():

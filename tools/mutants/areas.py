@@ -1,4 +1,4 @@
-"""What is mutated together, and the tests that are to notice it."""
+"""Areas: sources that are mutated together, and the tests that should notice."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ SHARED_TESTS = (
     "tests/test_recorded.py",
     "tests/test_chance.py",
 )
-"""Tests of every game that look at its rules; the other laws follow the same random matches again."""
+"""Tests of every game that check its rules; the other laws use the same random matches again."""
 
 DECIDING = (
     *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
     *("pips_of", "prizes", "settle", "tie_break", "trump_of", "worth"),
 )
-"""The functions of a game's scene that say how a deal stands or ended; the rest passes fields on."""
+"""The functions of a game's scene that describe how a deal stands or ended; the rest only passes fields on."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """Sources, their tests, and the kill rate that they must reach."""
+    """Sources, their tests, and their required kill rate."""
 
     name: str
     sources: tuple[str, ...]
@@ -37,17 +37,17 @@ class Area:
     tests: tuple[str, ...]
     least: float
     games: tuple[str, ...] = ()
-    """Of tests of every game only those that name one of these run; all if there are none."""
+    """If set, only the tests of every game that name one of these games run."""
     own_tests: int = 1
-    """How many of the paths in `tests` are about these sources alone; a quick run takes no others."""
+    """How many of the paths in `tests` are only about these sources; a quick run takes no others."""
     sample: int | None = None
-    """How many mutants are tried; None for all."""
+    """Number of mutants to try; None for all."""
 
     def files(self) -> list[Path]:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Whether a function is mutated, by its key."""
+        """Return whether a function is mutated, by its key."""
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 
@@ -56,7 +56,7 @@ class Area:
 
 
 def game_area(name: str) -> Area:
-    """The area of one game."""
+    """Return the area of one game."""
     folder = f"games/{FOLDERS[name]}"
     sources = (f"{folder}/__init__.py", f"{folder}/rules/*.py", f"{folder}/display/scene.py")
     tests = (f"tests/{folder}", *SHARED_TESTS)

@@ -1,4 +1,4 @@
-"""Tests in a forked process: it has all modules and collected tests already, and what a mutant breaks ends with it."""
+"""Tests in a forked process: modules and collected tests are already loaded, and a mutant's damage ends with it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from typing import Any
 import pytest
 
 MEMORY = 4 << 30
-"""Bytes of address space that a mutant may take."""
+"""Maximum bytes of address space for a mutant."""
 SECONDS = 300
-"""How long a test may take by the clock, whatever it waits for. Time in which the whole run is stopped is left out."""
+"""Maximum elapsed seconds of a test. Time in which the whole run is stopped does not count."""
 STEP = 1.0
-"""Seconds of one wait; more have passed only if the run was stopped meanwhile."""
+"""Seconds of one wait; if more have passed, the run was stopped meanwhile."""
 
 
 def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
-    """Run tests in their order until one fails; whether all passed."""
+    """Run tests in their order until one fails; return whether all passed."""
     for test, following in zip(tests, [*tests[1:], None], strict=True):
         test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
         if session.testsfailed:
@@ -33,7 +33,7 @@ def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
 
 
 def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None = None) -> list[Any]:
-    """Do `work` in a fork, silently; it is handed a function that reports JSON values, and these are returned."""
+    """Do `work` in a fork, silently, with a function that reports JSON values; return these values."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -49,7 +49,7 @@ def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None
 
 
 def _silently(work: Callable[[Callable[[Any], None]], None], writing: int) -> None:
-    """Do `work` in the child, and end it without any clean-up that is the parent's."""
+    """Do `work` in the child, and end it without the parent's cleanup."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -78,7 +78,7 @@ def _read(reading: int, seconds: float) -> list[str]:
 
 
 def exit_status(command: Sequence[str], folder: Path, seconds: float) -> int | None:
-    """Run a command silently; None if it takes longer."""
+    """Run a command silently; return None if it takes longer."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while seconds > 0:
         try:
@@ -97,12 +97,12 @@ def limit_time(seconds: float) -> None:
 
 
 def limit_memory() -> None:
-    """A mutant that builds without end gets MemoryError."""
+    """Limit the memory, so that an endless mutant gets MemoryError."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 class Calls:
-    """Which functions of some files run, by code object."""
+    """Records which functions of some files run, by code object."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files
@@ -112,7 +112,7 @@ class Calls:
         sys.setprofile(self._note)
 
     def stop(self) -> set[tuple[str, str]]:
-        """The files and qualified names of the functions that ran since the last call."""
+        """Return the files and qualified names of the functions that ran since the last call."""
         sys.setprofile(None)
         seen, self.seen = self.seen, set()
         return seen

@@ -20,14 +20,14 @@ Operator = Callable[[Any], Iterable[cst.CSTNode]]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one function; `key` holds no line numbers, so that it outlives changes elsewhere in the file."""
+    """One change of one function; `key` contains no line numbers, so that it survives changes elsewhere in the file."""
 
     function: str
     """The file below `src/saleroom` and the function's qualified name."""
     change: str
     """The operator, and the line before and after it."""
     source: str
-    """The function as it is changed, without decorators."""
+    """The changed function, without decorators."""
 
     @property
     def key(self) -> str:
@@ -35,7 +35,7 @@ class Mutant:
 
     @property
     def rank(self) -> str:
-        """By which a sample is drawn: the same mutants, whatever else changes."""
+        """Sort key for a sample: the same mutants, whatever else changes."""
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
@@ -52,7 +52,7 @@ class Function:
 
 
 def negate_condition(node: cst.If | cst.While | cst.CompIf) -> Iterable[cst.CSTNode]:
-    """`if a:` to `if not (a):`."""
+    """Change `if a:` to `if not (a):`."""
     test = node.test.with_changes(lpar=[cst.LeftParen()], rpar=[cst.RightParen()])
     yield node.with_changes(test=cst.UnaryOperation(operator=cst.Not(), expression=test))
 
@@ -74,7 +74,7 @@ def _has_effect(statement: cst.BaseSmallStatement) -> bool:
 
 
 def swap_operator(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
-    """As mutmut has it, but for `/` in the place of `//`: stored in a field of whole numbers it is the same."""
+    """Swap as mutmut does, except `//` to `/`: stored in a field of whole numbers, the result is the same."""
     for mutated in mutators.operator_swap_op(node):
         if not isinstance(getattr(mutated, "operator", None), cst.Divide | cst.DivideAssign):
             yield mutated
@@ -98,13 +98,13 @@ OPERATORS: tuple[tuple[str, Any, Operator], ...] = (
 
 
 def functions_in(area: Area) -> list[Function]:
-    """The functions of an area with their mutants."""
+    """Return the functions of an area with their mutants."""
     functions = [function for path in area.files() for function in functions_of(path)]
     return [function for function in functions if area.covers(function.name)]
 
 
 def functions_of(path: Path) -> list[Function]:
-    """The functions and methods of a file with their mutants."""
+    """Return the functions and methods of a file with their mutants."""
     module = cst.parse_module(path.read_text("utf-8"))
     file = path.relative_to(SOURCE).as_posix()
     return [_function(module, f"{file} {name}", node) for name, node in _definitions(module.body, "")]
@@ -140,7 +140,7 @@ def _mutations(function: cst.FunctionDef) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """A node and those in it; annotations mean nothing while a program runs."""
+    """Yield a node and those in it; annotations have no meaning at run time."""
     if isinstance(node, cst.Annotation):
         return
     yield node
@@ -149,14 +149,14 @@ def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def _difference(before: str, after: str) -> str:
-    """The first line that differs, before and after."""
+    """Return the first line that differs, before and after."""
     pairs = zip(before.splitlines(), after.splitlines(), strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     return f"{was.strip()} -> {now.strip()}"
 
 
 def digest_of(source: str) -> str:
-    """A digest of a function without its comments, docstring and annotations."""
+    """Return a digest of a function without its comments, docstring and annotations."""
     tree = ast.parse(source)
     function: Any = tree.body[0]
     function.returns = None

@@ -1,4 +1,4 @@
-"""What became of the mutants of an area, kept in `tests/mutants`: counts by function, and every survivor."""
+"""Results of mutation testing of an area, stored in `tests/mutants`: counts by function, and every survivor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Outcome:
-    """What became of the mutants of one function."""
+    """Results of the mutants of one function."""
 
     source: str
     """Digest of the function."""
@@ -24,7 +24,7 @@ class Outcome:
     """Digest of the tests that ran."""
     mutants: int
     survivors: dict[str, str] = field(default_factory=dict)
-    """Each survivor with the reason why it means the same; the reason is empty while a test or a reason is missing."""
+    """Each survivor with the reason why it is equivalent; empty while a test or a reason is missing."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Results:
     """The results of an area."""
 
     mutants: int = 0
-    """How many mutants the sources have; fewer are tried where a sample is drawn."""
+    """Number of mutants of the sources; a sample tries fewer."""
     functions: dict[str, Outcome] = field(default_factory=dict)
 
     @property
@@ -58,12 +58,12 @@ class Results:
 
     @property
     def equivalent(self) -> int:
-        """How many survivors mean the same."""
+        """Number of equivalent survivors."""
         return len(self.survivors) - len(self.unexplained)
 
     @property
     def rate(self) -> float:
-        """The share of killed mutants among those that do not mean the same."""
+        """The share of killed mutants among those that are not equivalent."""
         return self.killed / max(1, self.tried - self.equivalent)
 
     def earlier(self, function: Function, mutants: int) -> Outcome | None:
@@ -72,12 +72,12 @@ class Results:
         return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
 
     def changed(self, functions: Iterable[Function]) -> list[str]:
-        """The functions whose results are those of earlier code."""
+        """Return the functions whose results are those of earlier code."""
         kept = [function for function in functions if function.name in self.functions]
         return [function.name for function in kept if self.functions[function.name].source != function.digest]
 
     def keep(self, function: Function, tests: str, mutants: int, survivors: list[str]) -> None:
-        """Store what became of a function's mutants; reasons of earlier survivors stay."""
+        """Store the results of a function's mutants; keep reasons of earlier survivors."""
         earlier = self.functions.get(function.name)
         reasons = earlier.survivors if earlier and earlier.source == function.digest else {}
         self.functions[function.name] = Outcome(
@@ -86,7 +86,7 @@ class Results:
 
 
 def load(path: Path) -> Results:
-    """The results of a file; none if it is not there."""
+    """Return the results in a file; empty if it does not exist."""
     if not path.exists():
         return Results()
     data = json.loads(path.read_text("utf-8"))
@@ -94,7 +94,7 @@ def load(path: Path) -> Results:
 
 
 def save(results: Results, path: Path) -> None:
-    """Write a file as whole or not at all."""
+    """Write a file atomically."""
     path.parent.mkdir(exist_ok=True)
     scratch = path.with_suffix(".tmp")
     scratch.write_text(json.dumps(asdict(results), indent=1, ensure_ascii=False) + "\n", "utf-8")
@@ -102,7 +102,7 @@ def save(results: Results, path: Path) -> None:
 
 
 def summary(area: Area, results: Results) -> str:
-    """One line."""
+    """Return the results in one line."""
     return (
         f"{area.name}: {results.tried} of {results.mutants} mutants, {results.killed} killed, "
         f"{results.equivalent} mean the same, {len(results.unexplained)} survive: {results.rate:.1%}"

@@ -1,4 +1,4 @@
-"""All mutants of an area, one after the other, each against the tests that call its function."""
+"""Try all mutants of an area, one after the other, each with the tests that call its function."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ OPTIONS = ("-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout=0"
 
 
 SURVIVORS, CHANGED = "survivors", "changed"
-"""Which mutants alone a run tries: those that survived without a reason, or those of functions that have changed."""
+"""Restrictions of a run: survivors without a reason, or functions that have changed."""
 
 
 def run(area: Area, sample: int | None, only: str | None, quick: bool) -> int:
-    """Run an area in this process's child; its exit status."""
+    """Run an area in this process's child; return its exit status."""
     spec = json.dumps({"area": area.name, "sample": sample, "only": only, "quick": quick})
     return subprocess.run([sys.executable, "-m", "tools.mutants.running", spec], cwd=ROOT, check=False).returncode
 
@@ -45,14 +45,14 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 
 QUICK = 4.0
-"""Seconds of tests that a quick run spends on a mutant that they do not notice."""
+"""Seconds of tests in a quick run, after which a mutant counts as surviving."""
 RANDOM = ("test_worlds.py", "test_game_model.py")
 """A game's tests of many random moments, which a quick run leaves out."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
 
 class Selection:
-    """The plugin that leaves out tests of other games."""
+    """A pytest plugin that leaves out tests of other games."""
 
     def __init__(self, area: Area, quick: bool) -> None:
         self.games, self.left_out = area.games, RANDOM if quick else ()
@@ -74,7 +74,7 @@ class Selection:
 
 
 class Session:
-    """The plugin whose test loop runs the mutants."""
+    """A pytest plugin whose test loop runs the mutants."""
 
     def __init__(self, area: Area, sample: int | None, only: str | None, quick: bool) -> None:
         self.area, self.only, self.quick = area, only, quick
@@ -104,7 +104,7 @@ class Session:
         return True
 
     def try_function(self, function: Function, runner: Runner, digest: str) -> None:
-        """Try the mutants of a function, unless the results that are kept still hold."""
+        """Try the mutants of a function, unless its stored results are still valid."""
         mutants = [mutant for mutant in function.mutants if mutant.key in self.chosen]
         earlier = self.results.earlier(function, len(mutants))
         to_try = mutants if earlier is None else self.to_try_again(mutants, earlier, digest)
@@ -121,13 +121,13 @@ class Session:
             print(f"{function.name}: {len(to_try)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
 
     def to_try_again(self, mutants: list[Mutant], earlier: Outcome, digest: str) -> list[Mutant]:
-        """Choose from the mutants of a function that has not changed since they ran."""
+        """Return the mutants to try of a function that has not changed since they ran."""
         if self.only == SURVIVORS:
             return [mutant for mutant in mutants if earlier.survivors.get(mutant.change) == ""]
         return [] if self.only == CHANGED or earlier.tests == digest else mutants
 
     def baseline(self, session: pytest.Session) -> dict[str, Any]:
-        """Run all tests once: how long each takes, and which functions of the area it calls."""
+        """Run all tests once; return how long each takes, and which functions of the area it calls."""
 
         def work(report: Callable[[Any], None]) -> None:
             for test in session.items:
@@ -146,7 +146,7 @@ class Session:
 
 
 class Runner:
-    """Runs the tests of a mutant, those first that are likely to notice it soon."""
+    """Runs the tests of a mutant, first those that are likely to fail soon."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Runner:
         self.seconds = seconds
         self.kills: Counter[tuple[str, str]] = Counter()
         gc.collect()
-        gc.freeze()  # forks share what no collection touches
+        gc.freeze()  # forks share objects that the garbage collector does not touch
 
     def is_killed(self, mutant: Mutant) -> bool:
         file, name = mutant.function.split(" ")
@@ -176,7 +176,7 @@ class Runner:
         return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
-        """The first of these tests, as many as the time allows."""
+        """Return the first of these tests, as many as the time allows."""
         if self.seconds is None:
             return tests
         spent = list(accumulate(self.baseline[test][0] for test in tests))
@@ -202,7 +202,9 @@ class Runner:
         return True
 
     def _killed_afresh(self, mutant: Mutant) -> bool:
-        """A process that imports the module with the mutant: its function has run already in this one."""
+        """Try a mutant in a process that imports the module with it, because its function has already run in this
+        one.
+        """
         change = [mutant.function, mutant.change, mutant.source]
         spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})
         command = [sys.executable, "-m", "tools.mutants.running", spec]
@@ -219,7 +221,7 @@ def import_all(area: Area) -> None:
 
 
 def digest_of_tests(area: Area, tests: Iterable[pytest.Item]) -> str:
-    """A digest of the files of the tests, of a game's own files among them, and of what they are held against."""
+    """Return a digest of the test files, of a game's own files among them, and of the oracles."""
     files = {test.path for test in tests} | {ROOT / "tests/oracles.py"}
     for folder in (Path(ROOT / test) for test in area.tests):
         files |= {path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".jsonl")}

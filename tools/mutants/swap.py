@@ -1,4 +1,4 @@
-"""A mutant in the place of its function: in the functions that are loaded already, or while its module is imported."""
+"""Replace a function by a mutant: in loaded functions, or while its module is imported."""
 
 from __future__ import annotations
 import __future__
@@ -17,14 +17,14 @@ from tools.mutants.mutations import Mutant
 
 
 def module_of(function: str) -> str:
-    """The module of a function's key."""
+    """Return the module of a function's key."""
     file, _ = function.split(" ")
     parts = file.removesuffix(".py").removesuffix("/__init__").split("/")
     return ".".join(("saleroom", *parts))
 
 
 def live(function: str) -> FunctionType | None:
-    """The function that callers hold, without its wrappers; None where code cannot be exchanged in place."""
+    """Return the function that callers use, without its wrappers; None if its code cannot be exchanged in place."""
     place: Any = sys.modules.get(module_of(function))
     for name in function.split(" ")[1].split("."):
         place = vars(place).get(name) if place is not None else None
@@ -37,7 +37,7 @@ def live(function: str) -> FunctionType | None:
 
 
 def exchange(mutant: Mutant, target: FunctionType) -> None:
-    """Let a loaded function run a mutant's code."""
+    """Make a loaded function run a mutant's code."""
     flags = __future__.annotations.compiler_flag
     code = compile(mutant.source, target.__code__.co_filename, "exec", flags=flags, dont_inherit=True)
     inner = next(part for part in code.co_consts if isinstance(part, CodeType))
@@ -45,7 +45,7 @@ def exchange(mutant: Mutant, target: FunctionType) -> None:
 
 
 def load_with(mutant: Mutant) -> None:
-    """From now on the module of a mutant is imported with it."""
+    """Import the module of a mutant with the mutant from now on."""
     path = SOURCE / mutant.function.split(" ")[0]
     tree = cst.parse_module(path.read_text("utf-8"))
     changed = tree.visit(_Replace(mutant.function.split(" ")[1], mutant.source)).code

@@ -19,12 +19,12 @@ class BadName(ValueError):
 
 
 def folder_of(name: str) -> str:
-    """The folder of a game: its name without ``auction-``."""
+    """Return the folder of a game: its name without ``auction-``."""
     return name.removeprefix("auction-").replace("-", "_")
 
 
 def check(name: str, root: Path = ROOT) -> None:
-    """`BadName`, with one line that says why, for a name that no new game can have."""
+    """Raise `BadName`, with one line that says why, for a name that no new game can have."""
     if not name:
         raise BadName("name the game: make new-game NAME=auction-blind")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > LONGEST:
@@ -46,7 +46,7 @@ def check(name: str, root: Path = ROOT) -> None:
 
 
 def create(name: str, root: Path = ROOT) -> list[Path]:
-    """Write the files of a new game below `root` and add it to the list; the paths that were written or changed."""
+    """Write the files of a new game below `root` and add it to the list; return the written or changed paths."""
     check(name, root)
     folder = folder_of(name)
     package, tests = _places(folder)
@@ -71,12 +71,12 @@ def create(name: str, root: Path = ROOT) -> list[Path]:
 
 
 def _places(folder: str) -> tuple[Path, Path]:
-    """The folder of a game and that of its tests."""
+    """Return the folder of a game and that of its tests."""
     return LIST.parent / folder, Path("tests/games") / folder
 
 
 def _entries(root: Path) -> str:
-    """The list of games, but for its closing brace."""
+    """Return the list of games, except for its closing brace."""
     found = _ENTRIES.search((root / LIST).read_text("utf-8"))
     assert found, f"no FOLDERS in {LIST}"
     return found[0]

@@ -1,1 +1,1 @@
-"""Builds a release, tries it where nothing else is installed, and writes its digests: `make release`."""
+"""Build a release, test it where nothing else is installed, and write its digests: `make release`."""

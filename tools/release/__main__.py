@@ -1,4 +1,4 @@
-"""`make release`: sdist and wheel in `dist/`, tried in empty environments, with their digests."""
+"""`make release`: sdist and wheel in `dist/`, tested in empty environments, with their digests."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def main(arguments: list[str]) -> int:
-    """Build and check; the exit status."""
+    """Build and check; return the exit status."""
     options = parser().parse_args(arguments)
     dist = ROOT / "dist"
     try:
@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What may be said behind the command."""
+    """Return the parser of the arguments."""
     parser = argparse.ArgumentParser(prog="python -m tools.release", description=__doc__)
     parser.add_argument(
         "--python", action="append", default=[], metavar="PATH", help="try these; else all supported ones found here"
@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def build(dist: Path) -> Path:
-    """Both files, the wheel from the sdist, so that the sdist is whole as well; the wheel's path."""
+    """Build both files, the wheel from the sdist, so that the sdist is complete too; return the wheel's path."""
     shutil.rmtree(dist, ignore_errors=True)
     print("Building", flush=True)
     uv = Path(sys.executable).parent / "uv"
@@ -60,7 +60,7 @@ def build(dist: Path) -> Path:
 
 
 def attempt(case: Case, wheel: Path) -> None:
-    """Try the wheel in an environment of its own, which is gone afterwards."""
+    """Test the wheel in an environment of its own, which is removed afterwards."""
     print(f"Trying {case}", flush=True)
     with tempfile.TemporaryDirectory(prefix="saleroom-release-") as folder:
         try_case(case, wheel, Path(folder))

@@ -25,11 +25,11 @@ NOWHERE = ("node_modules/", "__pycache__/", ".venv/", ".env")
 
 
 class Unfit(Exception):
-    """Why this cannot be released, in one line."""
+    """The reason why this cannot be released, in one line."""
 
 
 def check_changelog(text: str, version: str) -> None:
-    """`Unfit` unless the newest version in the changelog is this one; a development version needs none."""
+    """Raise `Unfit` unless the newest version in the changelog is this one; a development version needs none."""
     if ".dev" in version:
         print(f"{version} is no release: it is built and tried, but not to be published", flush=True)
         return
@@ -39,13 +39,13 @@ def check_changelog(text: str, version: str) -> None:
 
 
 def check_wheel(path: Path) -> None:
-    """`Unfit` if something is missing from the wheel, such as the client, or should not be in it."""
+    """Raise `Unfit` if something is missing from the wheel, such as the client, or should not be in it."""
     with zipfile.ZipFile(path) as wheel:
         _check(path, wheel.namelist(), IN_WHEEL)
 
 
 def check_sdist(path: Path) -> None:
-    """`Unfit` if something is missing from the sdist, from which the wheel can be built, or should not be in it."""
+    """Raise `Unfit` if the sdist, from which the wheel can be built, lacks something or has too much."""
     with tarfile.open(path) as sdist:
         names = [name.partition("/")[2] for name in sdist.getnames()]
     _check(path, names, IN_SDIST)
@@ -60,13 +60,13 @@ def _check(path: Path, names: Iterable[str], wanted: Iterable[str]) -> None:
 
 
 def write_digests(dist: Path) -> None:
-    """The SHA-256 of every file, as `sha256sum --check` reads them."""
+    """Write the SHA-256 of every file, in the format of `sha256sum --check`."""
     files = sorted(path for path in dist.iterdir() if path.suffix in (".whl", ".gz"))
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (dist / DIGESTS).write_text("".join(lines), "utf-8")
 
 
 def dated(root: Path) -> dict[str, str]:
-    """The environment of a build: files get the time of the last commit, so that two builds are alike."""
+    """Return the environment of a build: files get the time of the last commit, so that two builds are identical."""
     done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
     return {**os.environ, **({"SOURCE_DATE_EPOCH": done.stdout.strip()} if done.stdout.strip() else {})}

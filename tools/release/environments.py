@@ -1,4 +1,4 @@
-"""Empty environments in which a release is tried: oldest and newest Python, oldest and newest packages."""
+"""Empty environments in which a release is tested: oldest and newest Python, oldest and newest packages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Case:
 
 
 def supported(pyproject: Path) -> list[Path]:
-    """Those of the Pythons that the classifiers name which are installed here, the oldest first."""
+    """Return the installed Pythons that the classifiers name, the oldest first."""
     classifiers = tomllib.loads(pyproject.read_text("utf-8"))["project"]["classifiers"]
     minors = sorted(int(name.removeprefix(CLASSIFIER)) for name in classifiers if name.startswith(CLASSIFIER))
     found = {minor: _find(f"3.{minor}") for minor in minors}
@@ -40,7 +40,7 @@ def supported(pyproject: Path) -> list[Path]:
 
 
 def cases(pythons: Sequence[Path]) -> list[Case]:
-    """The oldest Python with the oldest packages, then the oldest and the newest Python with the newest ones."""
+    """Return the oldest Python with the oldest packages, then the oldest and the newest Python with the newest ones."""
     if not pythons:
         raise contents.Unfit("no Python that could try it was found; name one with --python PATH")
     ordered = sorted(pythons, key=lambda path: [int(part) for part in _version(path).split()[1].split(".")])
@@ -49,7 +49,7 @@ def cases(pythons: Sequence[Path]) -> list[Case]:
 
 
 def try_case(case: Case, wheel: Path, folder: Path) -> None:
-    """Install the wheel alone, try it, then once more with the extra `lab`; an error when something fails."""
+    """Install and test the wheel without extras, then with the extra `lab`; raise an error if something fails."""
     python = folder / "environment/bin/python"
     _uv("venv", "--python", case.python, folder / "environment")
     pins = ["--constraint", _oldest(python, folder / "oldest.txt")] if case.oldest else []
@@ -59,7 +59,7 @@ def try_case(case: Case, wheel: Path, folder: Path) -> None:
 
 
 def _oldest(python: Path, pins: Path) -> Path:
-    """A file of the oldest versions; only what we name ourselves is that old."""
+    """Return a file of the oldest versions; only direct dependencies are that old."""
     wanted = ["--extra", "lab", "--resolution", "lowest-direct", "--python", python, "--output-file", pins]
     _uv("pip", "compile", *wanted, ROOT / "pyproject.toml")
     return pins

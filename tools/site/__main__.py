@@ -14,11 +14,11 @@ from tools.site.pages import ROOT, collect
 BUILT = ROOT / "build/site"
 ZENSICAL = Path(sys.executable).parent / "zensical"
 BUILD = ["build", "--strict"]
-"""A name that leads nowhere in the reference ends the build."""
+"""A broken reference to a name fails the build."""
 
 
 def main(arguments: list[str]) -> int:
-    """Build, or show while one writes; the exit status."""
+    """Build, or serve with live updates; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.site", description=__doc__)
     parser.add_argument("--serve", action="store_true", help="show the site at http://localhost:8000")
     parser.add_argument("--url", default="", help="the address at which it will be published")
@@ -33,7 +33,7 @@ def main(arguments: list[str]) -> int:
 
 
 def prepare(folder: Path, url: str = "") -> None:
-    """Everything that Zensical reads, in a fresh folder."""
+    """Write everything that Zensical reads into a new folder."""
     shutil.rmtree(folder, ignore_errors=True)
     collect(folder / "pages")
     settings = Path(__file__).with_name("zensical.toml").read_text("utf-8")

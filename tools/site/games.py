@@ -1,4 +1,4 @@
-"""A page for each game: picture, rules, options with what they were measured to change, and its environments."""
+"""A page for each game: picture, rules, options with their measured effects, and its environments."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from saleroom.match.effects import Effects, Preset, Table, effects
 
 
 def pages() -> dict[str, str]:
-    """All of them, and one that lists them, by where they stand."""
+    """Return all of them, and one that lists them, by path."""
     listed = environments.table(["game", "seats", "in a sentence"], [_row(load(name)) for name in NAMES])
     found = {"games/index.md": f"# The games\n\n{listed}\n\n{_pictures()}\n"}
     return {**found, **{f"games/{name}.md": page(load(name)) for name in NAMES}}
 
 
 def page(game: Game) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     options = game.settle_options({}, game.usual_seats)
     rules = rulebook.whole(game, options).split("\n", 1)[1].strip()
     parts = [
@@ -47,7 +47,7 @@ def _pictures() -> str:
 
 
 def _measured(game: Game) -> list[str]:
-    """What studies found of each option, at every number of seats that was studied."""
+    """Return the measured effects of each option, at every number of seats that was studied."""
     found = effects(game)
     if found is None:
         return [f"Nothing was measured yet; `saleroom study {game.name}` does."]
@@ -55,7 +55,7 @@ def _measured(game: Game) -> list[str]:
     how = (
         f"Each option was changed alone, on the same cards as the usual rules; a decision is taken to last "
         f"{found.seconds:g} seconds. Intervals hold for all rows together. [How it is measured](../house-rules.md); "
-        f"in a terminal: `saleroom rules {game.name} --effects`; anew: `saleroom study {game.name}`."
+        f"in a terminal: `saleroom rules {game.name} --effects`; again: `saleroom study {game.name}`."
     )
     return [how, *(part for table in tables for part in _of_seats(found, table)), *_presets(found)]
 
@@ -67,7 +67,7 @@ def _of_seats(found: Effects, table: Table) -> tuple[str, str]:
 
 
 def _presets(found: Effects) -> list[str]:
-    """The named rule sets, at the numbers of seats that were studied."""
+    """Return the named rule sets, at the numbers of seats that were studied."""
     if not found.presets:
         return []
     head = ["name", "seats", "options", "minutes (of eight matches in ten)", "luck, 0 to 1"]
@@ -82,11 +82,11 @@ def _preset(one: Preset) -> tuple[str, int, str, str, str]:
 
 
 def _environment(name: str) -> list[str]:
-    """The part of the environments' page that is about environments, one level deeper."""
+    """Return the part of the environments' page that is about environments, one level deeper."""
     text = environments.page(name)
     begin = text.index("## Seats and sizes")
     general = (
-        "What holds for all games stands in [environments](../environments.md). Where nothing else is said, the tables "
+        "[Environments](../environments.md) describes what all games share. Unless stated otherwise, the tables "
         "are for the usual number of seats and default options."
     )
     return ["## As an environment", general, re.sub("^## ", "### ", text[begin:], flags=re.MULTILINE).strip()]

@@ -1,4 +1,4 @@
-// Holds the request for the search's index, which is larger than any page, until somebody searches; Zensical asks for it at once.
+// Delay the request for the search index, which is larger than any page, until the first search; Zensical requests it at once.
 {
   const BUTTON = "[data-md-component=search] button, [for=__search]";
   const { open, send } = XMLHttpRequest.prototype;

@@ -1,4 +1,4 @@
-"""Links of the built site that lead nowhere."""
+"""Broken links of the built site."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 NAMES = {"a": "href", "link": "href", "img": "src", "script": "src", "source": "srcset"}
-"""The attribute by which an element names another file."""
+"""The attribute by which an element refers to another file."""
 
 
 class Page(HTMLParser):
-    """What a page links, and the names of its places."""
+    """The links of a page, and the names of its anchors."""
 
     def __init__(self, text: str) -> None:
-        """Read it."""
+        """Parse the page."""
         super().__init__()
         self.targets: list[str] = []
         self.places: set[str] = set()
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note the element."""
+        """Store the element's link and anchor."""
         found = dict(attrs)
         self.places |= {name for name in (found.get("id"), found.get("name")) if name}
         if target := found.get(NAMES.get(tag, "")):
@@ -30,15 +30,15 @@ class Page(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """One line for each link to a file or a place of the site that is not there; other sites are not asked."""
+    """Return one line for each link to a missing file or anchor of the site; other sites are not requested."""
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
     return [f"{path.relative_to(site)}: {target}" for path, target in _links(pages, site) if target]
 
 
 def _links(pages: dict[Path, Page], site: Path) -> Iterator[tuple[Path, str]]:
-    """Each page with a target that does not exist."""
+    """Yield each page with a target that does not exist."""
     for path, page in pages.items():
-        if path.name == "404.html":  # its addresses begin at the root of wherever the site is published
+        if path.name == "404.html":  # its addresses begin at the root of the published site
             continue
         for target in page.targets:
             parts = urlsplit(target)

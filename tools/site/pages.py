@@ -1,4 +1,4 @@
-"""The pages of the site, collected in one folder: those that people wrote, those made from declarations."""
+"""The pages of the site, collected in one folder: hand-written and generated ones."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ OWN = {
     "README.md": "index.md",
     "examples/README.md": "examples.md",
 }
-"""Pages outside `docs/` by where they stand on the site; the README is the home page of a checkout alone."""
+"""Pages outside `docs/` by their paths on the site; the README is only the home page of a checkout."""
 AS_THEY_ARE = {".png", ".svg", ".html", ".json", ".css"}
 PROGRAMS = {".py", ".mjs"}
-"""Examples are on the site as they are, since pages link them."""
+"""Examples are copied unchanged, because pages link to them."""
 LOOKS = (HERE / "site.css", HERE / "site.js", HERE / "held.js", ROOT / "web/public/icon.svg")
 LINK = re.compile(r"(\]\()([^)\s#]*)(#[^)\s]*)?(\))")
 FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
 
 
 def collect(folder: Path) -> None:
-    """Write every page of the site, and what the pages show."""
+    """Write every page of the site, and the files that the pages show."""
     places = _places()
     for source, page in places.items():
         if source != "README.md":
@@ -48,15 +48,15 @@ def collect(folder: Path) -> None:
 
 
 def _places() -> dict[str, str]:
-    """The page of the site for each Markdown file; those of environments are part of the games' pages."""
+    """Return the site's page for each Markdown file; those of environments are part of the games' pages."""
     found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
     return {**found, **OWN}
 
 
 def rewritten(text: str, source: str, page: str, places: Mapping[str, str]) -> str:
-    """A page's text with its links as they are on the site; code is left as it is."""
+    """Return a page's text with its links as they are on the site; code is not changed."""
     parts = FENCE.split(text)
-    for at in range(0, len(parts), 2):  # between fences stands code
+    for at in range(0, len(parts), 2):  # text between fences is code
         parts[at] = LINK.sub(lambda found: _link(found, source, page, places), parts[at])
     return "".join(parts)
 
@@ -71,7 +71,7 @@ def _link(found: re.Match[str], source: str, page: str, places: Mapping[str, str
 
 
 def _on_site(file: str, places: Mapping[str, str]) -> str:
-    """Where a file of the repository is on the site."""
+    """Return the path of a repository's file on the site."""
     if file in places:
         return places[file]
     if file.rstrip("/") == "docs/environments":

@@ -29,7 +29,7 @@ PACKAGE = (
     "BadRecord",
     "BadOptions",
 )
-"""What `import saleroom` offers, the most used first; `GAMES` and `__version__` are plain values."""
+"""The public names of `import saleroom`, the most used first; `GAMES` and `__version__` are plain values."""
 MODULES = {
     "Environments": (
         "saleroom.envs.vector",
@@ -48,7 +48,7 @@ MODULES = {
 
 
 def pages() -> dict[str, str]:
-    """All pages of the reference, by where they stand."""
+    """Return all pages of the reference, by path."""
     document = _openapi()
     return {
         "reference/python.md": python(),
@@ -59,7 +59,7 @@ def pages() -> dict[str, str]:
 
 
 def python() -> str:
-    """What mkdocstrings fills in from the docstrings."""
+    """Return the page that mkdocstrings fills in from the docstrings."""
     parts = [
         "# Python",
         "What [versions](../versions.md) promise holds for these names; everything else is private.",
@@ -79,7 +79,7 @@ def _documented(name: str) -> str:
 
 
 def commands() -> str:
-    """Every command with its help and options."""
+    """Return every command with its help and options."""
     parts = [
         "# Command line",
         "`saleroom COMMAND --help` says the same. Status 0 is success, 2 trouble, told in one line.",
@@ -90,7 +90,7 @@ def commands() -> str:
 
 
 def _all_commands(command: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """The commands that do something, those of groups as well."""
+    """Yield the commands that do something, including those of groups."""
     for part, found in getattr(command, "commands", {}).items():
         if hasattr(found, "commands"):
             yield from _all_commands(found, f"{name} {part}")
@@ -120,13 +120,13 @@ def _sentences(text: str | None) -> str:
 
 
 def _openapi() -> dict[str, Any]:
-    """What a running server gives at `/api/openapi.json`; none is run."""
+    """Return the OpenAPI document of a server at `/api/openapi.json`; none is run."""
     settings = Settings(Path("nowhere"))
     return create_app(settings, "none", Network(settings, 8642, None)).openapi()
 
 
 def http(document: Mapping[str, Any]) -> str:
-    """The server's HTTP API, from its own description."""
+    """Return the page of the server's HTTP API, from its own description."""
     parts = [
         "# HTTP",
         "What the lobby asks the server. A running server describes itself at `/api/openapi.json`, of which this page "
@@ -141,7 +141,7 @@ def http(document: Mapping[str, Any]) -> str:
 
 
 def _request(one: Mapping[str, Any]) -> Iterator[str]:
-    """Parameters, body and answers of a request."""
+    """Yield parameters, body and answers of a request."""
     rows = [(f"`{p['name']}`", p["in"], _type(p.get("schema", {}))) for p in one.get("parameters", ())]
     if rows:
         yield table(["parameter", "in", "type"], rows)
@@ -156,7 +156,7 @@ def _content(part: Mapping[str, Any]) -> str:
 
 
 def _schemas(schemas: Mapping[str, Any]) -> Iterator[str]:
-    """Each body: its fields with their types."""
+    """Yield each body: its fields with their types."""
     for name, schema in sorted(schemas.items()):
         yield f"### {name}"
         yield _sentences(schema.get("description"))
@@ -172,7 +172,7 @@ def _schemas(schemas: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """A type in words, with links to bodies."""
+    """Return a type in words, with links to bodies."""
     if reference := schema.get("$ref"):
         name = reference.rsplit("/", 1)[1]
         return f"[{name}](#{name.lower()})"

@@ -1,4 +1,4 @@
-"""A folder of pages as a web server gives it, for tests and measurements."""
+"""A folder of pages served over HTTP, for tests and measurements."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from pathlib import Path
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a line for each."""
+    """Serves files without log lines."""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Print nothing."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of the folder, while it is served to this machine."""
+    """Serve the folder to this machine and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"

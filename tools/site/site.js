@@ -1,4 +1,4 @@
-// What is wider than its place can be scrolled from the keyboard too; Zensical sees to it for code alone, and not on phones.
+// Let the keyboard scroll elements that are too wide; Zensical does so only for code, and not on phones.
 addEventListener("load", () => {
   const watch = new ResizeObserver((seen) => {
     for (const { target } of seen) target.tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1;

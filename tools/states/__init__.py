@@ -23,7 +23,7 @@ _BY_NAME = {group.name: group for group in GROUPS}
 
 
 def files() -> dict[str, str]:
-    """Every generated module by its path below `src/saleroom`."""
+    """Return every generated module by its path below `src/saleroom`."""
     texts = {"kernel/states.py": kernel_states()}
     for name in ALL:
         game, folder = load(name), FOLDERS[name]
@@ -33,7 +33,7 @@ def files() -> dict[str, str]:
 
 
 def write(root: Path = ROOT) -> list[str]:
-    """Write every generated module that is not current; their paths."""
+    """Write every generated module that is not current; return their paths."""
     changed = {path: text for path, text in files().items() if _text_of(root / path) != text}
     for path, text in changed.items():
         (root / path).write_text(text, "utf-8")
@@ -45,7 +45,7 @@ def _text_of(path: Path) -> str:
 
 
 def kernel_states() -> str:
-    """The module with the groups that games share."""
+    """Return the module with the groups that games share."""
     fields = [field for group in GROUPS for field in group.fields]
     head = _head("Fields that records of several games share, as classes for editors and checkers.", fields)
     classes = (_class(group.name, group.bases, group.doc, group.fields) for group in GROUPS)
@@ -53,7 +53,7 @@ def kernel_states() -> str:
 
 
 def game_state(title: str, record: Record) -> str:
-    """The module with the `State` of a game."""
+    """Return the module with the `State` of a game."""
     groups = _groups_of(record.fields)
     inherited = {field.name: field for group in groups for field in _all_fields(group)}
     own = [field for field in record.fields if not field.name.startswith(FILLER) and _is_own(field, inherited)]
@@ -64,7 +64,7 @@ def game_state(title: str, record: Record) -> str:
 
 
 def game_view(title: str, folder: str, record: Record) -> str:
-    """The module with the `View` of a game."""
+    """Return the module with the `View` of a game."""
     views = ", ".join(_views_of(record.fields))
     return (
         f'"""A view of {title} as a class for editors and checkers. {WRITTEN}"""\n\n'
@@ -77,7 +77,7 @@ def game_view(title: str, folder: str, record: Record) -> str:
 
 
 def _head(doc: str, fields: Iterable[Field], groups: Iterable[Group] = ()) -> str:
-    """Docstring and imports of a module."""
+    """Return docstring and imports of a module."""
     fields, groups = list(fields), list(groups)
     lines = [f'"""{doc} {WRITTEN}"""', "", "from __future__ import annotations", ""]
     arrays, numbers = any(field.shape for field in fields), any(not field.shape for field in fields)
@@ -96,7 +96,7 @@ def _class(name: str, bases: tuple[str, ...], doc: str, fields: Iterable[Field])
 
 
 def _declaration(field: Field) -> str:
-    """A field with its type, and what it holds."""
+    """Return a field with its type and meaning."""
     kind = f"Array[np.{np.dtype(field.kind).name}]" if field.shape else "Number"
     axes = f" of shape {field.shape}" if field.shape else ""
     text = f"{field.tells}; {field.see} {field.kind}{axes}, {field.low}..{field.high} {field.unit}"
@@ -105,7 +105,7 @@ def _declaration(field: Field) -> str:
 
 
 def _groups_of(fields: Iterable[Field]) -> list[Group]:
-    """The groups that a record has, without those that another of them brings along."""
+    """Return the groups that a record has, without the bases of others."""
     whole = {_type_of(field) for field in fields}
     had = [group for group in GROUPS if {_type_of(field) for field in _all_fields(group)} <= whole]
     brought = {base for group in had for base in _ancestors(group)}
@@ -113,7 +113,7 @@ def _groups_of(fields: Iterable[Field]) -> list[Group]:
 
 
 def _views_of(fields: Iterable[Field]) -> list[str]:
-    """The classes of views that a record's view is, without those that another of them brings along."""
+    """Return the view classes of a record, without the bases of others."""
     whole = {_type_of(field) for field in fields}
     had = [group.view for group in GROUPS if group.view and {_type_of(f) for f in _all_fields(group)} <= whole]
     return sorted(set(had) - {"ViewFields"}) or ["ViewFields"]
@@ -124,7 +124,7 @@ def _type_of(field: Field) -> tuple[str, str, int]:
 
 
 def _all_fields(group: Group) -> list[Field]:
-    """The fields of a group and of its bases."""
+    """Return the fields of a group and of its bases."""
     return [*(field for base in group.bases for field in _all_fields(_BY_NAME[base])), *group.fields]
 
 
@@ -133,6 +133,6 @@ def _ancestors(group: Group) -> set[str]:
 
 
 def _is_own(field: Field, inherited: dict[str, Field]) -> bool:
-    """Whether a class declares a field itself: no base has it, or has it with another meaning."""
+    """Return whether a class declares a field itself: no base has it, or has it with another meaning."""
     base = inherited.get(field.name)
     return base is None or base.tells != field.tells

@@ -1,4 +1,4 @@
-"""Groups of fields that several records share, each with the class that the kernel's rules take for it."""
+"""Groups of fields that several records share, each with its class for the kernel's rules."""
 
 from __future__ import annotations
 

@@ -23,23 +23,21 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 admin = typer.Typer(
-    help="Look at the tables and people of a server, and do something about them, also while it runs.",
+    help="Inspect and moderate the tables and people of a server, also while it runs.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 Data = Annotated[
     str | None,
-    typer.Option(
-        "--data", metavar="PLACE", help="The data file or database of `saleroom serve`; the usual one by default."
-    ),
+    typer.Option("--data", metavar="PLACE", help="Data file or database of `saleroom serve`; default: the usual one."),
 ]
-Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Why, for the log.")]
-Most = Annotated[int, typer.Option("--most", metavar="N", min=1, max=10_000, help="How many lines.")]
+Note = Annotated[str, typer.Option("--note", metavar="TEXT", help="Reason, for the log.")]
+Most = Annotated[int, typer.Option("--most", metavar="N", min=1, max=10_000, help="Maximum number of lines.")]
 Person = Annotated[
     str, typer.Argument(metavar="PERSON", help="An id, or its first characters, as `people` shows them.")
 ]
 Table = Annotated[str, typer.Argument(metavar="TABLE", help="A table's id, the last part of its address.")]
-Off = Annotated[bool, typer.Option("--off", help="Lift it.")]
+Off = Annotated[bool, typer.Option("--off", help="Lift the restriction.")]
 
 
 def _ask(data: str | None, asked: Callable[[Administrator], Awaitable[Result]], note: str = "") -> Result:
@@ -77,7 +75,9 @@ def people(
 
 @admin.command()
 def tables(
-    person: Annotated[str | None, typer.Option("--person", metavar="PERSON", help="Only this person's.")] = None,
+    person: Annotated[
+        str | None, typer.Option("--person", metavar="PERSON", help="Only tables of this person.")
+    ] = None,
     status: Annotated[
         str | None, typer.Option("--status", metavar="STATUS", help="gathering, playing, over or closed.")
     ] = None,
@@ -126,11 +126,11 @@ def close(table: Table, off: Off = False, note: Note = "", data: Data = None) ->
 @admin.command()
 def export(
     person: Person,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where it goes; it must not exist.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the data.")],
     note: Note = "",
     data: Data = None,
 ) -> None:
-    """Write all that is kept of a person as JSON, as they can take it away themselves."""
+    """Write all data about a person as JSON, the same as their own export."""
 
     async def write(administrator: Administrator) -> int:
         pieces = await administrator.export(person)
@@ -147,7 +147,7 @@ def export(
 @admin.command()
 def erase(
     person: Person,
-    sure: Annotated[bool, typer.Option("--sure", help="Yes: it cannot be undone.")] = False,
+    sure: Annotated[bool, typer.Option("--sure", help="Confirm: this cannot be undone.")] = False,
     note: Note = "",
     data: Data = None,
 ) -> None:
@@ -160,10 +160,10 @@ def erase(
 
 @admin.command()
 def program(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What it is called at tables.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The program's name at tables.")],
     scope: Annotated[
         list[str] | None,
-        typer.Option("--scope", metavar="SCOPE", help="What the token may do (several times); everything by default."),
+        typer.Option("--scope", metavar="SCOPE", help="Permission of the token (repeatable); default: all."),
     ] = None,
     off: Annotated[
         bool, typer.Option("--off", help="Remove the program and its tokens, also one that another person made.")

@@ -18,8 +18,8 @@ class Trouble(Exception):
 
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play.")]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="The chance: a number or 64 hex digits.")]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="Number of seats.")]
+Seed = Annotated[str | None, typer.Option("--seed", metavar="S", help="Random seed: a number or 64 hex digits.")]
 
 
 def _language(text: str) -> str:

@@ -12,12 +12,12 @@ from saleroom.toolkit.text.counts import EVENTS, MATCHES, TABLES, counted
 
 Data = Annotated[
     Path | None,
-    typer.Option("--data", metavar="FILE", help="The data file of `saleroom serve`; the usual one by default."),
+    typer.Option("--data", metavar="FILE", help="Data file of `saleroom serve`; default: the usual one."),
 ]
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes; it must not exist.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the copy.")],
     data: Data = None,
 ) -> None:
     """Copy the data file of a server, also while people play."""
@@ -35,7 +35,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")],
     data: Data = None,
 ) -> None:
-    """Put a backup in the place of the data file of a server that is stopped; the old file is kept next to it."""
+    """Replace the data file of a stopped server by a backup; the old file is kept next to it."""
     from saleroom.server.storage.backup import restore as put_back
     from saleroom.server.storage.datafile import StoreTrouble
 
@@ -51,7 +51,7 @@ def restore(
 
 def move_data(
     to: Annotated[
-        str | None, typer.Argument(metavar="[URL]", help="postgresql://user@host/name; SALEROOM_DATA by default.")
+        str | None, typer.Argument(metavar="[URL]", help="postgresql://user@host/name; default: SALEROOM_DATA.")
     ] = None,
     data: Data = None,
 ) -> None:

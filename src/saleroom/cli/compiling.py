@@ -16,12 +16,13 @@ from saleroom.cli.arguments import Trouble
 
 
 def compile_games(
-    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Which games; all by default.")] = None,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many games at a time.")] = 1,
+    games: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; default: all.")] = None,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of games at a time.")] = 1,
 ) -> None:
-    """Compile games once and for all: for an image, a cluster, or before a lesson.
+    """Compile games in advance: for an image, a cluster, or before a lesson.
 
-    The machine code is kept in ~/.cache/saleroom, or in the folder that SALEROOM_CACHE names, and serves every process.
+    The machine code is stored in ~/.cache/saleroom, or in the folder that SALEROOM_CACHE names, and serves every
+    process.
     """
     from saleroom.games import NAMES, full_name
     from saleroom.kernel import codecache

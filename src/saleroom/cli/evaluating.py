@@ -15,11 +15,11 @@ def evaluate(
     game: GameName,
     policy: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Who is measured: module:Class, cmd:COMMAND, or a player of the house."),
+        typer.Option(metavar="NAME", help="The measured player: module:Class, cmd:COMMAND, or a bot."),
     ],
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="One opponent alone, such as house, or a cell, such as house-4; several."),
+        typer.Option(metavar="NAME", help="Only this opponent, such as house, or cell, such as house-4; repeatable."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -29,7 +29,9 @@ def evaluate(
         int | None, typer.Option(metavar="N", min=1, help="Maximum number of deals a cell, for a first look.")
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
+    ] = None,
 ) -> None:
     """Measure a player by a protocol that is the same for all; the same command continues after an interruption."""
     from saleroom.lab.evaluation.command import evaluate as measured

@@ -40,7 +40,7 @@ def _by_seat(players: str, seats: int) -> list[str]:
 def simulate(
     game: GameName,
     seats: Seats = None,
-    matches: Annotated[int, typer.Option(metavar="M", min=1, help="How many matches.")] = 100,
+    matches: Annotated[int, typer.Option(metavar="M", min=1, help="Number of matches.")] = 100,
     seed: Seed = None,
     option: Options = None,
     players: Annotated[
@@ -52,7 +52,7 @@ def simulate(
         ),
     ] = "random",
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the records here (JSON Lines).")] = None,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes play.")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of processes.")] = 1,
     on: On = None,
 ) -> None:
     """Play matches in bulk and write their records; the same command continues after an interruption."""
@@ -80,7 +80,7 @@ def arena(
             "module:Class or cmd:COMMAND (docs/players.md): a name for each seat; the last takes all that are left.",
         ),
     ] = "house,random",
-    deals: Annotated[int, typer.Option(metavar="N", min=1, help="How many deals, or matches, at most.")] = 200,
+    deals: Annotated[int, typer.Option(metavar="N", min=1, help="Maximum number of deals or matches.")] = 200,
     seats: Seats = None,
     option: Options = None,
     seed: Seed = None,
@@ -88,15 +88,17 @@ def arena(
         Path | None,
         typer.Option(metavar="DIR", parser=folder, help="Write results, summary and report into this folder."),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many processes play; all cores.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Number of processes; default: all cores.")
+    ] = None,
     on: On = None,
     until: Annotated[
         float | None,
         typer.Option(metavar="X", help="Stop when every difference is known to within X: a score, or a share of wins."),
     ] = None,
-    matches: Annotated[bool, typer.Option("--matches", help="Whole matches, played to win, not single deals.")] = False,
+    matches: Annotated[bool, typer.Option("--matches", help="Play whole matches to win, not single deals.")] = False,
     control: Annotated[
-        bool, typer.Option("--control", help="Narrower intervals by what instant players make of the same cards.")
+        bool, typer.Option("--control", help="Narrow the intervals by instant play of the same cards.")
     ] = False,
     equal_time: Annotated[
         bool, typer.Option("--equal-time", help="Give the last player, a search, the time that the first takes.")
@@ -117,7 +119,7 @@ def arena(
 
 
 def bench(
-    seconds: Annotated[float, typer.Option(metavar="S", help="How long to measure each game.")] = 1.0,
+    seconds: Annotated[float, typer.Option(metavar="S", help="Seconds for each game.")] = 1.0,
 ) -> None:
     """Measure how fast the rules run on this machine."""
     from saleroom.lab.speed import measure

@@ -44,7 +44,7 @@ def rules(
     option: Options = None,
     seats: Seats = None,
     effects: Annotated[
-        bool, typer.Option("--effects", help="What each option changes, as it was measured, instead of the text.")
+        bool, typer.Option("--effects", help="Show the measured effects of each option instead of the text.")
     ] = False,
     lang: Language = "en",
 ) -> None:
@@ -72,7 +72,8 @@ def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> No
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; asked for if not given.", autocompletion=game_names)
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game; if you leave it out, you are asked.", autocompletion=game_names),
     ] = None,
     seats: Seats = None,
     option: Options = None,
@@ -107,32 +108,32 @@ def serve(
         str | None,
         typer.Option(
             metavar="FILE|URL",
-            help="Where every table is kept: a file, your own by default, or postgresql://user@host/name.",
+            help="Storage of tables: a file (default: your own) or postgresql://user@host/name.",
         ),
     ] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
     public_url: Annotated[
-        str | None, typer.Option("--public-url", metavar="URL", help="Where friends find it behind a proxy.")
+        str | None, typer.Option("--public-url", metavar="URL", help="Public address behind a proxy.")
     ] = None,
     bus: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Redis, where processes that share --data meet: redis://host:6379/0."),
+        typer.Option(metavar="URL", help="Redis that connects processes with the same --data: redis://host:6379/0."),
     ] = None,
     workers: Annotated[int, typer.Option(metavar="N", min=1, max=64, help="Processes to start; needs --bus.")] = 1,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy on another machine that says who asks; several, or a network."),
+        typer.Option(metavar="ADDRESS", help="A trusted proxy on another machine, or a network; repeatable."),
     ] = None,
     player: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME",
-            help="A third-party player, MODULE:CLASS or a package's name for it, which may sit at tables; "
-            "several. Its code runs in the server.",
+            help="A third-party player for web tables, MODULE:CLASS or a package's name for it; "
+            "repeatable. Its code runs in the server.",
         ),
     ] = None,
 ) -> None:
-    """Open the house: tables in the browser, for you and for friends."""
+    """Start the server: tables in the browser, for you and for friends."""
     from saleroom.server.ops import settings
     from saleroom.server.serve import serve as keep_open
 

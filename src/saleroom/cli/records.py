@@ -17,7 +17,7 @@ FAULTS = 1
 def verify(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Files of records (JSON Lines).")],
     fair: Annotated[bool, typer.Option("--fair", help="Also check that the cards came from a fair seed.")] = False,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="How many processes verify.")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Number of processes.")] = 1,
 ) -> None:
     """Check every move and every score of the records in a file."""
     from saleroom.lab.verification import verify as verify_files
@@ -40,7 +40,7 @@ def _object(path: Path, number: int, fault: str) -> None:
 
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
-    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Number of the match, from 1.")] = 1,
     seat: Annotated[
         str | None, typer.Option("--seat", metavar="S", help="Show it as this seat, or 'public', saw it.")
     ] = None,
@@ -58,14 +58,14 @@ def replay(
 
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file of records (JSON Lines).")],
-    seat: Annotated[int, typer.Option("--seat", metavar="S", help="Whose decisions: the seat's number, from 0.")],
-    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Which match, counted from 1.")] = 1,
+    seat: Annotated[int, typer.Option("--seat", metavar="S", help="Number of the reviewed seat, from 0.")],
+    match: Annotated[int, typer.Option("--match", metavar="N", min=1, help="Number of the match, from 1.")] = 1,
     player: Annotated[
         str,
         typer.Option(
             "--player",
             metavar="NAME",
-            help="Who judges: hard, master, search:2000 (tries) or search:200ms (time).",
+            help="The judge: hard, master, search:2000 (tries) or search:200ms (time).",
         ),
     ] = "search:2000",
     every: Annotated[bool, typer.Option("--all", help="Also show the decisions that cost nothing.")] = False,

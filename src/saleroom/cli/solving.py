@@ -22,7 +22,7 @@ def solve(
     within: Annotated[
         float, typer.Option(metavar="X", help="Stop all but lp at this exploitability, in points a deal.")
     ] = 1e-6,
-    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the solution, as NumPy's .npz.")] = None,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the solution, as NumPy's .npz.")] = None,
     efg: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the game for Gambit and OpenSpiel.")] = None,
 ) -> None:
     """Solve a deal of a small game for two exactly, such as mini-pitch: its value, and how to play it."""

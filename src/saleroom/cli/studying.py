@@ -53,13 +53,15 @@ def study(
     vary: Annotated[
         list[str] | None,
         typer.Option(
-            "--vary", metavar="OPTION=A,B", help="An option and its values, one at a time; else every option."
+            "--vary", metavar="OPTION=A,B", help="An option and its values; default: every option, one at a time."
         ),
     ] = None,
     option: Options = None,
-    seats: Annotated[str | None, typer.Option(metavar="N,M", help="How many play; several are studied apart.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(metavar="N,M", help="Number of seats; several are studied separately.")
+    ] = None,
     players: Annotated[
-        str, typer.Option(metavar="LEVELS", help="Who plays, in all seats; of several levels each plays alone.")
+        str, typer.Option(metavar="LEVELS", help="Bot in all seats; several levels are studied separately.")
     ] = "house",
     better: Annotated[
         str | None,
@@ -71,19 +73,24 @@ def study(
         bool,
         typer.Option("--drama", help="Show how low the chance of the winner had sunk; takes longer."),
     ] = False,
-    matches: Annotated[int | None, typer.Option(metavar="N", min=1, help="Matches of each variant, at most.")] = None,
+    matches: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Maximum number of matches of each variant.")
+    ] = None,
     until: Annotated[
         float | None, typer.Option(metavar="W", help="Stop when shares of wins are known to within W, such as 0.01.")
     ] = None,
     seed: Seed = None,
-    jobs: Annotated[int | None, typer.Option(metavar="J", min=1, help="How many processes play; all cores.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="J", min=1, help="Number of processes; default: all cores.")
+    ] = None,
     on: On = None,
-    seconds: Annotated[float, typer.Option(metavar="S", help="What a decision takes people.")] = 4.0,
+    seconds: Annotated[float, typer.Option(metavar="S", help="Seconds of a person's decision.")] = 4.0,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", parser=folder, help="Keep results, summary and report in this folder.")
+        Path | None,
+        typer.Option(metavar="DIR", parser=folder, help="Write results, summary and report into this folder."),
     ] = None,
     every: Annotated[
-        bool, typer.Option("--all", help="Every option and preset, and put what is found into the package.")
+        bool, typer.Option("--all", help="Study every option and preset, and store the results in the package.")
     ] = False,
 ) -> None:
     """Measure what house rules do, on the same cards; the same command continues after an interruption."""

@@ -12,17 +12,17 @@ from saleroom.cli.arguments import GameName, On, Options, Seats, Trouble, chosen
 
 def train(
     game: GameName,
-    out: Annotated[Path, typer.Option(metavar="DIR", parser=folder, help="Keep the run in this folder.")],
-    hours: Annotated[float, typer.Option(metavar="H", help="How long to train.")] = 1.0,
+    out: Annotated[Path, typer.Option(metavar="DIR", parser=folder, help="Store the run in this folder.")],
+    hours: Annotated[float, typer.Option(metavar="H", help="Hours of training.")] = 1.0,
     resume: Annotated[bool, typer.Option("--resume", help="Continue the run in the folder.")] = False,
     option: Options = None,
     seats: Seats = None,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help="The chance of a new run.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help="Random seed of a new run.")] = 0,
     against: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="Find a best response to house or to trained, who play all other seats."),
+        typer.Option(metavar="NAME", help="Find a best response to house or to trained in all other seats."),
     ] = None,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many threads play; all cores.")] = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="Number of threads; default: all cores.")] = None,
     on: On = None,
 ) -> None:
     """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""

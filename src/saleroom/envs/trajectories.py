@@ -81,7 +81,7 @@ def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float 
 
     Generalised advantage estimation (Schulman and others, 2016) along each seat's own decisions; `trust` is its lambda.
     At 1 only actual rewards count, at 0 the value at the seat's next decision. An advantage is meaningful where the
-    credit is `known`. Where a decision's outcome is unknown, its expected value stands for it.
+    credit is `known`. If a decision's outcome is unknown, its expected value is used.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known

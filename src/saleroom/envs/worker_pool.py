@@ -90,7 +90,7 @@ class WorkerPool:
         return self._workers
 
     def _by_caller(self) -> _Workers:
-        """Return workers that consist of the caller alone."""
+        """Return workers with only the caller."""
         if self._alone is None:
             self._alone = _Workers(0, *self._work)
         return self._alone

@@ -1,7 +1,7 @@
 """Tasks of bulk work: a few in progress at a time, returned as they finish or in their order.
 
-A task is a function of a module and arguments that can be pickled. Its result must depend only on these, whatever
-machine runs it and however often.
+A task is a function of a module and arguments that can be pickled. Its result must depend only on these, and not on the
+machine or the number of runs.
 """
 
 from __future__ import annotations

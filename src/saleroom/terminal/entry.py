@@ -54,7 +54,7 @@ def _suits() -> dict[str, str]:
 
 
 def _argument(token: str, verb: str, menu: Menu) -> list[str]:
-    """Return the words of the record that a typed word stands for."""
+    """Return the words of the record for a typed word."""
     if menu.amounts and verb == menu.verb:
         return [token.lstrip("0") or "0"] if token.isdecimal() and token.isascii() else [token]
     if token == "all":

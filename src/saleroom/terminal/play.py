@@ -123,7 +123,7 @@ def _example(players: str | None, seats: int) -> str:
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
     """Compile what a match with these players needs: in the background if a person plays, else before it begins.
 
-    The actions of bots that search follow from the seed alone, so bots among themselves wait for their search.
+    The actions of bots that search follow only from the seed, so bots among themselves wait for their search.
     """
     if seating.people(names) or not any_searches(names):
         prepare_meanwhile(game)

@@ -40,7 +40,7 @@ def silent(message):
 
 
 def hesitates(message):
-    """Says nothing at its third turn."""
+    """Return no answer at the third turn."""
     state = turn(message)
     if state.get("seq") is not None and "legal" in state:
         turns.append(state["seq"])
@@ -49,14 +49,14 @@ def hesitates(message):
 
 
 def dies(message):
-    """Ends at its second turn, with a word about it."""
+    """End at the second turn, with a message."""
     if message["type"] == "gameState":
         sys.exit("out of ideas")
     first(message)
 
 
 def corrects(message):
-    """Wrong first, right when it is refused."""
+    """Answer wrongly first, rightly after the refusal."""
     state = turn(message)
     if message["type"] == "moveRefused":
         move(message["seq"], "pass" if message["reason"] == "illegal" else "fly")
@@ -87,7 +87,7 @@ KINDS = {f.__name__: f for f in (first, silent, hesitates, dies, corrects, stubb
 
 
 def tree(file):
-    """Starts a process that leaves its group and ignores signals, writes all numbers down, and waits."""
+    """Start a process that leaves its group and ignores signals, write all process ids down, and wait."""
     call = (
         "import os, signal, time; os.setsid(); signal.signal(15, signal.SIG_IGN); print(1, flush=True); time.sleep(900)"
     )

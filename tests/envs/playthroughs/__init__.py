@@ -1,7 +1,7 @@
-"""Playthroughs: what OpenSpiel's `generate_playthrough` writes of one deal of each game, abridged.
+"""Playthroughs: the output of OpenSpiel's `generate_playthrough` for one deal of each game, abridged.
 
-A whole one is half a megabyte. The strings are kept at the last state alone; all else that a state shows its seats
-stands for itself as a digest, so that nothing changes unseen. Written anew by `python -m tests.envs.playthroughs`.
+A whole one is half a megabyte. The strings are kept only for the last state. Everything else that a state shows its
+seats is replaced by a digest, so that every change is noticed. Written by `python -m tests.envs.playthroughs`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _SHOWN = re.compile(r"\w*(Observation|InformationState)(String|Tensor)\(|  |[◯
 
 
 def path(name: str) -> Path:
-    """Where a playthrough is kept."""
+    """Return the path of a playthrough."""
     if name not in FOLDERS.values():
         return Path(__file__).parent / f"{name}.txt"
     return Path(__file__).parents[2] / "games" / name / "playthrough.txt"
 
 
 def played(name: str) -> str:
-    """The playthrough of a game as it is now."""
+    """Return the playthrough of a game with the present code."""
     return "\n".join(_abridged(generate_playthrough.playthrough(GAMES[name], [], seed=SEED))) + "\n"
 
 

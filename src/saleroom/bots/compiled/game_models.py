@@ -53,7 +53,7 @@ _question = by_record(_of_model)
 
 @_question
 def plausible(s: MatchState, seat: int) -> Share:
-    """Return how likely the others would have done what they did, with what `s` gives them."""
+    """Return the likelihood of the others' actions, given the hands in `s`."""
     raise NotImplementedError
 
 
@@ -85,5 +85,5 @@ def reshuffle_stock(s: MatchState, rng: Chance) -> None:
 
 @_question
 def lean(s: MatchState, seat: int, rng: Chance) -> bool:
-    """Change a world so that the others would have done what they did; return whether it did."""
+    """Change a world so that it explains the others' actions; return whether it changed."""
     raise NotImplementedError

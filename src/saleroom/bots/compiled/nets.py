@@ -212,7 +212,7 @@ def weigh_one(views, i, seat, net):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
-    """Choose for the mover of each of these episodes, from its view alone; see `playing.choose_all`."""
+    """Choose for the mover of each of these episodes, only from its view; see `playing.choose_all`."""
     for i in range(start, end):
         seat = np.int64(movers[i])
         see(raw, i, masks, seat, seen)

@@ -57,7 +57,7 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, actions):
-    """Choose for the mover of each of these episodes, from its view alone; `rng` has a row for each.
+    """Choose for the mover of each of these episodes, only from its view; `rng` has a row for each.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`, which receives the views.

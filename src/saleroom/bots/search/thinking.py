@@ -187,7 +187,7 @@ def think(found: Trials, budget: Budget, column: int) -> None:
 
 
 def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> None:
-    """Do one sequential halving over all actions that have been tried most; each is tried once whatever the budget."""
+    """Do one sequential halving over all actions that have been tried most; each is tried at least once."""
     alive = np.flatnonzero(found.tried == found.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
     most = found.spent + max(simulations, len(alive))

@@ -1,8 +1,8 @@
 """Drama: how low the winner's chance had sunk during the match.
 
 At the end of every deal but the last, the match is continued from there many times, with other cards. Half of these
-continuations select the deal at which the winner's chance was lowest, the other half estimate the chance there, and
-vice versa. The minimum of many estimates would be biased downwards, and more so in a longer match.
+continuations select the deal with the winner's lowest chance, the other half estimate the chance there, and vice versa.
+The minimum of many estimates would be biased downwards, and more so in a longer match.
 """
 
 from __future__ import annotations

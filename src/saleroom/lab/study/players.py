@@ -64,7 +64,7 @@ class _Seeing:
 class Plain(_Seeing):
     """The bot ``house`` with its heuristics, or ``random``.
 
-    Its RNG is seeded again for every deal, so that the same cards meet the same randomness whatever was played before.
+    Its RNG is seeded again for every deal, so that the randomness of a deal does not depend on earlier play.
     """
 
     def __init__(self, kind: int, game: Game, seeds: Sequence[bytes]) -> None:
