@@ -279,7 +279,7 @@ def edit(path: Path, old: str, new: str) -> None:
         ("games/pitch/display/scene.py", "return ", "return 1 * ", (False, False, False)),
         ("games/hearts/rules/record.py", "HAND = 13", "HAND = 12", (False, False, False)),
         ("bots/compiled/playing.py", "return ", "return 1 * ", (False, True, False)),
-        ("toolkit/player/values.py", "return ", "return 1 * ", (False, True, False)),
+        ("toolkit/player/values.py", "    return ", "    return 1 * ", (False, True, False)),
         ("kernel/tricks.py", "(key > best)", "(key < best)", (True, True, True)),
     ],
 )

@@ -77,8 +77,8 @@ NEEDS_EXTRA = {
     "saleroom.lab.training.command": "train",
 }
 """The public modules that cannot be imported without an extra, and its name."""
-INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "declared", "observers", "parallel")}
-INNER |= {f"saleroom.lab.training.{name}" for name in ("keeping", "learner", "running")}
+INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}
+INNER |= {f"saleroom.lab.training.{name}" for name in ("learner", "running", "storage")}
 """The parts of those modules."""
 
 pytestmark = [

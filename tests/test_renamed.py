@@ -57,3 +57,12 @@ def test_a_pickle_of_an_earlier_name_is_read():
 def test_a_name_that_never_was_stays_unknown():
     with pytest.raises(ModuleNotFoundError, match=r"saleroom\.envs\.never"):
         importlib.import_module("saleroom.envs.never")
+
+
+def test_an_earlier_name_within_a_module_is_the_name_of_today():
+    from saleroom.envs import vector_opponents
+
+    with pytest.warns(DeprecationWarning, match="Asked is now OpponentChoice"):
+        assert vector_opponents.Asked == vector_opponents.OpponentChoice  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match="no attribute 'Never'"):
+        vector_opponents.Never  # type: ignore[attr-defined]  # noqa: B018

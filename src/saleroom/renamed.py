@@ -1,6 +1,7 @@
-"""Earlier names of modules. Imports, pickles and ``module:Class`` names with them work, with a `DeprecationWarning`.
+"""Earlier names. Imports, pickles and ``module:Class`` names with them work, with a `DeprecationWarning`.
 
-docs/versions.md says how long. A module that gets another name needs a row in the table, nothing else.
+docs/versions.md says how long. A module that gets another name needs a row in the table. A name within a module needs
+`__getattr__ = earlier_names(...)` in that module.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import importlib
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
 RENAMED = {
     "saleroom.bots.nets.lapses": "saleroom.bots.nets.human_errors",
@@ -112,3 +114,15 @@ def install() -> None:
     """Let imports of earlier names work."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.append(_Finder())
+
+
+def earlier_names(module: str, **names: str) -> Callable[[str], Any]:
+    """Return a module's `__getattr__` that finds its current `names` by their earlier ones."""
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warnings.warn(f"{module}.{name} is now {names[name]}", DeprecationWarning, stacklevel=2)
+        return getattr(sys.modules[module], names[name])
+
+    return find

@@ -297,7 +297,7 @@ def test_observers_name_their_pieces(name):
 
 
 def test_no_observer_sees_all():
-    with pytest.raises(ValueError, match="all seats"):
+    with pytest.raises(ValueError, match="all private information"):
         kind = pyspiel.IIGObservationType(perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS)
         loaded("auction-pitch").make_py_observer(kind)
     with pytest.raises(ValueError, match="leave public_info on"):

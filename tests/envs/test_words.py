@@ -129,7 +129,7 @@ def test_what_values_stand_for_is_said_by_itself():
     assert table.as_json(0)["sees"]["said"] == [None, 3, "a pass", None]
     line = "- said (what each seat said last in this auction: its bid): seat 0: none; seat 1: 3; seat 2: a pass"
     assert line in table.text(0)
-    assert "- phase (which phase the deal is in): bid\n" in table.text(0)
+    assert "- phase (phase of the deal): bid\n" in table.text(0)
 
 
 @pytest.mark.parametrize("name", ["draw", "flop", "hearts", "pitch"])

@@ -172,8 +172,8 @@ def test_no_error_shown_is_not_said_to_be_none():
     assert calibrated({"unit": "points", "bids": [row(1, 2)]})[0].startswith("ann expects less than it makes")
 
 
-def test_only_a_line_up_that_has_other_orders_is_said_to_be_drawn_anew():
-    words = "drawn anew"
+def test_only_a_line_up_that_has_other_orders_is_reported_as_drawn():
+    words = "the order of all but the first was drawn for each"
     assert words in report(summary_of(clusters=2)) and words not in report(summary_of(names=("a", "b"), clusters=2))
 
 

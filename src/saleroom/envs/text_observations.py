@@ -4,16 +4,16 @@ Everything comes from the fields that a game declares: a card set is named card 
 by its number, and a coded number by its meaning. A field that has no value now, such as the trump suit before there is
 one, is left out. The only input is the seat's view.
 
->>> from saleroom.envs import words
+>>> from saleroom.envs import text_observations
 >>> from saleroom.envs.episode import Episode
 >>> from saleroom.envs.terms import Terms
 >>> terms = Terms.of("auction-pitch", seats=4)
 >>> episode = Episode(terms)
 >>> episode.begin(seed=7)
->>> seen = words.as_json(terms, episode.view(1), 1)
+>>> seen = text_observations.as_json(terms, episode.view(1), 1)
 >>> seen["sees"]["hand"], seen["legal"][1]
 (['3C', '7C', 'QD', 'KD', '2H', 'KS'], {'id': 53, 'words': 'bid 1'})
->>> episode.act(words.action_of(terms, episode.view(1), 1, "bid 3"))
+>>> episode.act(text_observations.action_of(terms, episode.view(1), 1, "bid 3"))
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ from saleroom.bots.players import UnknownPlayer
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
 from saleroom.kernel.options import shown
+from saleroom.renamed import earlier_names
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], Any]
 Outside = Callable[[Vector, NDArray[np.intp]], Any]
@@ -49,6 +50,8 @@ class Pool:
 
 Opponent = str | Policy | Player | Pool
 OpponentChoice = Opponent | Sequence[Opponent]
+
+__getattr__ = earlier_names(__name__, Asked="OpponentChoice")
 
 
 class Rivals(NamedTuple):
