@@ -461,7 +461,7 @@ def tell_left_to_others(s: State, seat, left, right, ids, at, notes):
 
 @rule
 def reached(s: State, seat, tile, left, right):
-    """How many other tiles of the hand fit these ends, or a tile that does, or one that fits that."""
+    """Return how many other tiles of the hand fit these ends, or a tile that does, or one that fits that tile."""
     numbers, found = bit(left) | bit(right), 0
     for _ in range(2):
         found = 0
@@ -479,7 +479,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def tell_play(s: State, seat, action, ids, notes):
-    """Return a tile at an end."""
+    """Write a tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -502,7 +502,7 @@ def tell_play(s: State, seat, action, ids, notes):
 
 @rule
 def tell_purchase(s: State, seat, ids, notes):
-    """One more tile."""
+    """Write the purchase of a tile."""
     dead = stuck_players(s, seat, value_of(s.left), value_of(s.right)) == s.seats - 1
     chance = min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES)
     at = tell(ids, 0, BUYS, able(s, seat))
