@@ -27,10 +27,15 @@ def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
     return [(at[1], at[2] or "", places) if at else ("", "", places) for at, places in found]
 
 
+def waits(name: str, language: str) -> bool:
+    """Return whether an article is marked as not translated yet."""
+    return languages.UNTRANSLATED in (languages.read(name, f"RULES.{language}.md") or "")
+
+
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_the_rules_have_the_same_articles(name, language):
     game = load(name)
-    assert rulebook.source(game, language) != rulebook.source(game)
+    assert rulebook.source(game, language) != rulebook.source(game) or waits(game.name, language)
     assert outline(game, language) == outline(game, languages.ENGLISH)
 
 
@@ -74,7 +79,8 @@ def test_conditions_are_spelt_out(name, language):
     game = load(name)
     options = game.settle_options({}, game.usual_seats)
     text = rulebook.whole(game, options, language)
-    assert "[" not in text and "{" not in text and " is " not in text
+    assert "[" not in text and "{" not in text
+    assert " is " not in text or waits(name, language), "a condition is in English"
 
 
 def test_the_language_that_is_asked_for(language):

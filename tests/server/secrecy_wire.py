@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import logging
+import math
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,6 +22,7 @@ from saleroom.match.match import Match
 from saleroom.server import app
 from saleroom.server.api import tables
 from saleroom.server.ops.logs import FACTS, JsonFormatter
+from saleroom.server.realtime import heartbeat
 from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.workers import bot_pool, hints
 from tests.server.core_tables import PEOPLE, SEED
@@ -125,6 +127,7 @@ def nothing_by_chance() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         patch.setattr(app, "SocketLimits", lambda: EASY)
+        patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
         patch.setattr(hints, "hinted", _searched)

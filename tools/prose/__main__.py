@@ -29,6 +29,8 @@ def main(arguments: list[str]) -> int:
     wrong = [fault for fault in result if options.open or fault.digest not in waiting]
     for fault in wrong:
         print(fault)
+    if wrong:
+        print("Reword these sentences. CONTRIBUTING.md, under `make lint`, says what to do if a value needs the word.")
     gone = set() if options.files else waiting - {fault.digest for fault in result}
     if gone and options.update:
         (HERE / "open.txt").write_text(
