@@ -32,7 +32,7 @@ class Called:
 
 
 def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) -> Iterator[Episode]:
-    """Episodes at so many decisions, the same ones whenever it is asked; also, with `ends`, where they have ended."""
+    """Yield episodes at `count` decisions, the same ones in each call; with `ends` also where they have ended."""
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -45,7 +45,7 @@ def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) ->
 
 
 def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
-    """The actions by phase and verb, in the order of phases and ids."""
+    """Return the actions by phase and verb, in the order of phases and ids."""
     found: dict[tuple[int, str, int], Called] = {}
     for episode in decisions(terms, count):
         seat = episode.mover
@@ -77,7 +77,7 @@ def table(terms: Terms) -> list[tuple[str, str, str]]:
 
 
 def _row(terms: Terms, called: Called, highest: bool) -> tuple[str, str]:
-    """The ids and words of one kind of action; amounts go on to the bound."""
+    """Return the ids and words of one kind of action; amounts continue to the bound."""
     low, high = min(called.words), max(called.words)
     first, last = called.words[low][0], called.words[high][0]
     if not called.fixed:
@@ -92,7 +92,7 @@ def _row(terms: Terms, called: Called, highest: bool) -> tuple[str, str]:
 
 
 def _amount(said: str) -> int:
-    """The number at the end of some words."""
+    """Return the number at the end of an action's words."""
     end = said.rpartition(" ")[2]
     return int(end) if end.isdecimal() else 0
 

@@ -25,13 +25,13 @@ from saleroom.kernel.environments import EnvironmentVersion
 
 VERSIONS = Path(__file__).with_name("environments") / "versions.json"
 DECISIONS = 120
-"""So many decisions are told whole."""
+"""Number of decisions that the digest covers completely."""
 TO_ENDS = 6000
-"""So many are made: random matches of Auction Pitch take nearly as long. Further on only ends and payments are told."""
+"""Number of decisions in all: nearly a random match of Auction Pitch. Later ones count with ends and payments only."""
 
 
 def known() -> dict[str, list[str]]:
-    """The digests of every game, the one of version 0 first."""
+    """Return the digests of every game, that of version 0 first."""
     return json.loads(VERSIONS.read_text("utf-8"))
 
 
@@ -67,14 +67,14 @@ def digest(name: str, version: int) -> str:
 
 
 def _kinds(name: str, seats: int, version: int) -> Iterator[Terms]:
-    """The kinds of episodes that there are."""
+    """Return the kinds of episodes."""
     yield Terms.of(name, seats, "deal", version=version)
     yield Terms.of(name, seats, "match", version=version)
     yield Terms.of(name, seats, "match", "win", version=version)
 
 
 def _tell(told: Any, terms: Terms, episode: Episode) -> None:
-    """Add what everybody gets at a decision, or where the episode has ended."""
+    """Add the observations of all seats at a decision, or at the end of the episode."""
     seat = episode.mover
     for who in range(terms.seats):
         _add(told, episode.observe(who))

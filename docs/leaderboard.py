@@ -67,7 +67,7 @@ def _read(path: Path) -> Any:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     known = list(entries())
     parts = [RULES.rstrip(), "## Entries", table(["entry", "by", "date", "what it is"], map(_who, known))]
     parts += ["## Against the house", OVERVIEW, _overview(known)]
@@ -84,7 +84,7 @@ def _who(known: tuple[dict[str, str], Any]) -> tuple[str, ...]:
 
 
 def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
-    """A row for each game, a column for each rung; – is what has not been measured."""
+    """Return a row for each game, a column for each rung; – if it was not measured."""
     found = {(entry["name"], game): one for entry, games in known for game, one in games.items()}
     games = [name for name in NAMES if any(game == name for _, game in found)]
     rows = [[load(name).title, *(_rung(found.get((rung, name)), rung, name) for rung in LADDER)] for name in games]
@@ -92,7 +92,7 @@ def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _rung(found: Any, rung: str, name: str) -> str:
-    """What an entry makes beyond the house at the usual table."""
+    """Return the advantage of an entry over the house at the usual table."""
     if rung == "house":
         return "0"
     if found is None:
@@ -101,7 +101,7 @@ def _rung(found: Any, rung: str, name: str) -> str:
 
 
 def _strength(name: str) -> str:
-    """What `make strength` has found of the search at the usual table of a game; of some tables it has nothing."""
+    """Return the results of `make strength` for the search at the usual table of a game; it lacks some tables."""
     for one in _read(STRENGTH)["cells"]:
         if (one["row"], one["game"], one["seats"]) == ("deals", name, load(name).usual_seats):
             return f"{_told(one)} †"
@@ -109,7 +109,7 @@ def _strength(name: str) -> str:
 
 
 def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
-    """The entries of a game, the best against the house first, and the command for each."""
+    """Return the entries of a game, the best against the house first, with the command for each."""
     cells = list(dict.fromkeys((one["opponent"], one["seats"]) for _, found in rows for one in found["cells"]))
     head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells), "command"]
     lines = [
@@ -124,7 +124,7 @@ def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _against_house(found: Any) -> float:
-    """What sorts: the house is level with itself."""
+    """Return the sort key: the house has 0 against itself."""
     means = [one["difference"]["mean"] for one in found["cells"] if one["opponent"] == "house"]
     return means[0] if means else 0.0
 
@@ -137,7 +137,7 @@ def _cell(found: Any, opponent: str, seats: int) -> str:
 
 
 def _told(difference: dict[str, Any]) -> str:
-    """A mean and its interval."""
+    """Return a mean and its interval as text."""
     return f"{number(difference['mean'], signed=True)} ({span(difference, signed=True)})"
 
 

@@ -17,7 +17,7 @@ HEAD = ["game", "features", "size", "trained", "labels", "among `random`", "amon
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     nets = {name: found for name in NAMES if net_features.load(name) and (found := shipped(name))}
     parts = [
         "# The nets of the games",

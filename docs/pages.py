@@ -29,7 +29,7 @@ SIGHT = {"public": "all", "own": "its owner"}
 
 
 def page(name: str) -> str:
-    """The page of a game."""
+    """Return the page of a game."""
     game, terms = load(name), Terms.of(name)
     parts = [
         f"# {game.title}",
@@ -50,7 +50,7 @@ def page(name: str) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A Markdown table; strokes within cells are escaped."""
+    """Return a Markdown table; vertical bars in cells are escaped."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join("| " + " | ".join(str(cell).replace("|", "\\|") for cell in line) + " |" for line in lines)
 
@@ -68,14 +68,14 @@ def _rules(game: Game, terms: Terms) -> list[str]:
 
 
 def _first_sentence(article: str) -> str:
-    """The first sentence of an article, without its number and its source."""
+    """Return the first sentence of an article, without its number and its source."""
     words = re.sub(r"^\d+\.\d+ ", "", " ".join(article.split()))
     words = re.sub(r" \*\([^)]*\)\*", "", words)
     return re.split(r"(?<=[.!])\s+(?=[A-Z*])", words)[0]
 
 
 def _sizes(game: Game) -> str:
-    """What depends on the number of seats."""
+    """Return the sizes that depend on the number of seats."""
     head = ["seats", "numbers in an observation", "actions", "symbols of the history", "longest history of a deal"]
     tables = [Terms.of(game.name, seats) for seats in game.seats]
     rows = [(t.seats, t.layout.size, t.actions, t.symbols, t.longest) for t in tables]
@@ -92,7 +92,7 @@ def _options(game: Game) -> str:
 
 
 def _default(game: Game, option: Option) -> str:
-    """The default; where it depends on the seats, for which of them it is what."""
+    """Return the default; if it depends on the seats, one default for each number of seats."""
     if not callable(option.default):
         return str(option.default)
     seats_with: dict[object, list[int]] = {}
@@ -108,7 +108,7 @@ def span(low: int, high: int) -> str:
 
 
 def _observation(terms: Terms) -> str:
-    """The layout, part by part."""
+    """Return the layout, part by part."""
     rows = [
         (
             f"`{p.name}`",
@@ -145,7 +145,7 @@ def _chosen(game: Game, name: str, values: Collection[int]) -> str:
 
 
 def _unset(terms: Terms, part: Part) -> str:
-    """What stands in a part that has no value, and when that is."""
+    """Return the number for no value of a part, and when it has none."""
     if part.field is None or not part.field.unset:
         return ""
     stand_in = "no members" if part.field.kind == "u8" else _number(part.field.unset_as)
@@ -154,7 +154,7 @@ def _unset(terms: Terms, part: Part) -> str:
 
 
 def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
-    """That a field has one of some values, with their names where they have such."""
+    """Return a clause: the field has one of these values, by their names if they have names."""
     unit = next(field.unit for field in terms.game.record.fields if field.name == name)
     if unit == "phase":
         return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
@@ -173,7 +173,7 @@ def _range(part: Part) -> str:
 
 
 def _shape(part: Part) -> str:
-    """The axes of a part, the axis of seats by its name."""
+    """Return the axes of a part, the axis of seats by its name."""
     axes = [str(size) for size in part.shape]
     if part.by_seat:
         axes[0] = f"seats {axes[0]}"
@@ -181,7 +181,7 @@ def _shape(part: Part) -> str:
 
 
 def _meaning(terms: Terms, part: Part) -> str:
-    """The meaning, with the names behind the numbers where the unit has such."""
+    """Return the meaning, with the names of the numbers if the unit has names."""
     if part.unit == "phase":
         return f"{part.meaning}: {_numbered(terms.game.phases)}"
     if part.unit == "choice":
@@ -195,7 +195,7 @@ def _numbered(names: Iterable[str]) -> str:
 
 
 def _actions(game: Game, terms: Terms) -> list[str]:
-    """What may be done in each phase."""
+    """Return the actions of each phase."""
     said = table(["phase", "ids", "words"], actions.table(terms))
     hidden = [name for name in game.phases if name in {*game.private, *game.sealed}]
     closed = f"What is chosen in the phases {' and '.join(hidden)} stays hidden from the others." if hidden else ""
@@ -203,7 +203,7 @@ def _actions(game: Game, terms: Terms) -> list[str]:
 
 
 def _history(terms: Terms) -> str:
-    """The symbols."""
+    """Return the symbols."""
     rows = [(span(ids[0], ids[-1]), what) for ids, what in history.vocabulary(terms)]
     actors = (
         f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
@@ -234,7 +234,7 @@ def _number(value: float) -> str:
 
 
 def _versions(name: str) -> str:
-    """The versions, and what the game's behaviour is in each."""
+    """Return the versions, with the digest of the game's behaviour in each."""
     versions = zip(load(name).environments, behaviour.known()[name], strict=True)
     rows = [(number, one.changed, _state(one), f"`{digest}`") for number, (one, digest) in enumerate(versions)]
     return table(["version", "what changed", "state", "digest of its behaviour"], rows)
@@ -255,7 +255,7 @@ def write_digests() -> None:
 
 
 def with_newest_versions(text: str) -> str:
-    """A text in which the names of environments, such as ``saleroom/auction-pitch-v1``, have their newest versions."""
+    """Return a text with the newest version in each name of an environment, such as ``saleroom/auction-pitch-v1``."""
     named = r"(saleroom/|Saleroom-)([a-z-]+)-v\d+"
     return re.sub(named, lambda name: f"{name[1]}{load(name[2]).environment_id}", text)
 

@@ -32,7 +32,7 @@ COLUMNS = 70
 
 
 def screen() -> str:
-    """The last table of a few turns of play, with what led to it."""
+    """Return the table after a few turns, with the lines that led to it."""
     program = Path(sys.executable).parent / "saleroom"
     where = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(COLUMNS), "SALEROOM_PACE": "0", "TERM": "xterm-256color"}
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def screen() -> str:
 
 
 def main() -> None:
-    """Write the picture beside this file."""
+    """Write the picture next to this file."""
     console = Console(record=True, width=COLUMNS, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(Text.from_ansi(screen()))
     drawn = console.export_svg(title="saleroom play", theme=FELT)

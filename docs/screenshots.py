@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def visitor(browser: Browser, house: House, size: str) -> Visitor:
-    """Somebody whose phone has a sharp screen."""
+    """Person whose phone has a sharp screen."""
     scale = 1.5 if size == "phone" else 1
     return Visitor(browser, house.url, size, device_scale_factor=scale, color_scheme="dark", reduced_motion="reduce")
 
@@ -73,7 +73,7 @@ def table(browser: Browser, house: House, game: str, size: str, moment: str) -> 
 
 
 def lobby_and_match(browser: Browser, house: House, size: str) -> None:
-    """The lobby with somebody's tables, and the page of a match that he played."""
+    """Take the lobby with a person's tables, and the page of a match that they played."""
     somebody = visitor(browser, house, size)
     set_up(somebody, "auction-pitch")
     Robot(somebody, seed=1).play()
@@ -86,7 +86,7 @@ def lobby_and_match(browser: Browser, house: House, size: str) -> None:
 
 
 def pages(browser: Browser, house: House) -> None:
-    """House rules, today's deal, a challenge that somebody has met and its page, the beginning of a club event."""
+    """House rules, today's deal, an accepted challenge and its page, the beginning of a club event."""
     house_rules(browser, house)
     ann, ben = visitor(browser, house, "desktop"), visitor(browser, house, "desktop")
     table = found(ann, "auction-pitch", ["me", "medium", "easy", "medium"], options={"target": 25, "deals": 4})
@@ -115,7 +115,7 @@ def pages(browser: Browser, house: House) -> None:
 
 
 def house_rules(browser: Browser, house: House) -> None:
-    """The measured rule sets and options of a game."""
+    """Take the measured rule sets and options of a game."""
     somebody = visitor(browser, house, "desktop")
     somebody.go("house-rules/auction-pitch")
     somebody.page.get_by_role("heading", name="Points to win").wait_for()

@@ -55,7 +55,7 @@ def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
 
 
 def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> float:
-    """What a deal is worth to eldest in an equilibrium, where turn t of the auction may not be `PASS` plus so many."""
+    """Return the value of a deal to eldest in equilibrium, if turn t of the auction may not be `PASS` plus that number."""
     tree = solved.tree
     payoff = tree.payoff.copy()
     for node in np.flatnonzero(tree.player < 0).tolist():
@@ -74,7 +74,7 @@ RANKS = "JQKA"
 
 
 def hand_in_words(hand: int, flop: int) -> str:
-    """What two cards are worth beside the card for sale."""
+    """Return the value of two cards next to the card for sale."""
     one, other, sold = (NAMES[card][0] for card in [*members(hand), *members(flop)])
     if one == other:
         return "a pair"
@@ -115,7 +115,7 @@ def draw_poker_bids() -> None:
 
 
 def price_of_information(solved: Solved) -> dict[str, float]:
-    """What a deal is worth to eldest, as it is and where somebody sees all hands."""
+    """Return the value of a deal to eldest: as dealt, and if a seat sees all hands."""
     found = {"nobody": solved.tree, **{who: informed(solved, who) for who in ("eldest", "dealer", "both")}}
     return {who: solved.to_eldest(deal_values(tree, linear.solve(tree)[1])) for who, tree in found.items()}
 

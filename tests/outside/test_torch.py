@@ -25,7 +25,7 @@ SMALL = ["pitch", "--episodes=256", "--steps=32", "--hidden=16", "--seed=3"]
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    """The log of a run without its times."""
+    """Return the log of a run without its times."""
     return [json.loads(line) | {"seconds": 0} for line in (folder / train.LOG).read_text().splitlines()]
 
 

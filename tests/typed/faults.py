@@ -28,7 +28,7 @@ from saleroom.toolkit.text.board import Board, Scene
 
 
 def sound(s: State, seat: int) -> int:
-    """What rules do every day is no fault."""
+    """Use fields as rules do; this is no fault."""
     s.trump = bit(seat)
     s.acting |= bit(s.bidder)
     s.in_trick += 1
