@@ -55,7 +55,7 @@ def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
 
 
 def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> float:
-    """Return the value of a deal to eldest in equilibrium, if turn t of the auction may not be `PASS` plus that number."""
+    """Return the value of a deal to eldest in equilibrium, if turn t of the auction may not be `PASS` plus a number."""
     tree = solved.tree
     payoff = tree.payoff.copy()
     for node in np.flatnonzero(tree.player < 0).tolist():
