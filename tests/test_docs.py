@@ -139,3 +139,10 @@ def test_a_place_that_architecture_names_is_there(name):
     pattern = name.replace("<game>", "*").replace("<language>", "*").rstrip("/")
     folders = [ROOT / "src/saleroom", *(ROOT / folder for folder in ("docs", "tests", "benchmarks", "web/src"))]
     assert any(ROOT.glob(pattern)) or any(next(folder.rglob(pattern), None) for folder in folders)
+
+
+def test_the_glossary_has_each_term_once():
+    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs/glossary.md").read_text("utf-8"), re.MULTILINE)
+    terms = [term.strip() for row in rows if row not in ("term", "---") for term in row.split(",")]
+    assert len(terms) > 80
+    assert sorted(terms) == sorted(set(terms))
