@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import doctest
-import warnings
 
 import numpy as np
 import pytest
+from pettingzoo.test import parallel_api_test
 
 from saleroom.envs import parallel, pettingzoo
 from saleroom.envs.episode import Episode
 from saleroom.games import NAMES
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.errors import IllegalAction
-
-with warnings.catch_warnings():
-    # The library's tests import one of its environments in a way that it has deprecated itself.
-    warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)
-    from pettingzoo.test import parallel_api_test
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="whole deals")
 

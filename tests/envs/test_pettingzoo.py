@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import pickle
-import warnings
 from itertools import cycle
 from random import Random
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ from typing import Any
 import numpy as np
 import pettingzoo
 import pytest
+from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
 from pettingzoo.utils.wrappers import BaseWrapper, TerminateIllegalWrapper
 
@@ -20,11 +20,6 @@ import saleroom
 from saleroom.envs import pettingzoo as zoo
 from saleroom.games import NAMES, load
 from saleroom.kernel.compile import COMPILED
-
-with warnings.catch_warnings():
-    # The library's tests import one of its environments in a way that it has deprecated itself.
-    warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)
-    from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the library's tests play many deals")
 

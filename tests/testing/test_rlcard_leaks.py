@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import warnings
 
 import pytest
 
@@ -45,10 +44,7 @@ def test_bridge_shows_dummy_before_the_lead():
 def pettingzoo(name: str):
     for needed in ("pettingzoo", "pygame", "rlcard", "shimmy"):
         pytest.importorskip(needed)
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "The old environment creation API", DeprecationWarning)  # in favour of make
-        warnings.filterwarnings("ignore", ".*Box (low|high)'s precision lowered", UserWarning)  # its no-limit game
-        return importlib.import_module(f"pettingzoo.classic.{name}").env()
+    return importlib.import_module(f"pettingzoo.classic.{name}").env()
 
 
 @pytest.mark.parametrize("name", ["leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5"])
