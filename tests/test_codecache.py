@@ -167,10 +167,17 @@ for step in range(200):
         interrupted += 1
 print(interrupted > 3, "done")
 """
-    process = start(program, tmp_path)
-    out, err = process.communicate(timeout=300)
-    assert (process.returncode, out.splitlines()[-1]) == (0, "True done"), err
-    assert not list(tmp_path.rglob("*.part"))
+    # Python may drop the exception of a signal, for example in a finaliser: then that call compiles to its end.
+    for number in range(5):
+        cache = tmp_path / str(number)
+        cache.mkdir()
+        process = start(program, cache)
+        out, err = process.communicate(timeout=300)
+        assert process.returncode == 0 and out.endswith("done\n"), err
+        assert not list(cache.rglob("*.part"))
+        if out.startswith("True"):
+            return
+    pytest.fail("no compilation was interrupted more than three times")
 
 
 # Never broken.
