@@ -62,16 +62,17 @@ class Searcher:
         """Return how much a player that bids, offers or has just won the auction beats its trials; 0 for other
         actions.
         """
-        verb, _, price = self.game.format_action(view, seat, action).partition(" ")
-        after = self.game.bidding + 1
-        has_won = 0 < after == view.phase and hasattr(view, "bidder") and view.bidder == seat
-        if has_won and view.bid >= 0:
-            paid = int(view.bid)
-        elif verb == "offer" or (verb == "bid" and price.isdecimal()):
-            paid = int(price or 0) if verb == "bid" else 0
-        else:
+        auction = self.game.auction
+        if auction is None:
             return 0.0
-        return game_models.skill(self.game.name, paid, int(view.seats), has_won, self._playouts.scale > 0)
+        has_won = bool(self.game.phases[view.phase] == auction.won_phase and auction.bidders(view) == seat)
+        if has_won:
+            price = int(view[auction.price]) if auction.price else 0
+        else:
+            price = auction.price_of(self.game.format_action(view, seat, action))
+        if price is None:
+            return 0.0
+        return game_models.skill(self.game.name, price, int(view.seats), has_won, self._playouts.scale > 0)
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
         """Return the weighed options and their results, the best first.

@@ -50,6 +50,7 @@ GAME = Game(
     turns=small_games.hands_dealt,
     holdings=small_games.holdings,
     held=small_games.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     check=small_games.goes_round,
     zero_sum=True,

@@ -85,10 +85,6 @@ class GenericScene:
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """Note nothing on the score sheet."""
 
-    def buyers(self, deal: SeenDeal) -> list[int]:
-        """Return no buyers: the game's auctions are unknown."""
-        return []
-
     def facts(self, view: ViewFields) -> list[Fact]:
         """Return the public fields that have a value now."""
         return [self._fact(field, view) for field in self._public_fields(view)]

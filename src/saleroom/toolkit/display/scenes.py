@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from typing_extensions import TypedDict
 
-from saleroom.kernel.auctions import NO_BID, NOTHING
+from saleroom.kernel import auctions
 from saleroom.kernel.bits import members
 from saleroom.toolkit.display.events import EventLog, SeenEvent
 from saleroom.toolkit.display.view import AuctionView, ViewFields
@@ -184,15 +184,9 @@ def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
     return found
 
 
-def said_of_amounts(view: AuctionView) -> list[str | None]:
+def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str | None]:
     """Return each seat's last call in the auction by amounts that the record holds."""
-    return [_bid_words(bid) for bid in view.row(view.said)]
-
-
-def _bid_words(bid: int) -> str | None:
-    if bid == NOTHING:
-        return None
-    return "pass" if bid == NO_BID else f"bid {bid}"
+    return [None if bid == auctions.NOTHING else declared.words(bid) for bid in view.row(view.said)]
 
 
 def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:

@@ -11,8 +11,8 @@ import numpy as np
 from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, SALE, UNSOLD
 from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard
 from saleroom.games.draw.rules.worlds import allowed, find_unseen, group_end
-from saleroom.kernel.auctions import NO_BID
-from saleroom.kernel.game import Bounds, Holding, Turn
+from saleroom.kernel.auctions import NO_BID, Auction
+from saleroom.kernel.game import Bounds, Holding, Turn, deal_turns
 from saleroom.kernel.options import Value
 from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
@@ -20,6 +20,7 @@ from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid")
 NUMBERS = {name: tile for tile, name in enumerate(NAMES)}
 BID_WORDS = re.compile("bid (0|[1-9][0-9]{0,8})")
 PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
@@ -138,8 +139,7 @@ def turns(state: State) -> list[Turn]:
     """Return a hand for each seat, or the tiles for the buyer, which only the buyer sees."""
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
-        hand = int(state.hand)
-        return [Turn(f"deal {seat}", "deck", hand * seat, hand, seat, live=tiles) for seat in range(state.seats)]
+        return deal_turns(state, int(state.hand), tiles)
     if state.phase == DRAW:
         return [Turn("draw", "deck", int(state.drawn), 1, int(state.turn), live=tiles)]
     if state.phase == SALE:

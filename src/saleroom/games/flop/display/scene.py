@@ -225,15 +225,3 @@ def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
         elif seat is not None and verb == "keep":
             found[seat].update(args)
     return [[NUMBERS[card] for card in cards] for cards in found]
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the buyer of each flop that was sold; a flop taken free has none."""
-    found, bidder = [], None
-    for seat, verb, _ in deal.log.all:
-        if verb == "bid":
-            bidder = seat
-        elif verb == "keep" and bidder is not None:
-            found.append(bidder)
-            bidder = None
-    return found

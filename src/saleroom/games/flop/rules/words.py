@@ -18,16 +18,17 @@ from saleroom.games.flop.rules.rules import (
     stock_is_short,
 )
 from saleroom.games.flop.rules.worlds import discards_of_others, kept_of_deal, returned_to, unseen_by
-from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.auctions import Auction, least_bid
 from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
-from saleroom.kernel.game import Bounds, Holding, Turn
+from saleroom.kernel.game import Bounds, Holding, Turn, deal_turns
 from saleroom.kernel.options import Value
 from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid")
 PRIVATE = frozenset({"discard", "keep"})
 _PLAIN = {"pass": PASS, "take": TAKE_IT, "refuse": REFUSE}
 _SAID = {action: text for text, action in _PLAIN.items()}
@@ -127,7 +128,7 @@ def turns(state: State) -> list[Turn]:
     If the stock is short, the discards follow the last cards of the old stock.
     """
     if state.phase == DEAL:
-        return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+        return deal_turns(state, HAND, PACK)
     top, stock = int(state.top), int(state.stock)
     if not stock_is_short(state):
         return [Turn("flop", "deck", top, FLOP_CARDS, live=top + stock)]

@@ -179,9 +179,3 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"
     return f"tied {deal.carry}" if deal.carry else "lost"
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the starter, whose offer was the auction."""
-    bid = deal.log.first("offer")
-    return [] if bid is None or bid.seat is None else [bid.seat]

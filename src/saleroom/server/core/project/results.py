@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from saleroom import games
+from saleroom.kernel.auctions import Auction
+from saleroom.match.events import Event
 from saleroom.match.match import Match
-from saleroom.server.core.project.score_sheet import opened
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState, is_program
 
@@ -98,13 +98,30 @@ def place(match: Match, seat: int) -> int:
 
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
-    """Return how many bids each seat made, and how many it failed to make."""
+    """Return how many bids each seat made, and how many were set.
+
+    A bid is made if the deal brought its seat more than it cost.
+    """
     made, set_back = [0] * match.seats, [0] * match.seats
-    scene = games.package(match.game.name).scene()
     for deal in match.deals:
-        for seat in scene.buyers(opened(deal)):
+        for seat in buyers(match.game.auction, deal.events):
             (made if (deal.score or [0] * match.seats)[seat] > 0 else set_back)[seat] += 1
     return made, set_back
+
+
+def buyers(auction: Auction | None, events: Iterable[Event]) -> Iterator[int]:
+    """Yield the winner of each auction with a bid in a settled deal."""
+    if auction is None:
+        return
+    bidder: str | None = None
+    for event in events:
+        if auction.price_of(event.words) is not None:
+            bidder = event.actor
+        elif bidder is not None and event.words != auction.passing:
+            yield int(bidder)
+            bidder = None
+    if bidder is not None:
+        yield int(bidder)
 
 
 def stays(events: Iterable[TableEvent]) -> list[Stay]:
