@@ -54,7 +54,7 @@ def help_lines(menu: Menu | None, plain: bool) -> Iterator[Text]:
     yield ink("What to type", "strong")
     yield from _pairs(ENTRIES, plain)
     if menu is not None and menu.legal:
-        yield from _pairs([(menu.legal[0], "the whole action, as records have it")], plain)
+        yield from _pairs([(menu.legal[-1], "the whole action, as records have it")], plain)
     yield ink("At any time", "strong")
     yield from _pairs(COMMANDS, plain)
 
