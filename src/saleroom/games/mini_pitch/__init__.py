@@ -24,8 +24,8 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
     A deal has one bid and the cards of each seat; it moves two points for each seat, won by one and lost by another.
     """
-    deals, most = int(options["deals"]), DEAL_POINTS * seats
-    return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-most, most), (-most * deals, most * deals))
+    deals, gain = int(options["deals"]), DEAL_POINTS * seats
+    return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-gain, gain), (-gain * deals, gain * deals))
 
 
 GAME = Game(

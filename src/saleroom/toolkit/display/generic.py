@@ -72,7 +72,7 @@ class GenericScene:
             **scenes.common(view, self.game.phases, last_deal, []),
             "unit": "chips" if self.game.unit == "chips" else "points",
             "facts": self.facts(view),
-            "last": scenes.settlement(view, deals, lambda at, _: scenes.settled(at)),
+            "last": scenes.settlement(view, deals, lambda settled, _: scenes.settled(settled)),
         }
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:

@@ -177,11 +177,11 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
 
 def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
     """Return each seat's last call."""
-    found: list[str | None] = [None] * seats
+    calls: list[str | None] = [None] * seats
     for event in words:
         if event.seat is not None:
-            found[event.seat] = event.words
-    return found
+            calls[event.seat] = event.words
+    return calls
 
 
 def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str | None]:

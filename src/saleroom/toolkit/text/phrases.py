@@ -16,14 +16,14 @@ Opens = tuple[str, str]
 FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
-def notes(*said: tuple[str, bool]) -> Ink:
+def notes(*conditions: tuple[str, bool]) -> Ink:
     """Return the notes on a seat whose conditions hold."""
-    return ink(", ".join(text for text, holds in said if holds), "quiet")
+    return ink(", ".join(text for text, holds in conditions if holds), "quiet")
 
 
-def bid_words(voice: Voice, seat: int, said: SeenEvent) -> Ink:
+def bid_words(voice: Voice, seat: int, call: SeenEvent) -> Ink:
     """Return a bid or a pass."""
-    return voice.does(seat, "bid|bids") + f" {said.args[0]}" if said.args else voice.does(seat, "pass|passes")
+    return voice.does(seat, "bid|bids") + f" {call.args[0]}" if call.args else voice.does(seat, "pass|passes")
 
 
 def standing(scene: Scene) -> Text:

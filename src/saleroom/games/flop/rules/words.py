@@ -140,16 +140,16 @@ def holdings(view: State, seat: int) -> list[Holding]:
     """Return everything hidden from `seat`, whose view this is, in the other hands and their discards."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
     all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
-    found = []
+    hidden = []
     for other in range(view.seats):
         if other == seat:
             continue
-        found.append(Holding(other, "hand", int(kept_of_deal(view, other)), unseen))
+        hidden.append(Holding(other, "hand", int(kept_of_deal(view, other)), unseen))
         discarded = returned if all_returned else returned | unseen
-        found.append(Holding(other, "discards", int(view.discarded[other]), discarded))
-        for at in range(view.keeps[other]):
-            found.append(Holding(other, "keep", int(view.keep_size[other, at]), int(view.keep_may[other, at])))
-    return [holding for holding in found if holding.size]
+        hidden.append(Holding(other, "discards", int(view.discarded[other]), discarded))
+        for keep in range(view.keeps[other]):
+            hidden.append(Holding(other, "keep", int(view.keep_size[other, keep]), int(view.keep_may[other, keep])))
+    return [holding for holding in hidden if holding.size]
 
 
 def held(state: State, owner: int, kind: str) -> int:
@@ -157,6 +157,6 @@ def held(state: State, owner: int, kind: str) -> int:
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0
-    for at in range(state.keeps[owner]):
-        kept |= int(state.keep_may[owner, at])
+    for keep in range(state.keeps[owner]):
+        kept |= int(state.keep_may[owner, keep])
     return int(state.hand[owner]) & (kept if kind == "keep" else ~kept)

@@ -40,9 +40,9 @@ def parse_action(view: State, seat: int, text: str) -> int:
         return _hear(view, seat, text)
     if not (amount.isascii() and amount.isdecimal()) or amount.startswith("0"):
         raise Refusal("auction-hearts.bid-form")
-    most = highest_bid(int(view.chips), int(view.seats))
-    if len(amount) > len(str(most)) or int(amount) > most:
-        raise Refusal("auction-hearts.bid-never", chips=most)
+    highest = highest_bid(int(view.chips), int(view.seats))
+    if len(amount) > len(str(highest)) or int(amount) > highest:
+        raise Refusal("auction-hearts.bid-never", chips=highest)
     return BIDS + int(amount)
 
 

@@ -144,13 +144,13 @@ def holdings(view: State, seat: int) -> list[Holding]:
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
-    found = []
+    hidden = []
     for other in range(view.seats):
         if other != seat:
-            found.append(Holding(other, "hand", int(hand_size(view, other)), int(view.may[other]) & unseen))
+            hidden.append(Holding(other, "hand", int(hand_size(view, other)), int(view.may[other]) & unseen))
             if has(view.aside, other):
-                found.append(Holding(other, "kitty", 1, int(kitty_may(view, other)) & unseen))
-    return found
+                hidden.append(Holding(other, "kitty", 1, int(kitty_may(view, other)) & unseen))
+    return hidden
 
 
 def held(state: State, owner: int, kind: str) -> int:
