@@ -80,8 +80,8 @@ def test_the_tests_of_a_skeleton_say_what_to_do_next(copy):
         ("rules/rules.py", "s.acting = bit(", "s.acting = 1 / 0 * bit(", r"Step 6 .+ZeroDivisionError: .+rules.py:\d+"),
         (
             "__init__.py",
-            'bid="bid"',
-            'bid="offer"',
+            'Auction("bid", "bid"',
+            'Auction("bid", "offer"',
             r"Step 6 .+: `auction` in `GAME`: 'bid 1' is legal, but `bid` is 'offer'",
         ),
         (

@@ -3,9 +3,7 @@
 TEXTS = {
     'gist=""': 'gist="Bid for what all hold together, each knowing one card of it."',
     "from saleroom.kernel.cards": "from saleroom.kernel.auctions import Auction\nfrom saleroom.kernel.cards",
-    "    held=words.held,\n": """    held=words.held,
-    auction=Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid"),
-""",
+    "held=words.held,": 'held=words.held,\n    auction=Auction("bid", "bid", "pass", winner="bidder", price="bid"),',
 }
 BODIES = {
     "bounds": """deals, deal = int(options["deals"]), (-60, 14 * seats)
