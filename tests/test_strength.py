@@ -28,8 +28,8 @@ from benchmarks.strength.playing import Kept
 from benchmarks.strength.running import Course
 from saleroom import games
 from saleroom.kernel import loops
-from saleroom.lab.sequences import FIRST, judgement, reach, remaining, sequence, widened
 from saleroom.match.errors import BadRecord
+from saleroom.statistics.sequences import FIRST, judgement, reach, remaining, sequence, widened
 from tests.lab import slow
 
 PITCH = "auction-pitch"

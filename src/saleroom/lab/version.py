@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 _SOURCES = Path(__file__).parents[1]
-PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "lab")
+PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "statistics", "lab")
 """The packages that determine which matches follow from a seed, and what is counted in them."""
 
 

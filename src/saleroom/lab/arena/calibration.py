@@ -6,7 +6,7 @@ from typing import Any
 
 from saleroom.lab.arena.figures import prices
 from saleroom.lab.arena.narration import listed, number, span
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 

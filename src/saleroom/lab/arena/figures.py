@@ -7,7 +7,7 @@ from typing import Any
 
 from saleroom.lab import svg_figures
 from saleroom.lab.arena.narration import scale, unit, within_shares
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 

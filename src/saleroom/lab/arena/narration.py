@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 from saleroom.lab.protocol_errors import sentences as lapses_told
+from saleroom.statistics.estimates import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]

@@ -24,7 +24,7 @@ from saleroom.lab.arena.narration import (
     unit,
     within_shares,
 )
-from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
+from saleroom.statistics.estimates import BETTER, LEAST, WORSE
 
 Summary = dict[str, Any]
 

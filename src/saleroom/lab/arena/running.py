@@ -18,10 +18,10 @@ from saleroom.lab.arena import results, times
 from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
-from saleroom.lab.arena.statistics import all_within
 from saleroom.lab.arena.times import Spending, Times, timing
 from saleroom.lab.executors import executor
 from saleroom.lab.tasks import Task
+from saleroom.statistics.estimates import all_within
 
 FIRST_LOOK = 32  # clusters; the next checks are at powers of two times as many
 SPELL = 0.5  # approximate seconds that a process plays before it returns its clusters

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.lab.arena.statistics import Estimate
 from saleroom.lab.study.differences import (
     LESS,
     MORE,
@@ -23,6 +22,7 @@ from saleroom.lab.study.running import Counts
 from saleroom.lab.study.storage import Played
 from saleroom.lab.study.unused_actions import never_done
 from saleroom.lab.version import version
+from saleroom.statistics.estimates import Estimate
 
 Json = dict[str, Any]
 SECONDS = 4.0
