@@ -24,7 +24,7 @@ from benchmarks.timing import FULL, QUICK
 from saleroom import games
 from saleroom.kernel import codecache
 from saleroom.kernel.compile import MODE
-from saleroom.lab.executors import executor
+from saleroom.lab.runs.executors import executor
 from saleroom.match.errors import BadRecord
 
 ROOT = Path(__file__).parents[2]

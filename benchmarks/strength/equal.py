@@ -12,7 +12,7 @@ from pathlib import Path
 from benchmarks.strength.cells import Cell
 from benchmarks.strength.players import make
 from saleroom.lab.arena.equal_time import equalised
-from saleroom.lab.workers import Submit
+from saleroom.lab.runs.workers import Submit
 from saleroom.match.errors import BadRecord
 
 PILOT = 2

@@ -15,8 +15,8 @@ from math import inf
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
 from saleroom.lab.arena import Plan, play_cluster
-from saleroom.lab.executors import executor
-from saleroom.lab.workers import Submit
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.workers import Submit
 from saleroom.statistics.estimates import BETTER, WORSE
 from saleroom.statistics.sequences import FIRST, judgement, remaining, sequence
 

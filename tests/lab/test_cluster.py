@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from saleroom.games import load
-from saleroom.lab import cluster
 from saleroom.lab.arena import Plan
 from saleroom.lab.arena import run as run_arena
-from saleroom.lab.executors import executor
+from saleroom.lab.runs import cluster
+from saleroom.lab.runs.executors import executor
 from saleroom.lab.simulate import Plan as Simulation
 from saleroom.lab.simulate import play as simulate
 from saleroom.lab.study import running

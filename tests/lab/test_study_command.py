@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
@@ -150,19 +151,19 @@ def test_a_file_in_the_place_of_the_folder_is_refused(capsys, tmp_path):
 def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
     whole = tmp_path / "whole"
     measure(small(), whole, How(jobs=1))
-    real, out = storage._save, tmp_path / "full"
+    real, out = np.save, tmp_path / "full"
 
-    def full(part, rows):
-        if part.name.startswith("001"):
-            part.write_bytes(b"half a bl")
-            raise OSError(28, "No space left on device", str(part))
-        real(part, rows)
+    def full(file, rows):
+        if Path(file.name).name.startswith("001"):
+            file.write(b"half a bl")
+            raise OSError(28, "No space left on device", file.name)
+        real(file, rows)
 
-    monkeypatch.setattr(storage, "_save", full)
+    monkeypatch.setattr(np, "save", full)
     with pytest.raises(OSError, match="No space"):
         measure(small(), out, How(jobs=1))
     assert [path.name for path in (out / "blocks").iterdir()] == ["000-0000000-0000300.npy"]
-    monkeypatch.setattr(storage, "_save", real)
+    monkeypatch.setattr(np, "save", real)
     measure(small(), out, How(jobs=1))
     assert contents(out) == contents(whole)
 

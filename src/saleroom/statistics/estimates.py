@@ -6,6 +6,7 @@ numbers determines the interval. All intervals are Student's t at 95 %.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +47,11 @@ class Estimate:
     def as_dict(self) -> dict[str, Any]:
         """Return the estimate for JSON."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
+
+
+def half_width(interval: Mapping[str, Any]) -> float | None:
+    """Return half the width of an interval from JSON; None if it has none."""
+    return None if interval["low"] is None else (interval["high"] - interval["low"]) / 2
 
 
 NOTHING = Estimate(None, None, None, None, 0)

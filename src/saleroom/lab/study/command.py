@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +13,9 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value, parse_options, shown
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.lines import seed_in
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.study import shipped_effects, storage
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -22,7 +23,6 @@ from saleroom.lab.study.result import Found
 from saleroom.lab.study.running import Counts, run
 from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY, Played
 from saleroom.lab.study.summary import SECONDS, Json, summarise
-from saleroom.lab.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
 
 
@@ -53,7 +53,7 @@ def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
 def seed_for(seed: Seed, out: Path | None) -> bytes:
     """Return the given seed, or that of the study in a folder, or a random one."""
     if seed is None and out is not None:
-        seed = storage.seed_in(out)
+        seed = seed_in(out / PLAN)
     return seed_bytes(seed)
 
 
@@ -73,22 +73,18 @@ def check(out: Path | None) -> None:
     """Raise `MissingExtra` without the extra `lab`, `ValueError` if a folder cannot hold a study."""
     extras.need_lab()
     if out is not None:
-        run_folder.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
-        run_folder.check_writable(out)
+        folders.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
+        folders.check_writable(out)
 
 
 def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
     """Write the tables, the summary and the report, each atomically."""
-    at = out / PARQUET
-    try:
-        storage.write_parquet(study, played, counts, at)
-        at = out / SUMMARY
-        run_folder.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
-        at = out / REPORT
-        run_folder.write_text(at, report(summary))
-    except OSError as error:
-        again = f"everything played is kept in {out / storage.BLOCKS}, and the same command finishes"
-        raise ValueError(f"{at} could not be written ({run_folder.reason(error)}); {again}") from None
+    files = {
+        PARQUET: storage.as_parquet(study, played, counts),
+        SUMMARY: folders.pretty(summary),
+        REPORT: folders.text(report(summary)),
+    }
+    folders.write_results(out, files, out / storage.BLOCKS)
 
 
 def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
@@ -138,12 +134,12 @@ def study(
         out: a folder that stores everything.
         seconds: duration of a person's decision.
     """
-    spec, folder = load(game), None if out is None else Path(out)
+    spec, where = load(game), None if out is None else Path(out)
     numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())
     levels = (players,) if isinstance(players, str) else tuple(players)
     plan = Study(
         spec.name,
-        seed_for(seed, folder),
+        seed_for(seed, where),
         matches,
         vary or {},
         options or {},
@@ -152,11 +148,11 @@ def study(
         better=better,
         drama=drama,
     )
-    check(folder)
-    played, counts = run(plan, folder, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
+    check(where)
+    played, counts = run(plan, where, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
     summary = summarise(plan, played, counts, seconds)
-    if folder is not None:
-        keep(plan, played, counts, summary, folder)
+    if where is not None:
+        keep(plan, played, counts, summary, where)
     return Found(plan, summary, played, counts)
 
 

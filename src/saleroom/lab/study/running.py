@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from saleroom.bots.players import PlayerFailed, any_searches
+from saleroom.bots.players import any_searches
 from saleroom.bots.prepare import prepare
-from saleroom.lab.executors import executor
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.progress import Show, explained, progress
+from saleroom.lab.runs.tasks import Executor, Task
 from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
 from saleroom.lab.study.plan import BASE, Study, Table
 from saleroom.lab.study.storage import Played, opened
-from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25
 """Growth of a table from one check of the results to the next."""
@@ -45,28 +46,22 @@ def run(
         if played.matches:
             print(f"{out} holds {played.matches:,} matches; continuing", file=sys.stderr)
         (get_ready or (lambda: prepare(study.spec, search=any_searches(study.levels))))()
-        try:
-            with executor(jobs, on) as found, _progress(study) as show:
-                return played, _play(study, played, found, until, show)
-        except (KeyboardInterrupt, PlayerFailed) as end:
-            where = f"; the same command continues there: {out}" if out is not None else ""
-            failure = f"{end}; " if isinstance(end, PlayerFailed) else ""
-            raise type(end)(f"{failure}stopped after {played.matches:,} matches{where}") from None
-
-
-Show = Callable[[int, int], None]
-"""Called with the number of matches played, and the expected total of the study."""
+        expected = sum(map(study.most, study.tables))
+        with (
+            explained(lambda: f"stopped after {played.matches:,} matches{folders.continues(out)}"),
+            executor(jobs, on) as where,
+            progress(study.game, played.matches, expected) as show,
+        ):
+            return played, _play(study, played, where, until, show)
 
 
 def _play(study: Study, played: Played, found: Executor, until: float | None, show: Show) -> Counts:
     """Play round by round; without `until` there is one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
-    done = 0
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
         for _ in _played(study, played, found, due):
-            done += 1
             show(played.matches, foreseen)
         counts |= due
         open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
@@ -124,24 +119,3 @@ def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Tab
         more = study.most(table) if math.isinf(half) else counts[table] * (half / (until or half)) ** 2
         total += int(min(study.most(table), more) - counts[table])
     return max(total, played.matches)
-
-
-@contextmanager
-def _progress(study: Study) -> Iterator[Show]:
-    """Show a progress bar with the remaining time on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("matches, left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(study.game, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
