@@ -15,8 +15,8 @@ from statistics import median
 
 from saleroom.lab.runs.executors import executor
 from saleroom.lab.runs.tasks import Executor
-from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.plan import Study
+from saleroom.lab.study.running import play_block
 
 ROUNDS = 3
 BLOCKS = 60

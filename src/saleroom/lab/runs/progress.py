@@ -13,7 +13,7 @@ Show = Callable[[int, int], None]
 
 
 @contextmanager
-def progress(name: str, done: int, total: int) -> Iterator[Show]:
+def progress(name: str, done: int, total: int | None = None) -> Iterator[Show]:
     """Show a progress bar with the remaining time, if standard error is a terminal; `done` is what a folder had."""
     if not sys.stderr.isatty():
         yield lambda done, total: None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,14 +15,12 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value, parse_options, shown
 from saleroom.lab.runs import folders
 from saleroom.lab.runs.lines import seed_in
-from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.study import shipped_effects, storage
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.report import report
 from saleroom.lab.study.result import Found
-from saleroom.lab.study.running import Counts, run
-from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY, Played
-from saleroom.lab.study.summary import SECONDS, Json, summarise
+from saleroom.lab.study.running import run
+from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY
+from saleroom.lab.study.summary import SECONDS, summarise
 from saleroom.match.seeds import Seed, seed_bytes
 
 
@@ -57,16 +55,14 @@ def seed_for(seed: Seed, out: Path | None) -> bytes:
     return seed_bytes(seed)
 
 
-def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None] | None = None) -> Json:
-    """Play a study; with a folder, also write it there with its report. Return the summary."""
+def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None]) -> Found:
+    """Play a study; with a folder, also write it there with its report. `get_ready` compiles what its players need."""
     check(out)
-    with ending_by_signal():
-        jobs = how.jobs or players_of_house.cores()
-        played, counts = run(study, out, jobs, how.until, how.on, get_ready)
-        summary = summarise(study, played, counts, how.seconds, how.command)
-        if out is not None:
-            keep(study, played, counts, summary, out)
-    return summary
+    played, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
+    result = Found(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
+    if out is not None:
+        keep(result, out)
+    return result
 
 
 def check(out: Path | None) -> None:
@@ -77,27 +73,36 @@ def check(out: Path | None) -> None:
         folders.check_writable(out)
 
 
-def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
+def keep(result: Found, out: Path) -> None:
     """Write the tables, the summary and the report, each atomically."""
     files = {
-        PARQUET: storage.as_parquet(study, played, counts),
-        SUMMARY: folders.pretty(summary),
-        REPORT: folders.text(report(summary)),
+        PARQUET: storage.as_parquet(result.study, result.played, result.counts),
+        SUMMARY: folders.pretty(result.summary),
+        REPORT: folders.text(result.report()),
     }
     folders.write_results(out, files, out / storage.BLOCKS)
 
 
-def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
-    """Study every option of these games, or of all, and store the results in the package; return the files written."""
-    written = []
+def ship(
+    games: Sequence[str],
+    seed: Seed,
+    matches: int,
+    levels: tuple[str, ...],
+    out: Path,
+    how: How,
+    compiling: Callable[[Game, Sequence[str]], Callable[[], None]],
+) -> Iterator[str]:
+    """Study every option of these games, or of all, and store the results in the package; yield a line for each.
+
+    `compiling` returns what compiles the code that some players of a game need.
+    """
     for name in games or NAMES:
         game = load(name)
         study = shipped_effects.study_of_all(game, seed_bytes(seed), matches, levels)
-        summary = measure(study, out / game.name, how)
-        shipped_effects.write(game, summary, shipped_effects.path_of(game))
-        written.append(shipped_effects.path_of(game))
-        print(f"{game.title}: {written[-1]}", flush=True)
-    return written
+        result = measure(study, out / game.name, how, compiling(game, study.players))
+        path = shipped_effects.path_of(game)
+        shipped_effects.write(game, result.summary, path)
+        yield f"{game.title}: {path}"
 
 
 def study(
@@ -134,27 +139,17 @@ def study(
         out: a folder that stores everything.
         seconds: duration of a person's decision.
     """
-    spec, where = load(game), None if out is None else Path(out)
-    numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())
-    levels = (players,) if isinstance(players, str) else tuple(players)
+    spec, folder = load(game), None if out is None else Path(out)
     plan = Study(
         spec.name,
-        seed_for(seed, where),
+        seed_for(seed, folder),
         matches,
         vary or {},
         options or {},
-        numbers,
-        levels,
+        (seats,) if isinstance(seats, int) else tuple(seats or ()),
+        (players,) if isinstance(players, str) else tuple(players),
         better=better,
         drama=drama,
     )
-    check(where)
-    played, counts = run(plan, where, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
-    summary = summarise(plan, played, counts, seconds)
-    if where is not None:
-        keep(plan, played, counts, summary, where)
-    return Found(plan, summary, played, counts)
-
-
-def _searching(plan: Study) -> bool:
-    return any_searches([*plan.levels, *(plan.better or ())])
+    how = How(jobs, until, on, seconds)
+    return measure(plan, folder, how, lambda: prepare(spec, search=any_searches(plan.players)))
