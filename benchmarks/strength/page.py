@@ -10,8 +10,8 @@ from typing import Any
 from benchmarks.strength.cells import ROWS, SETS, SETS_OF_OPTIONS, SEVERAL, SHARED, THREE, USUAL, tables
 from benchmarks.strength.verdicts import KINDS
 from saleroom import games
-from saleroom.lab.arena.statistics import BETTER, OPEN, WORSE
-from saleroom.lab.sequences import FIRST
+from saleroom.statistics.estimates import BETTER, OPEN, WORSE
+from saleroom.statistics.sequences import FIRST
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 MARKS = {"better": " ✓", "worse": " ✗"}

@@ -9,8 +9,8 @@ import numpy as np
 
 from benchmarks.strength.cells import SETS, SETS_OF_OPTIONS, SHARED, Cell
 from benchmarks.strength.playing import Kept, Line
-from saleroom.lab.arena.statistics import WORSE, Estimate, estimate, ratio, verdicts
-from saleroom.lab.sequences import judgement, sequence
+from saleroom.statistics.estimates import WORSE, Estimate, estimate, ratio, verdicts
+from saleroom.statistics.sequences import judgement, sequence
 
 QUICKER = 50
 """Target ratio of the decision times of `hard` and `trained`."""

@@ -7,9 +7,6 @@ import os
 import numpy as np
 import pytest
 
-from saleroom.lab.arena.statistics import OPEN, TOO_FEW, estimate
-from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.differences import (
     EQUAL,
     FIRST,
@@ -25,6 +22,9 @@ from saleroom.lab.study.differences import (
 from saleroom.lab.study.measures import MATCHES, Measure
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import EVERYWHERE, NOWHERE, REVERSED, SOMEWHERE, holds
+from saleroom.statistics import tail_intervals
+from saleroom.statistics.estimates import OPEN, TOO_FEW, estimate
+from saleroom.statistics.sequences import ConfidenceSequence
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SAMPLES, LONGEST = (2000, 20_000) if SOAK else (200, 3_000)

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from saleroom.games import load
-from saleroom.match import always_valid
 from saleroom.server.api.ladder_page import ladder_page
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.ladder import Ladder, LadderMatch, standing
@@ -15,6 +14,7 @@ from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.protocol import bot_bodies, commands
 from saleroom.server.realtime.commands import handle
+from saleroom.statistics import sequences
 from tests.server.http_client import opened
 from tests.server.live_tables import AT_ONCE, ids, open_hub, run, token, until
 from tests.server.program_people import Program
@@ -111,14 +111,14 @@ def test_intervals_hold_whenever_one_looks():
     rng, missed, scores = random.Random(5), 0, [0]
     for _ in range(60):
         scores = [rng.choice((-3, 0, 1, 4)) for _ in range(200)]
-        for count in range(always_valid.FIRST, 200, 12):
+        for count in range(sequences.FIRST, 200, 12):
             line = standing("p", "Bot", scores[:count])
             assert line.half is not None
             if abs(line.mean - 0.5) > line.half:
                 missed += 1
                 break
     assert missed <= 6  # 5 % of them, plus chance
-    assert standing("p", "Bot", scores[: always_valid.FIRST - 1]).half is None
+    assert standing("p", "Bot", scores[: sequences.FIRST - 1]).half is None
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def test_the_page_speaks_the_language_of_its_reader(language, words):
         bot_bodies.LadderLine(name="new", matches=3, mean=0.0, half=None),
     ]
     game = bot_bodies.LadderOfGame(game="auction-draw", title="Auction Draw", unit="chips", programs=programs)
-    page = ladder_page(bot_bodies.Ladder(level=OPPONENTS, first=always_valid.FIRST, games=[game]), language)
+    page = ladder_page(bot_bodies.Ladder(level=OPPONENTS, first=sequences.FIRST, games=[game]), language)
     assert f'<html lang="{language}">' in page and "Ann&#x27;s &lt;bot&gt;" in page
     assert [word for word in words if word not in page] == []
 

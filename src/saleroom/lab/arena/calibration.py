@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom.lab.arena.figures import prices
-from saleroom.lab.arena.narration import listed, number, span
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.lab.reports.wording import listed, number, span
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saleroom.lab import svg_figures
 from saleroom.lab.arena.narration import scale, unit, within_shares
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.lab.reports import svg_figures
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 

@@ -5,26 +5,24 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from saleroom.lab import pages
 from saleroom.lab.arena import figures
 from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.narration import (
     MOST_TOLD,
     control,
     lapses,
-    listed,
-    number,
     played,
     sample,
     scale,
     sentences,
-    span,
     times,
     turned,
     unit,
     within_shares,
 )
-from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import listed, number, span
+from saleroom.statistics.estimates import BETTER, LEAST, WORSE
 
 Summary = dict[str, Any]
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from saleroom.games import load
-from saleroom.lab.arena.differences import differences, measure_of, plain
+from saleroom.lab.arena.differences import by_cluster, differences, measure_of, plain
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
-from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 from saleroom.lab.arena.times import Times, total
 from saleroom.lab.protocol_errors import Lapses, all_counts
+from saleroom.statistics.estimates import estimate, ratio, verdicts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from saleroom.lab import pages
-from saleroom.lab.arena.narration import duration, number, span
 from saleroom.lab.evaluation.running import Evaluation
 from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import duration, number, span
 
 HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
 PROTOCOL = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import platform
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from hashlib import sha256
@@ -11,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.kernel.game import Game
-from saleroom.lab.arena import results
 from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import run
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
 from saleroom.lab.evaluation.protocol import FORMAT, Cell, cells, plan_of
-from saleroom.lab.version import version
+from saleroom.lab.runs.lines import to_line
+from saleroom.lab.runs.version import machine, version
 
 Evaluation = dict[str, Any]
 GetReady = Callable[[Sequence[str]], None]
@@ -62,7 +60,7 @@ def evaluated(
         "unit": game.unit,
         "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in found] == due,
         "program": version(),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "machine": machine(),
         "cells": found,
     }
 
@@ -98,5 +96,5 @@ def digest(rows: Iterable[Row]) -> str:
     """Return a digest of all results of a cell; the same program and policy reproduce it."""
     found = sha256()
     for row in rows:
-        found.update(results.to_line(row).encode())
+        found.update(to_line(row).encode())
     return found.hexdigest()[:16]

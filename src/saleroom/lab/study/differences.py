@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate
-from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.measures import Columns, Measure, columns, measures
 from saleroom.lab.study.plan import BASE, Study, Table
+from saleroom.statistics import tail_intervals
+from saleroom.statistics.estimates import LEVEL, OPEN, SAME, TOO_FEW, Estimate
+from saleroom.statistics.sequences import ConfidenceSequence
 
 MORE, LESS, EQUAL = "more", "less", "the same in every match"
 FIRST = 256

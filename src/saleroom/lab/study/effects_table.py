@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from saleroom.kernel.game import Game
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study.narration import amount, change, name_of
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study.differences import EQUAL, FIRST
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
+from saleroom.statistics.estimates import half_width
 
 SHARE, PLAIN, SCORE = "share", "plain", "score"
 NAMES = {
@@ -68,14 +69,9 @@ def amount(measure: str, value: float | None, signed: bool = False, unsure: floa
     return text + (" %" if share and not signed else "")
 
 
-def half(one: Json) -> float | None:
-    """Return half the width of an interval."""
-    return None if one["low"] is None else (one["high"] - one["low"]) / 2
-
-
 def change(measure: str, one: Json) -> str:
     """Return a change such as ``+3.8 ± 0.6``."""
-    wide = half(one)
+    wide = half_width(one)
     about = amount(measure, one["mean"], True, wide)
     return about if wide is None else f"{about} ± {amount(measure, wide, unsure=wide).rstrip(' %')}"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from saleroom.lab import pages
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study import figures
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.narration import (

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
 from saleroom.lab.study import figures, narration
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -31,7 +31,7 @@ class Drawing:
 
     def save(self, path: str | Path) -> None:
         """Write it as an SVG file."""
-        run_folder.write_text(Path(path), self.svg + "\n")
+        folders.write(Path(path), folders.text(self.svg + "\n"))
 
 
 @dataclass(frozen=True)

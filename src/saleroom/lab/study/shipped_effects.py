@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom import games
 from saleroom.kernel.game import Game
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import Json, clear, with_luck
@@ -54,7 +54,7 @@ def write(game: Game, summary: Json, path: Path) -> None:
     """Store the results of a full study in the package; `ValueError` if the reader rejects them."""
     data = shipped(game, summary)
     effects.read(game, data)
-    run_folder.write_text(path, _lines(data))
+    folders.write(path, folders.text(_lines(data)))
 
 
 def _lines(data: Json) -> str:

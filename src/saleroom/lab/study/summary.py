@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.lab.arena.statistics import Estimate
+from saleroom.lab.runs.version import version
 from saleroom.lab.study.differences import (
     LESS,
     MORE,
@@ -22,7 +22,7 @@ from saleroom.lab.study.plan import BASE, FORMAT, Study, Table, Variant
 from saleroom.lab.study.running import Counts
 from saleroom.lab.study.storage import Played
 from saleroom.lab.study.unused_actions import never_done
-from saleroom.lab.version import version
+from saleroom.statistics.estimates import Estimate, half_width
 
 Json = dict[str, Any]
 SECONDS = 4.0
@@ -138,7 +138,7 @@ def clear(row: Json) -> list[tuple[str, Json]]:
 
 def clearness(one: Json) -> float:
     """Return the ratio of a difference to its uncertainty."""
-    half = 0.0 if one["low"] is None else (one["high"] - one["low"]) / 2
+    half = half_width(one)
     return abs(one["mean"]) / half if half else float("inf")
 
 

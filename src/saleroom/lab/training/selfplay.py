@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.bots.compiled import heuristics, labelling, net_features
 from saleroom.bots.compiled.labelling import HOUSE, NET, Habits
 from saleroom.bots.nets.weights import Weights, blank, with_room
-from saleroom.lab.tasks import Executor
+from saleroom.lab.runs.tasks import Executor
 from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from saleroom.games import NAMES, load
-from saleroom.match import always_valid
 from saleroom.match.languages import preferred
 from saleroom.server.api.bot_access import RESPONSES, Challenging
 from saleroom.server.api.dependencies import AppServices, Language, Services
 from saleroom.server.api.ladder_page import ladder_page
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.protocol import bot_bodies
+from saleroom.statistics import sequences
 
 PAGE = "/bots"
 STYLE = Path(__file__).with_name("ladder.css")
@@ -50,7 +50,7 @@ async def _ladder(services: AppServices) -> bot_bodies.Ladder:
         ]
         game = load(name)
         games.append(bot_bodies.LadderOfGame(game=name, title=game.title, unit=game.unit, programs=lines))
-    return bot_bodies.Ladder(level=OPPONENTS, first=always_valid.FIRST, games=games)
+    return bot_bodies.Ladder(level=OPPONENTS, first=sequences.FIRST, games=games)
 
 
 @page.get(PAGE)

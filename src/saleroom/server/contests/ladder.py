@@ -16,7 +16,6 @@ from statistics import fmean, stdev
 from typing import NamedTuple
 
 from saleroom.games import load
-from saleroom.match import always_valid
 from saleroom.server.contests import days
 from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import LADDER, kind_of, store_result
@@ -26,6 +25,7 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.bots import Program
 from saleroom.server.storage.contests import ContestStore
+from saleroom.statistics import sequences
 
 SECRET = "ladder"
 
@@ -48,7 +48,7 @@ class Standing(NamedTuple):
     mean: float
     """Mean difference of a match from the house's score, in points or chips."""
     half: float | None
-    """Half the width of the interval, which is valid at every look; None below `always_valid.FIRST` matches."""
+    """Half the width of the interval, which is valid at every look; None below `sequences.FIRST` matches."""
 
 
 class Ladder:
@@ -107,6 +107,6 @@ def _begins(game: str, program: str) -> str:
 def standing(program: str, name: str, scores: Sequence[int]) -> Standing:
     """Return the standing that follows from the differences of all matches."""
     count, half = len(scores), None
-    if count >= always_valid.FIRST:
-        half = always_valid.reach(count) * stdev(scores) / math.sqrt(count)
+    if count >= sequences.FIRST:
+        half = sequences.reach(count) * stdev(scores) / math.sqrt(count)
     return Standing(program, name, count, fmean(scores), half)

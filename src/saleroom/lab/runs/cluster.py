@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from saleroom.extras import to_install
-from saleroom.lab.tasks import Executor
-from saleroom.lab.version import version
+from saleroom.lab.runs.tasks import Executor
+from saleroom.lab.runs.version import version
 
 HERE = "ray"
 """The cluster of this machine."""
