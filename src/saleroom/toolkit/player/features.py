@@ -8,7 +8,6 @@ Rules that write take the array `ids` and its `end`, the count of numbers writte
 
 from __future__ import annotations
 
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -81,7 +80,7 @@ def write_calls(s: AuctionState, seat, ids, end, block, edges):
 
 @rule
 def bucket(value, edges):
-    """Return how many of the ascending `edges`, a tuple, a value reaches: from 0 to their number."""
+    """Return how many of the ascending `edges`, a tuple or an array, a value reaches: from 0 to their number."""
     reached = 0
     for edge in edges:
         reached += value >= edge
@@ -118,13 +117,3 @@ def least_of_others(values, seat, seats):
         if other != seat:
             least = min(least, value_of(values[other]))
     return least
-
-
-# Earlier names, for games whose features are not declared with `Blocks` yet
-
-tell, tell_set = write, write_set
-
-
-def blocks(*sizes: int) -> tuple[int, ...]:
-    """Return where blocks of these sizes begin, one after the other, and last the total count of numbers."""
-    return (0, *accumulate(sizes))

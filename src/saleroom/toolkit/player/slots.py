@@ -83,6 +83,3 @@ def write_voids(s: TrickState, seat, ids, end, block, unseen, notes):
             if in_suit(may, suit) == NONE:
                 end = write(ids, end, block + SUITS * turn, notes[suit])
     return end
-
-
-tell_cards = write_cards
