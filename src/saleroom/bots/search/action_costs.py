@@ -74,9 +74,9 @@ def _wins_more(played: Weighed, best: Weighed) -> bool:
     return played.wins - best.wins > _wins_unsure(played, best)
 
 
-def _wins_unsure(one: Weighed, other: Weighed) -> float:
+def _wins_unsure(better: Weighed, worse: Weighed) -> float:
     """Return half the width of the interval of the difference in wins."""
-    variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (one, other))
+    variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (better, worse))
     return SURE * variance**0.5
 
 

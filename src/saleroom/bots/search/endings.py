@@ -33,8 +33,8 @@ class Worlds(NamedTuple):
             return np.empty(0, np.int64)
         gaps = self.weights.sum() / self.weights[known]
         times = [(np.arange(ceil((count + len(known)) / gap)) + 0.5) * gap for gap in gaps]
-        which = np.repeat(known, [len(due) for due in times])
-        return which[np.argsort(np.concatenate(times), kind="stable")[:count]]
+        worlds = np.repeat(known, [len(due) for due in times])
+        return worlds[np.argsort(np.concatenate(times), kind="stable")[:count]]
 
 
 def unlisted(views: Any) -> Worlds:

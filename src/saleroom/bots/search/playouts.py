@@ -39,7 +39,7 @@ class Playouts(NamedTuple):
         return net._replace(**buffers), self.scale > 0
 
 
-_BUFFERS = ("ids", "notes", "sums", "active", "told", "part_ids", "options", "values")
+_BUFFERS = ("ids", "notes", "sums", "first_output", "second_output", "part_ids", "options", "values")
 
 
 def for_game(game: str, by_house_alone: bool) -> Playouts:
@@ -74,8 +74,8 @@ def _blank_net() -> Net:
         ids=numbers(GROUP, np.int64),
         notes=numbers(NOTES, np.int64),
         sums=numbers(FIRST, np.int32),
-        active=numbers(FIRST, np.int16),
-        told=numbers(SECOND, np.int16),
+        first_output=numbers(FIRST, np.int16),
+        second_output=numbers(SECOND, np.int16),
         part_ids=numbers(GROUP, np.int64),
         options=numbers(1, np.int64),
         values=numbers(1, np.int64),

@@ -97,9 +97,9 @@ def level(chance, levels):
 
 
 @rule
-def turn_of(seat, other, seats):
+def turn_of(seat, player, seats):
     """Return how many places to the left of `seat` another seat is, from 0 for itself."""
-    return other - seat if other >= seat else other - seat + seats
+    return player - seat if player >= seat else player - seat + seats
 
 
 @rule
@@ -113,7 +113,7 @@ def seat_at(seat, turn, seats):
 def least_of_others(values, seat, seats):
     """Return the least value of another seat."""
     least = 1 << 30
-    for other in range(seats):
-        if other != seat:
-            least = min(least, value_of(values[other]))
+    for opponent in range(seats):
+        if opponent != seat:
+            least = min(least, value_of(values[opponent]))
     return least

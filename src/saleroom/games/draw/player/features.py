@@ -199,15 +199,15 @@ def missing(share, tiles):
 
 
 @rule
-def chance_of_no_play(s: State, other, left, right, fit, notes):
+def chance_of_no_play(s: State, player, left, right, fit, notes):
     """Return the chance that another seat can play at neither end, if `fit` unseen tiles show one.
 
     Its oldest tiles may be known to lack both ends, and some of the next ones to lack one of them.
     """
-    lack_left, lack_right = value_of(s.free[other, left]), value_of(s.free[other, right])
+    lack_left, lack_right = value_of(s.free[player, left]), value_of(s.free[player, right])
     shows = notes[_UNSEEN + right] if lack_left > lack_right else notes[_UNSEEN + left]
     lack_one, tiles = max(lack_left, lack_right), notes[_TILES]
-    chance = missing(fit / tiles, s.holds[other] - lack_one)
+    chance = missing(fit / tiles, s.holds[player] - lack_one)
     return chance * missing(shows / tiles, lack_one - min(lack_left, lack_right))
 
 
@@ -295,9 +295,9 @@ def end_is(number, notes):
 def write_ends(s: State, seat, ids, end, notes):
     """Write the ends of the line, and whether they can be played at."""
     left, right = value_of(s.left), value_of(s.right)
-    one, other = end_is(left, notes), end_is(right, notes)
-    end = write(ids, end, END, max(one, other))
-    end = write(ids, end, END + FITS * UNSEEN, min(one, other))
+    left_end, right_end = end_is(left, notes), end_is(right, notes)
+    end = write(ids, end, END, max(left_end, right_end))
+    end = write(ids, end, END + FITS * UNSEEN, min(left_end, right_end))
     end = write(ids, end, SAME_ENDS, left == right)
     end = write(ids, end, OWN_FITS, up_to(fitting(s.tiles[seat], left, right), FITS))
     end = write(ids, end, FIT_CHANCE, min(CHANCES - 1, chance_to_fit(s, seat) // CHANCES))
@@ -448,14 +448,14 @@ def own_bid_stands(s: State, seat):
 @rule
 def write_bid(s: State, seat, action, ids):
     """Write a bid for the last two tiles, or a pass."""
-    own = own_bid_stands(s, seat)
+    stands = own_bid_stands(s, seat)
     if action == PASS:
-        return write(ids, 0, PASSES_BID, own)
+        return write(ids, 0, PASSES_BID, stands)
     amount = action - BIDS
     step = bucket(amount - least_bid(s, 0) - 1, RAISES)
     price = min(10, 10 * amount // max(1, pool_in_reach(s, seat)))
     end = write(ids, 0, BIDS_AMOUNT, bucket(amount, CALLS))
-    end = write(ids, end, BIDS_RAISE, len(RAISES) * own + step)
+    end = write(ids, end, BIDS_RAISE, len(RAISES) * stands + step)
     end = write(ids, end, BIDS_PRICE, price)
     return write(ids, end, BIDS_WHEN, POOLS * able(s, seat) + bucket(value_of(s.carry), POOL))
 

@@ -207,9 +207,9 @@ def trump_is(s: State):
 
 
 @rule
-def one_or_nobody(s: State, seat, other):
+def one_or_nobody(s: State, seat, player):
     """Return a seat, counted from `seat`, or the answer after all seats."""
-    return SEATS if other == NO_SEAT else turn_of(seat, value_of(other), s.seats)
+    return SEATS if player == NO_SEAT else turn_of(seat, value_of(player), s.seats)
 
 
 @rule
@@ -308,9 +308,9 @@ def write_trick(s: State, seat, ids, end, notes):
 def best_others(s: State, seat):
     """Return the most tricks of any other seat, and those of the second."""
     best, second = 0, 0
-    for other in range(seats_of(s)):
-        if other != seat:
-            won = value_of(s.tricks_won[other])
+    for opponent in range(seats_of(s)):
+        if opponent != seat:
+            won = value_of(s.tricks_won[opponent])
             second = max(second, min(best, won))
             best = max(best, won)
     return best, second
@@ -319,9 +319,9 @@ def best_others(s: State, seat):
 @rule
 def reach(s: State, seat):
     """Return whether no seat, another or this seat can no longer be overtaken."""
-    most = value_of(s.tricks_won[seat])
+    won = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
-    if best + TRICKS_IN_ROUND - s.tricks < most:
+    if best + TRICKS_IN_ROUND - s.tricks < won:
         return 2
     return 0 if out_of_reach(s, seat) == NO_SEAT else 1
 
@@ -387,11 +387,11 @@ def write_offer(s: State, seat, action, ids, notes):
 @rule
 def write_lay(s: State, seat, card, ids, notes):
     """Write a laid card, which may be swapped for the starter's."""
-    other = 0 if suit_of(card) == s.called else 1
+    uncalled = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
-    end = write(ids, 0, LAYS, CARDS_IN_SLOTS * other + slotted(card, notes))
-    end = write(ids, end, LAYS_TO_GAIN, GAIN_LEVELS * other + bucket(gain, GAINS))
-    return write(ids, end, LAYS_LENGTH, LENGTHS * other + length(s, seat, suit_of(card)))
+    end = write(ids, 0, LAYS, CARDS_IN_SLOTS * uncalled + slotted(card, notes))
+    end = write(ids, end, LAYS_TO_GAIN, GAIN_LEVELS * uncalled + bucket(gain, GAINS))
+    return write(ids, end, LAYS_LENGTH, LENGTHS * uncalled + length(s, seat, suit_of(card)))
 
 
 @rule
