@@ -1,7 +1,7 @@
 // A result to show to friends, as text and as an image. It contains no cards.
 import { t } from "../lib/messages";
 import type { DailyDeal } from "../wire";
-import { plain } from "../match/numbers";
+import { plain } from "../lib/numbers";
 import { barsOf, lineOf, type Bar } from "./bars";
 import { dayText } from "./opponents";
 

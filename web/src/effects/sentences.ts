@@ -1,7 +1,7 @@
 // Effects of an option, in words: only clear changes count as differences.
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { gameText, t, textAt } from "../lib/messages";
-import { decimal } from "../match/numbers";
+import { decimal } from "../lib/numbers";
 
 type Value = number | string;
 

@@ -7,7 +7,7 @@ import { playerTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
 import { eventText, settlementText } from "../lib/eventText";
-import { tieText } from "../match/tie";
+import { tieText } from "../board/tie";
 import { turnText, wonText } from "./status";
 
 /** Text of a table event, in addition to the events of the match. */

@@ -1,6 +1,6 @@
 // Key figures of a match, from its score sheet.
 import { t } from "../lib/messages";
-import { signed } from "../match/numbers";
+import { signed } from "../lib/numbers";
 import type { Score } from "../wire";
 import { totalsOf } from "./totals";
 

@@ -1,4 +1,4 @@
-import type { GameTexts } from "../../lib/games";
+import type { GameTexts } from "../../lib/gameTexts";
 import { textsOf } from "../../lib/messages";
 import type english from "./messages/en.json";
 

@@ -1,6 +1,6 @@
 // Addresses at which other people can reach a page, without loopback addresses.
 import type { Network } from "../wire";
-import { at, BASE } from "../lib/base";
+import { at, BASE } from "./base";
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 

@@ -1,5 +1,5 @@
 // Numbers in the format of the page's language.
-import { locale } from "../lib/messages";
+import { locale } from "./messages";
 
 /** A number with that many decimals. */
 function rounded(number: number, digits: number): string {
