@@ -84,6 +84,13 @@ export interface Board {
   last: AnySettlement | null;
 }
 
+/** The games, and the house players that may be given a seat. */
+export interface Catalogue {
+  games: GameInfo[];
+  players: string[];
+  build: string;
+}
+
 /** Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON. */
 export interface Ceremony {
   options: {
@@ -500,13 +507,6 @@ export interface Hinted {
   action: string;
   reasons: Reason[];
   figures: Figures | null;
-}
-
-/** The games, and the house players that may be given a seat. */
-export interface House {
-  games: GameInfo[];
-  players: string[];
-  build: string;
 }
 
 /** The rule sets of a game, and measurements of its options; without measurements, no tables. */

@@ -9,7 +9,7 @@ import type { Moment } from "./moments";
 
 /** A finished deal that is shown alone. */
 export interface Pause {
-  goOn: () => void;
+  resume: () => void;
   /** The reader views its score. */
   stay: () => void;
 }
