@@ -22,8 +22,8 @@ export function eventText(
     return gameText(board.game, texts, { name: names[seat] ?? "", ...values }) ?? "";
   };
   const context = { seat, rest, board, open, does, who };
-  const own = gameTexts(board.game).events?.[actor === "table" ? `table ${verb}` : verb];
-  if (own) return own(context);
+  const custom = gameTexts(board.game).events?.[actor === "table" ? `table ${verb}` : verb];
+  if (custom) return custom(context);
   if (actor === "table") return verb === "deal" ? dealt(context, you) : turned(context, verb);
   return verb === "play" ? played(context) : acted(context, [verb, ...rest].join(" "));
 }
