@@ -11,17 +11,17 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import languages, rulebook
 from saleroom.match.configured_game import ChosenGame
-from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesRequest
+from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """Bots in the order of the lobby. Searches of other lengths are not offered."""
 assert set(BOTS) == set(bots.NAMES)
 
 
-def catalogue(build: str, language: str = languages.ENGLISH) -> House:
+def catalogue(build: str, language: str = languages.ENGLISH) -> Catalogue:
     """Return the games, described in a language, and the bots that may be given a seat; `build` names the client."""
     others = [name for name in bots.at_tables() if name not in BOTS]
-    return House(games=_infos(language), players=[*BOTS, *others], build=build)
+    return Catalogue(games=_infos(language), players=[*BOTS, *others], build=build)
 
 
 @cache

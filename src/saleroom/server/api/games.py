@@ -23,7 +23,7 @@ async def new_guest() -> bodies.Guest:
 
 
 @router.get("/house")
-async def house(services: Services, language: Language) -> bodies.House:
+async def house(services: Services, language: Language) -> bodies.Catalogue:
     """Return the games, and the bots that may be given a seat."""
     return catalogue.catalogue(services.build, language)
 

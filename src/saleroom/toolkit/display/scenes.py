@@ -109,7 +109,7 @@ class Mine(TypedDict):
     chosen: str | None
     """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
     made: str | None
-    """Name of the hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
+    """Name of the hand that its cards make, such as ``two-pair``."""
     thrown: list[str]
     """What it has discarded in this deal, hidden from others."""
 
