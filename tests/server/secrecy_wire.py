@@ -19,8 +19,7 @@ import pytest
 
 from saleroom.match import fair_deals
 from saleroom.match.match import Match
-from saleroom.server import app
-from saleroom.server.api import tables
+from saleroom.server.api import services, tables
 from saleroom.server.ops.logs import FACTS, JsonFormatter
 from saleroom.server.realtime import heartbeat
 from saleroom.server.realtime.socket_limits import SocketLimits
@@ -129,7 +128,7 @@ def nothing_by_chance() -> Iterator[None]:
     """Stop the clock, and make all of the server's random choices known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
-        patch.setattr(app, "SocketLimits", lambda: EASY)
+        patch.setattr(services, "SocketLimits", lambda: EASY)
         patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))

@@ -113,7 +113,7 @@ async def test_a_closed_table_is_found_by_nobody_until_it_is_opened_again(hub: H
     # before the server has applied the change
     assert (await ann.do("say", text="Is anybody here?"))["reason"] == "trouble"
     assert ann.dropped is not None and await hub.find(table.id) is None
-    assert await hub.summary(table.id) is None and await hub.tables_of(holder("Ann")) == []
+    assert await hub.lobby.summary(table.id) is None and await hub.lobby.tables_of(holder("Ann")) == []
     assert len(await hub.store.events_after(table.id, 0)) == version
     async with operator(tmp_path, hub) as admin:
         with pytest.raises(Refused, match="closed already"):

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import (
     NoPasskey,
@@ -21,6 +21,7 @@ from saleroom.server.api.passkeys import (
     place_of,
 )
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.protocol import personal
 from saleroom.server.storage.people import Passkey, Refused
 from saleroom.server.storage.ratings import make_anew

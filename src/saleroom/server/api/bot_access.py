@@ -13,16 +13,16 @@ from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.kernel import refusals
-from saleroom.server.api.dependencies import AppServices, Services
+from saleroom.server.api.dependencies import Services
+from saleroom.server.api.services import BOT_RATE, AppServices
 from saleroom.server.core.decide import Refusal
 from saleroom.server.http.asgi import KINDS, trouble
 from saleroom.server.protocol import commands, messages
 from saleroom.server.protocol.bot_bodies import BotTrouble
+from saleroom.server.realtime.commands import carry_out
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.bots import Entry
 
-RATE, BURST = 10.0, 200.0
-"""Requests of one program per second in the long run, and the number that it may have saved up."""
 STREAM_COST = 5
 STATUSES: Mapping[str, int] = {
     "illegal": 422,
@@ -36,7 +36,7 @@ STATUSES: Mapping[str, int] = {
 }
 """HTTP status by reason of a table's refusal."""
 RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
-PAUSES = {429: math.ceil(STREAM_COST / RATE), 503: 1}
+PAUSES = {429: math.ceil(STREAM_COST / BOT_RATE), 503: 1}
 """Seconds until a retry makes sense, by status."""
 
 
@@ -77,7 +77,7 @@ class _Relayed(refusals.Refused):
 
 async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
     """Carry out a command at the process that owns the table; return the new version."""
-    answer = orjson.loads(await services.carry_out(live, command, holder))
+    answer = orjson.loads(await carry_out(services.hub, live, command, holder))
     if answer["type"] == "refused":
         raise BotError(STATUSES[answer["reason"]], _Relayed(answer), answer["reason"])
     return answer["version"]
@@ -101,7 +101,7 @@ async def _entry(
     if entry is None:
         raise BotError(401, refusals.Refusal("program.bad-token"), headers=_CHALLENGE)
     cost = STREAM_COST if "/stream" in request.url.path else 1
-    if not services.program_limits.take(entry.program.id, cost):
+    if not services.bot_limits.take(entry.program.id, cost):
         raise BotError(429, refusals.Refusal("program.too-fast"))
     return entry
 

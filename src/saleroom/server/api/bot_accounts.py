@@ -7,8 +7,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from saleroom.server.api.dependencies import AppServices, Person, Services
+from saleroom.server.api.dependencies import Person, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.protocol import bot_account_bodies
 from saleroom.server.storage.bots import Program, Refused, Token

@@ -9,8 +9,9 @@ from fastapi import APIRouter
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carried_out
-from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId, find_table
 from saleroom.server.core.state.table import is_program
 from saleroom.server.protocol import bot_bodies, commands
@@ -98,7 +99,7 @@ async def challenges(services: Services, entry: Reading) -> bot_bodies.Challenge
 
 
 async def _told(services: AppServices, found: list[BotChallenge]) -> list[bot_bodies.Challenge]:
-    tables = {header.id: header for header, _ in await services.hub.summaries([each.table_id for each in found])}
+    tables = {header.id: header for header, _ in await services.hub.lobby.summaries([each.table_id for each in found])}
     return [
         bot_bodies.Challenge(**bot_events.told(each, tables[each.table_id]))
         for each in found

@@ -12,8 +12,9 @@ from saleroom.games import NAMES, load
 from saleroom.match import always_valid
 from saleroom.match.languages import preferred
 from saleroom.server.api.bot_access import RESPONSES, Challenging
-from saleroom.server.api.dependencies import AppServices, Language, Services
+from saleroom.server.api.dependencies import Language, Services
 from saleroom.server.api.ladder_page import ladder_page
+from saleroom.server.api.services import AppServices
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.protocol import bot_bodies
 

@@ -14,7 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from saleroom.server.api import bot_challenges
 from saleroom.server.api.bot_access import RESPONSES, AnyProgram, BotError, Challenging, Playing, carried_out, refused
-from saleroom.server.api.dependencies import AppServices, Services
+from saleroom.server.api.dependencies import Services
+from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId
 from saleroom.server.core.create_table import first_events, new_header
 from saleroom.server.core.decide import Refusal
@@ -167,7 +168,7 @@ async def _made(
     """Return a table's header and first events, checked but not stored."""
     hub, holder, now = services.hub, entry.program.holder, time.time()
     try:
-        await hub.check_quota(holder)
+        await hub.lobby.check_quota(holder)
         header = new_header(asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), now)
         hub.bot_pool.want(header.game)
         return header, await hub.bot_pool.run(first_events, header, asked, now)

@@ -25,7 +25,7 @@ async def new_guest() -> bodies.Guest:
 @router.get("/house")
 async def house(services: Services, language: Language) -> bodies.House:
     """Return the games, and the bots that may be given a seat."""
-    return catalogue.catalogue(services.build, language)
+    return catalogue.catalogue(services.hub.build, language)
 
 
 @router.post("/games/{game}/rules")

@@ -33,7 +33,7 @@ async def play_from(table: FoundTable, asked: wire.PlayFromRequest, services: Se
         raise HttpRefusal(422, "record.seats", count=match.seats)
     hub = services.hub
     try:
-        await hub.check_quota(guest)
+        await hub.lobby.check_quota(guest)
         header, events = await hub.bot_pool.run(_new_table, table.state, asked, guest)
     except Refusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None

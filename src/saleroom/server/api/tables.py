@@ -50,7 +50,7 @@ async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> 
     """Create a table. Its creator owns it, also without a seat."""
     hub, now = services.hub, time.time()
     try:
-        await hub.check_quota(guest)
+        await hub.lobby.check_quota(guest)
         header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
         hub.bot_pool.want(header.game)
         events = await hub.bot_pool.run(first_events, header, asked, now)
@@ -64,8 +64,8 @@ async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> 
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
     """List the caller's own tables, and public ones to join or watch."""
     devices = await _devices(services, asker)
-    own = await services.hub.tables_of(*devices) if devices else []
-    listed = await services.hub.listed(time.time() - LISTED_FOR)
+    own = await services.hub.lobby.tables_of(*devices) if devices else []
+    listed = await services.hub.lobby.listed(time.time() - LISTED_FOR)
     return bodies.Tables(
         yours=[_brief(header, summary, devices) for header, summary in own],
         listed=[_brief(header, summary, devices) for header, summary in listed],
@@ -75,7 +75,7 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
-    found = await services.hub.summary(table)
+    found = await services.hub.lobby.summary(table)
     if found is None:
         raise HttpRefusal(404, "no-table")
     (header, summary), devices = found, await _devices(services, asker)

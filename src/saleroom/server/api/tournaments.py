@@ -8,8 +8,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from saleroom.server.api.dependencies import AppServices, Asker, Guest, Services
+from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.contests.tournament_export import to_csv
 from saleroom.server.contests.tournament_page import page
 from saleroom.server.contests.tournaments import NoEvent

@@ -171,7 +171,7 @@ class Dailies:
         if result is not None:
             return _Own("over", result.table_id, result)
         table_id = await self._store.attempt(contest, holder)
-        summary = None if table_id is None else await self._hub.summary(table_id)
+        summary = None if table_id is None else await self._hub.lobby.summary(table_id)
         if table_id is None or summary is None:
             return _Own("open", None, None)
         if summary[1].status != "over":

@@ -66,6 +66,7 @@ class Autoplay:
         state: TableState,
         presence: Presence,
         bot_pool: BotPool,
+        *,
         commit: Commit,
         delays: AutoplayDelays,
         decided: Callable[[], bool] = lambda: False,

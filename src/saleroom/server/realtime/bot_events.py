@@ -46,7 +46,7 @@ async def standing(hub: Hub, program: Program, scopes: frozenset[str], now: floa
     found = Standing()
     if "bot:play" in scopes:
         ids = await hub.store.programs.unfinished(program.holder)
-        for header, summary in await hub.summaries(ids):
+        for header, summary in await hub.lobby.summaries(ids):
             seat = summary.holders.get(program.holder)
             if seat is not None and summary.status == "playing":
                 found.games[header.id] = _game("gameStart", header, seat)
@@ -58,7 +58,7 @@ async def standing(hub: Hub, program: Program, scopes: frozenset[str], now: floa
 
 
 async def _told(hub: Hub, challenges: list[BotChallenge]) -> dict[str, Message]:
-    tables = {header.id: header for header, _ in await hub.summaries([each.table_id for each in challenges])}
+    tables = {header.id: header for header, _ in await hub.lobby.summaries([each.table_id for each in challenges])}
     return {each.id: told(each, tables[each.table_id]) for each in challenges if each.table_id in tables}
 
 
@@ -116,7 +116,7 @@ class EventStream(bot_streams.Stream):
         for message in changes(before, now):
             yield message
         for table in before.games.keys() - now.games.keys():
-            found = await self._hub.summary(table)
+            found = await self._hub.lobby.summary(table)
             if found is not None:
                 yield _finished(*found, before.games[table]["seat"])
 

@@ -9,6 +9,8 @@ import secrets
 import time
 from typing import Any
 
+import orjson
+
 from saleroom.server.core.create_table import rematch_table
 from saleroom.server.core.decide import Refusal, decide
 from saleroom.server.core.decide.checks import (
@@ -27,7 +29,8 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.relay import Elsewhere
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 
@@ -35,6 +38,13 @@ log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
 """Message key for people whom the operator has blocked."""
+
+
+async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
+    """Carry out a command, here or at the process that owns the table; return the encoded answer."""
+    if hub.relay is not None:
+        return await hub.relay.carry_out(table, command, holder)
+    return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:

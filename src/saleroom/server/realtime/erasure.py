@@ -29,7 +29,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
 
 async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     """Give up the seat in an unfinished match; the house continues it."""
-    listing = await hub.summary(table_id)
+    listing = await hub.lobby.summary(table_id)
     if listing is None or listing[1].status == "over":
         return
     table = await hub.find(table_id)

@@ -11,7 +11,9 @@ from typing import Any
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.relay import Elsewhere
+from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import Held
 
@@ -156,4 +158,4 @@ class Ownership:
     async def _adopt(self) -> None:
         while True:
             await asyncio.sleep(ORPHANS)
-            await self._hub.resume()
+            await resume_tables(self._hub)

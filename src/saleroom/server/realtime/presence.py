@@ -142,6 +142,12 @@ class Presence:
         """Return how many connections belong to the same person, or to spectators without a name."""
         return sum(listener.holder == holder for listener in self.listeners)
 
+    def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_watchers: int) -> bool:
+        """Return whether one more connection fits, given the limits for each person and for all spectators."""
+        if not seated and self.watchers() >= max_watchers:
+            return False
+        return (holder is None and not seated) or self.count(holder) < max_devices
+
     def present(self) -> list[bool]:
         """Return for each seat whether its people are connected."""
         return [since is None for since in self._away_since]
