@@ -79,7 +79,7 @@ def one_move(table: TableState):
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
     place = table.seats[seat]
     if place.kind != "human":
-        return bot_move(table, seat, action, False, time.time())
+        return bot_move(table, seat, action, time.time())
     words = table.match.game.format_action(table.match.view(seat), seat, action)
     act = commands.Act(type="act", id=f"one-more-move-{table.version}", at=table.turn_version(seat), action=words)
     return decide(table, act, place.holders[0], time.time())

@@ -50,10 +50,10 @@ class Deed:
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
         if command is not None:
-            return decide(table.state, command, event.holder, event.at, self.present, NEXT)
+            return decide(table.state, command, event.holder, event.at, present=self.present, new_table=NEXT)
         if event.kind == "move":
             assert event.seat is not None
-            return bot_move(table.state, event.seat, action, event.data["by_house"], event.at)
+            return bot_move(table.state, event.seat, action, event.at, for_person=event.data["by_house"])
         if event.kind == "device":
             assert event.seat is not None and event.holder is not None
             return add_device(table.state, event.seat, event.holder, event.at)
@@ -136,7 +136,7 @@ class Story:
         action = self.mood.choose(state.match.legal(seat))
         away = place.kind == "human" and not self.orderly and self.rng.random() < 0.1
         if away or place.kind == "bot":
-            self._note(bot_move(state, seat, action, away, self.table.now), None)
+            self._note(bot_move(state, seat, action, self.table.now, for_person=away), None)
         elif place.kind == "human":
             self._said(place.holders[0], "act", at=state.turn_version(seat), action=action)
 
@@ -166,7 +166,7 @@ class Story:
 
     def _said(self, holder: str, kind: str, **parts: Any) -> None:
         command = self.table.command(kind, **parts)
-        self._note(decide(self.state, command, holder, self.table.now, self._present, NEXT), command)
+        self._note(decide(self.state, command, holder, self.table.now, present=self._present, new_table=NEXT), command)
 
     def _note(self, event: TableEvent | None, command: Any) -> None:
         if event is None:

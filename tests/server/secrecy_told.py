@@ -35,9 +35,14 @@ def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, obje
             if state.last_event is not None:
                 yield "update", table.projection.update_bytes(watcher, owner, state.last_event.at + 1)
             now = (state.last_event.at if state.last_event else 0) + 2
-            yield "snapshot", table.projection.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+            yield (
+                "snapshot",
+                table.projection.snapshot_bytes(
+                    watcher, owner, build="build", present=[True] * len(holders), spectators=3, now=now
+                ),
+            )
         if watcher is not None and state.match is not None:
-            yield "program", orjson.dumps(table.projection.program_full(watcher, state.last_event.at + 1))
+            yield "program", orjson.dumps(table.projection.bot_full(watcher, state.last_event.at + 1))
         if number < 0.3:
             yield "answers", list(answers(state, watcher, holder, random.Random(number)))
         if number < 0.1:
@@ -78,7 +83,7 @@ def sent(refusal: Refusal | None) -> Any:
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
     """Return the event that a command would yield."""
     command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
-    return attempt(lambda: decide(state, command, holder, 1e6, (), NEXT))
+    return attempt(lambda: decide(state, command, holder, 1e6, present=(), new_table=NEXT))
 
 
 def hint(state: TableState, holder: str | None) -> Any:

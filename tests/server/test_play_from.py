@@ -67,7 +67,11 @@ def from_step(state: TableState, deal: int, step: int, seat: int = 0, **more: An
     """Return the table that continues from there."""
     assert state.match is not None
     start = match_story.prefix_of_step(state.match, deal, step)
-    return CoreTable(*table_from(state, start, asked(deal, step, seat, **more), "new", BEN, bytes(32), 5.0))
+    return CoreTable(
+        *table_from(
+            state, start, asked(deal, step, seat, **more), table_id="new", holder=BEN, server_seed=bytes(32), now=5.0
+        )
+    )
 
 
 def play_to_the_end(table: CoreTable) -> None:

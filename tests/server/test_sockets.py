@@ -209,7 +209,7 @@ async def test_whoever_does_not_say_who_they_are_makes_room(tmp_path: Path) -> N
 
 
 async def test_connections_are_limited_by_address_and_by_person(tmp_path: Path) -> None:
-    limits = replace(EASY, sockets_per_address=5, sockets_per_holder=2, watchers=2)
+    limits = replace(EASY, sockets_per_address=5, sockets_per_holder=2, spectators=2)
     async with open_hub(tmp_path) as hub, serving(hub, limits) as url:
         table = await pitch_table(hub, "me", "open", "open", "open")
         for name in ("Ann", None, "Ben"):
@@ -235,10 +235,10 @@ async def test_a_slow_reader_is_dropped_and_delays_nobody(hub: Hub) -> None:
     table = await pitch_table(hub, "me", "open", "open", "open")
     ann, stuck = Guest(hub, table, "Ann"), Script(table.id)
     serving = asyncio.create_task(stuck.run(SocketEndpoint(hub, replace(EASY, outgoing=10))))
-    await until(lambda: table.presence.watchers() == 1)
+    await until(lambda: table.presence.spectators() == 1)
     for _ in range(30):
         assert (await ann.do("say", text="Hello"))["type"] == "done"
-    await until(lambda: table.presence.watchers() == 0)
+    await until(lambda: table.presence.spectators() == 0)
     await asyncio.wait_for(serving, 3)  # it waits for a second at most
     assert len(stuck.sent) <= 1
 

@@ -167,12 +167,12 @@ def test_a_match_begins_when_every_seat_is_taken(rated, way):
 def test_while_an_undo_request_stands_only_a_nudge_moves_for_others():
     table = started_table("auction-pitch", 2)
     table.act(1, "pass")
-    assert bot_move(table.state, 2, "pass", False, table.now) is not None
+    assert bot_move(table.state, 2, "pass", table.now) is not None
     table.do(BEN, "undo")
     assert table.state.undo_request is not None
-    assert bot_move(table.state, 2, "pass", False, table.now) is None
-    assert bot_move(table.state, 2, "pass", False, table.now, command="nudge") is not None
-    assert bot_move(table.state, 2, "pass", True, table.now, command="nudge") is None
+    assert bot_move(table.state, 2, "pass", table.now) is None
+    assert bot_move(table.state, 2, "pass", table.now, command="nudge") is not None
+    assert bot_move(table.state, 2, "pass", table.now, for_person=True, command="nudge") is None
 
 
 def test_a_refusal_says_whether_a_turn_is_over_or_has_not_come():

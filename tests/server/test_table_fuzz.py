@@ -95,14 +95,14 @@ class Crowd:
             return None
         seat, away = self.rng.choice(due)
         legal = state.match.legal_ids(seat)
-        return bot_move(state, seat, self.rng.choice([*legal, 9999]), away, self.table.now)
+        return bot_move(state, seat, self.rng.choice([*legal, 9999]), self.table.now, for_person=away)
 
     def proposed(self, kind: str, holder: str | None, present: list[bool]):
         """Return the event of a command, or None."""
         command = self.command(kind, holder)
         before = snapshots(self.table) if self.rng.random() < 0.05 else None
         try:
-            event = decide(self.table.state, command, holder, self.table.now, present, "next")
+            event = decide(self.table.state, command, holder, self.table.now, present=present, new_table="next")
             self.outcomes |= {kind, event.kind}
         except Refusal as refusal:
             event = None

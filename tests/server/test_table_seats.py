@@ -27,7 +27,9 @@ def gathering() -> CoreTable:
 
 def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
     table = gathering()
-    snapshot = table.projection.snapshot(0, True, "build", [True, False, False, False], 2, 0.0)
+    snapshot = table.projection.snapshot(
+        0, True, build="build", present=[True, False, False, False], spectators=2, now=0.0
+    )
     assert [chair["kind"] for chair in snapshot["table"]["chairs"]] == ["human", "open", "open", "bot"]
     assert [chair["owner"] for chair in snapshot["table"]["chairs"]] == [True, False, False, False]
     assert snapshot["table"]["chairs"][3]["player"] == "house"
@@ -131,7 +133,9 @@ def test_words_go_into_the_seed_in_the_order_of_sitting_down():
     table.do(CLEO, "sit", seat=1, name="Cleo", word="second\u202e")
     table.do(BEN, "leave")
     table.do(DAN, "sit", seat=2, name="Dan", word="third")
-    assert table.projection.snapshot(None, False, "b", [True] * 4, 0, 0.0)["table"]["fair"]["words"] == [
+    assert table.projection.snapshot(None, False, build="b", present=[True] * 4, spectators=0, now=0.0)["table"][
+        "fair"
+    ]["words"] == [
         "second",
         "third",
     ]
@@ -153,7 +157,10 @@ def test_during_a_match_a_seat_that_is_left_gets_a_bot_and_an_opened_seat_can_be
     table.do(EVE, "sit", seat=1, name="Eve")
     update = table.projection.update(1, False, table.now)
     assert update["anew"]
-    assert update["events"] == table.projection.snapshot(1, False, "b", [True] * 4, 0, 0.0)["events"]
+    assert (
+        update["events"]
+        == table.projection.snapshot(1, False, build="b", present=[True] * 4, spectators=0, now=0.0)["events"]
+    )
     assert "??" not in next(event for event in update["events"] if event.startswith("table deal 1"))
     assert (table.state.bots_to_act(), table.state.people_to_act()) == ([], [1])
     assert table.projection.update(0, True, table.now)["events"] == []

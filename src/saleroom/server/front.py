@@ -107,7 +107,7 @@ class Front:
         from saleroom.match.languages import preferred  # loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
-        await answer(scope, send, 200, games, "application/json", [(b"vary", b"accept-language")])
+        await answer(scope, send, 200, games, kind="application/json", more=[(b"vary", b"accept-language")])
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         await refuse(scope, receive, send, 503, Refusal("server.closed"))

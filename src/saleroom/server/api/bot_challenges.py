@@ -41,7 +41,7 @@ def new(table: str, seat: int, program: Program, by: Program) -> BotChallenge:
 
 
 async def challenge(
-    services: AppServices, holder: str, name: str, live: LiveTable, seat: int, program: Program
+    services: AppServices, live: LiveTable, *, holder: str, name: str, seat: int, program: Program
 ) -> bot_bodies.Challenge:
     """Challenge a program to an open seat of a table, for the table's owner."""
     state = live.state
@@ -70,7 +70,9 @@ async def by_program(
     live, program = await services.hub.find(table), await named(services, asked.program)
     if live is None:
         raise BotError(404, Refusal("no-table"))
-    return await challenge(services, entry.program.holder, entry.program.name, live, asked.seat, program)
+    return await challenge(
+        services, live, holder=entry.program.holder, name=entry.program.name, seat=asked.seat, program=program
+    )
 
 
 @people.post("/tables/{table}/programs", status_code=201)
@@ -81,7 +83,9 @@ async def by_person(
     live = await find_table(table, services)
     try:
         program = await named(services, asked.program)
-        return await challenge(services, guest, live.state.owner_name, live, asked.seat, program)
+        return await challenge(
+            services, live, holder=guest, name=live.state.owner_name, seat=asked.seat, program=program
+        )
     except BotError as error:
         raise HttpRefusal(error.status, error.refusal) from None
 

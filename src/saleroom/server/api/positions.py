@@ -46,4 +46,12 @@ async def play_from(table: FoundTable, asked: wire.PlayFromRequest, services: Se
 def _new_table(state: TableState, asked: wire.PlayFromRequest, holder: str) -> tuple[TableHeader, list[TableEvent]]:
     assert state.match is not None
     start = prefix_of_step(state.match, asked.deal, asked.step)
-    return table_from(state, start, asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), time.time())
+    return table_from(
+        state,
+        start,
+        asked,
+        table_id=secrets.token_urlsafe(12),
+        holder=holder,
+        server_seed=secrets.token_bytes(32),
+        now=time.time(),
+    )

@@ -58,19 +58,18 @@ async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
 
 
 def _match_story(state: TableState) -> bodies.MatchStory:
-    header, progress, proof = state.header, state.progress, fairness_proof(state)
+    header, progress = state.header, state.progress
     assert progress is not None and progress.over_at is not None
-    match, over_at = progress.match, progress.over_at
     return match_story.match_story(
-        match,
-        header.id,
-        match.players,
-        state.first_bots,
-        proof,
-        header.made_at,
-        over_at,
-        header.contest,
-        played_from(header),
+        progress.match,
+        table_id=header.id,
+        names=progress.match.players,
+        players=state.first_bots,
+        fair=fairness_proof(state),
+        made_at=header.made_at,
+        over_at=progress.over_at,
+        contest=header.contest,
+        position=played_from(header),
     )
 
 

@@ -79,7 +79,14 @@ def _first_commands(asked: TableRequest, own_seats: list[int]) -> Iterator[comma
 
 
 def table_from(
-    state: TableState, start: Prefix, asked: PlayFromRequest, table_id: str, holder: str, server_seed: bytes, now: float
+    state: TableState,
+    start: Prefix,
+    asked: PlayFromRequest,
+    *,
+    table_id: str,
+    holder: str,
+    server_seed: bytes,
+    now: float,
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table that continues from a step of a finished match, with house players on all other seats.
 

@@ -135,7 +135,7 @@ class RateLimitMiddleware:
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):
-            await refuse(scope, receive, send, 429, Refusal("server.too-much"), [(b"retry-after", b"3")])
+            await refuse(scope, receive, send, 429, Refusal("server.too-much"), more=[(b"retry-after", b"3")])
             return
         await self._app(scope, receive, send)
 

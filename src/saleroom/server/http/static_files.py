@@ -77,12 +77,12 @@ class Client:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for an existing page or file."""
         if scope["method"] not in ("GET", "HEAD"):
-            await answer(scope, send, 405, b"", "text/plain", [(b"allow", b"GET, HEAD")])
+            await answer(scope, send, 405, b"", kind="text/plain", more=[(b"allow", b"GET, HEAD")])
             return
         path = scope["path"]
         file = self._files.get(path) or self._page(path.count("/") - 1)
         if file is None:
-            await answer(scope, send, 503, UNBUILT, KINDS[".html"], [(b"cache-control", b"no-store")])
+            await answer(scope, send, 503, UNBUILT, kind=KINDS[".html"], more=[(b"cache-control", b"no-store")])
             return
         head: list[Header] = [(b"cache-control", file.cache), (b"etag", file.tag.encode())]
         if file.tag in ",".join(headers(scope, b"if-none-match")):
@@ -95,7 +95,7 @@ class Client:
             if "gzip" in ",".join(headers(scope, b"accept-encoding")):
                 body = file.packed
                 head.append((b"content-encoding", b"gzip"))
-        await answer(scope, send, 200, body, file.kind, head)
+        await answer(scope, send, 200, body, kind=file.kind, more=head)
 
     def _page_at(self, depth: int) -> File | None:
         """Return the one page, with a base that leads up from the depth of the requested address."""

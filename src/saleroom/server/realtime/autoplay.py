@@ -259,7 +259,7 @@ class Autoplay:
     def _nobody_looks(self) -> bool:
         """Return whether programs play here without people and without spectators."""
         seats = self._state.seats
-        return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.watchers()
+        return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
 
     async def _move(self, turn: Turn) -> None:
         await self._wait()
@@ -271,7 +271,9 @@ class Autoplay:
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:
                 return None  # the person is back, or the table has changed
-            return bot_move(self._state, turn.seat, action, turn.for_person, time.time(), version)
+            return bot_move(
+                self._state, turn.seat, action, time.time(), for_person=turn.for_person, turn_version=version
+            )
 
         if await self._commit(decide) is not None:
             metrics.HOUSE_MOVES.labels("away" if turn.for_person else "bot").inc()

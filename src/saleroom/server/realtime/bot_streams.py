@@ -125,7 +125,7 @@ class TableStream(Stream):
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
-            full = projection.program_full(self.seat, now)
+            full = projection.bot_full(self.seat, now)
             self._asked = full["state"]["seq"]
             yield full
             return
@@ -136,7 +136,7 @@ class TableStream(Stream):
             return
         if event.kind == "ask":
             yield {"type": "takebackOffer", "seat": event.seat, "moves": event.data["moves"]}
-        yield self._asked_once(projection.program_state(self.seat, now))
+        yield self._asked_once(projection.bot_state(self.seat, now))
 
     def _asked_once(self, state: GameState) -> GameState:
         """Return the state without a move request that this stream has made already."""

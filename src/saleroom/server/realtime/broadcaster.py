@@ -28,7 +28,7 @@ class Broadcaster:
             listener.owner,
             build=self._build,
             present=self._presence.present(),
-            watchers=self._presence.watchers(),
+            spectators=self._presence.spectators(),
             now=time.time(),
         )
         listener.send(snapshot)

@@ -137,7 +137,7 @@ async def _commit(
     present = table.presence.present_within(hub.delays.away)
 
     def decide_now() -> TableEvent:
-        return decide(table.state, command, holder, time.time(), present, new_table)
+        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table)
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
     assert version is not None
@@ -172,7 +172,9 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
     def decide_now() -> TableEvent:
         now = time.time()
         check_nudge(state, seat, holder, now, away and presence.away_for(seat) > 0)
-        event = bot_move(state, seat, action, True, now, turn_version, command.id, holder)
+        event = bot_move(
+            state, seat, action, now, for_person=True, turn_version=turn_version, command=command.id, holder=holder
+        )
         if event is None:
             raise Refusal("stale", "move.moved-on")
         return event
@@ -194,7 +196,7 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
         return done
     table_id, now = rematch_id(table.id), time.time()
     async with hub.rematch_lock:
-        decide(table.state, command, holder, now, (), table_id)
+        decide(table.state, command, holder, now, new_table=table_id)
         assert holder is not None  # otherwise `decide` would have refused
         if await hub.find(table_id) is None:
             await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))

@@ -140,7 +140,7 @@ class Connection:
             self.holder,
             seated=table.state.seat_of(self.holder) is not None,
             max_devices=self._limits.sockets_per_holder,
-            max_watchers=self._limits.watchers,
+            max_spectators=self._limits.spectators,
         )
 
     def _count_by_address(self) -> None:

@@ -22,7 +22,7 @@ class Others(NamedTuple):
     """People connected to a table through another process."""
 
     seats: frozenset[int]
-    watchers: int
+    spectators: int
     heard_at: float
     """Time of the last message; infinite if it holds until the next one."""
 
@@ -68,11 +68,11 @@ class Presence:
         self.touch()
         self.update()
 
-    def note(self, process: str, seats: Iterable[int], watchers: int, lasting: bool = False) -> None:
+    def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
         """Note who is connected through another process."""
         before = self.elsewhere.pop(process, Others(frozenset(), 0, 0.0))
-        now = Others(frozenset(seats), watchers, math.inf if lasting else time.monotonic())
-        if now.seats or now.watchers:
+        now = Others(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
+        if now.seats or now.spectators:
             self.elsewhere[process] = now
         if before[:2] != now[:2]:
             self.touch()
@@ -83,7 +83,7 @@ class Presence:
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
-        return {"seats": sorted(seats), "watchers": self._own_watchers() + sum(each.watchers for each in others)}
+        return {"seats": sorted(seats), "watchers": self._own_spectators() + sum(each.spectators for each in others)}
 
     def forget_silent(self, now: float) -> None:
         """Remove people of processes that have been silent for too long."""
@@ -120,7 +120,7 @@ class Presence:
 
     def _announce(self) -> None:
         self._announcement = None
-        message = {"type": "presence", "present": self.present(), "watchers": self.watchers()}
+        message = {"type": "presence", "present": self.present(), "watchers": self.spectators()}
         encoded = orjson.dumps(message)
         for listener in list(self.listeners):
             listener.send(encoded)
@@ -142,9 +142,9 @@ class Presence:
         """Return how many connections belong to the same person, or to spectators without a name."""
         return sum(listener.holder == holder for listener in self.listeners)
 
-    def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_watchers: int) -> bool:
+    def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_spectators: int) -> bool:
         """Return whether one more connection fits, given the limits for each person and for all spectators."""
-        if not seated and self.watchers() >= max_watchers:
+        if not seated and self.spectators() >= max_spectators:
             return False
         return (holder is None and not seated) or self.count(holder) < max_devices
 
@@ -159,11 +159,11 @@ class Presence:
         """
         return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
 
-    def watchers(self) -> int:
+    def spectators(self) -> int:
         """Return how many connections have no seat."""
-        return self._own_watchers() + sum(each.watchers for each in self.elsewhere.values())
+        return self._own_spectators() + sum(each.spectators for each in self.elsewhere.values())
 
-    def _own_watchers(self) -> int:
+    def _own_spectators(self) -> int:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:

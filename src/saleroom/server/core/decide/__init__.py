@@ -19,6 +19,7 @@ def decide(
     command: commands.Command,
     holder: str | None,
     now: float,
+    *,
     present: Sequence[bool] = (),
     new_table: str | None = None,
 ) -> TableEvent:
