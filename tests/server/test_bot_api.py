@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from saleroom.server.api import bot_access
+from saleroom.server.api import services
 from saleroom.server.realtime import autoplay
 from saleroom.server.storage.bots import MOST_PROGRAMS, MOST_TOKENS, PREFIX
 from tests.server.http_client import opened
@@ -251,8 +251,8 @@ def test_every_refusal_has_a_kind_and_a_line(browser, bot):
 
 
 def test_a_program_that_asks_too_much_is_told_when_to_come_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(bot_access, "BURST", 3.0)
-    monkeypatch.setattr(bot_access, "RATE", 1e-9)
+    monkeypatch.setattr(services, "BOT_BURST", 3.0)
+    monkeypatch.setattr(services, "BOT_RATE", 1e-9)
     with opened(tmp_path / "tables.sqlite3") as browser:
         one, two = new(browser), new(browser)
         assert [one.get("account").status_code for _ in range(4)] == [200, 200, 200, 429]
