@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.create_table import first_events, new_header
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -54,12 +54,12 @@ class CoreTable:
         self.events.append(event)
         return event
 
-    def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> Refusal:
+    def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> CommandRefusal:
         """Return the refusal of a command, and check that nothing has changed."""
         before = snapshots(self)
         try:
             decide(self.state, self.command(kind, **parts), holder, self.now, present=present, new_table=new_table)
-        except Refusal as refusal:
+        except CommandRefusal as refusal:
             assert snapshots(self) == before
             assert refusal.text and "\n" not in refusal.text
             return refusal

@@ -13,7 +13,7 @@ from saleroom.games import load
 from saleroom.kernel.options import Value
 from saleroom.match.events import TABLE
 from saleroom.match.match import Match
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import add_device, bot_move, resolve_undo_request
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -142,7 +142,7 @@ class Story:
 
     def _device(self) -> None:
         seat, taken = self.rng.randrange(self.seats), set(PEOPLE[: self.seats])
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(CommandRefusal):
             self._note(add_device(self.state, seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.table.now), None)
 
     def _try(self, kind: str) -> None:
@@ -161,7 +161,7 @@ class Story:
             "consent": {"yes": rng.random() < 0.8},
             "say": {"text": rng.choice(LINES)},
         }
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(CommandRefusal):
             self._said(holder, kind, **parts.get(kind, {}))
 
     def _said(self, holder: str, kind: str, **parts: Any) -> None:

@@ -11,7 +11,7 @@ import orjson
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
 from saleroom.server.api.tables import _brief
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.table import TableState
@@ -71,11 +71,11 @@ def attempt(what: Callable[[], Any]) -> Any:
     """Return a result, or its refusal."""
     try:
         return what()
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         return sent(refusal)
 
 
-def sent(refusal: Refusal | None) -> Any:
+def sent(refusal: CommandRefusal | None) -> Any:
     """Return all parts of a refusal that are sent."""
     return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.lobby import MAX_UNFINISHED
 from saleroom.server.realtime.upkeep import Upkeep, resume_tables
@@ -519,6 +519,6 @@ async def test_a_person_cannot_make_unlimited_unfinished_tables(hub: Hub) -> Non
         await pitch_table(hub, "me", "open", "open", "open")
     await hub.lobby.check_quota(holder("Ann"))
     await pitch_table(hub, "me", "open", "open", "open")
-    with pytest.raises(Refusal, match="not finished"):
+    with pytest.raises(CommandRefusal, match="not finished"):
         await hub.lobby.check_quota(holder("Ann"))
     await hub.lobby.check_quota(holder("Ben"))

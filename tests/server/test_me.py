@@ -14,7 +14,7 @@ from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
 from saleroom.server.ops.settings import public_url
 from saleroom.server.storage.columns import results
-from saleroom.server.storage.contests import ContestStore, Field, Result
+from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
@@ -307,11 +307,11 @@ def contests_of(browser: Any) -> ContestStore:
 def add_results(browser: Any, *found: tuple[str, float]) -> None:
     """Add a person's results of a contest; the score is the time."""
     for name, at in found:
-        result = Result(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
+        result = ContestResult(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
         browser.portal.call(contests_of(browser).add_result, result, 0)
 
 
-def field(browser: Any, who: str = "") -> Field:
+def field(browser: Any, who: str = "") -> ContestField:
     return browser.portal.call(contests_of(browser).field, CONTEST, who, 20)
 
 
@@ -323,7 +323,7 @@ def test_of_two_results_that_become_one_persons_one_counts(house):
     assert left in ({3: 1, 4: 1}, {4: 2}) and sum(left.values()) == len(stored_results(house))
 
 
-def stored_results(browser: Any) -> list[Result]:
+def stored_results(browser: Any) -> list[ContestResult]:
     return browser.portal.call(contests_of(browser).results, CONTEST)
 
 

@@ -15,7 +15,7 @@ from saleroom.match.prefix import Prefix
 from saleroom.match.referee import faults
 from saleroom.server.core.apply import replay
 from saleroom.server.core.create_table import rematch_table, table_from
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.results import results
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
@@ -228,5 +228,5 @@ def test_its_result_counts_nowhere():
 
 def test_a_player_that_the_house_does_not_have_is_refused():
     old = finished("auction-pitch")
-    with pytest.raises(Refusal, match="The players here are"):
+    with pytest.raises(CommandRefusal, match="The players here are"):
         from_step(old.state, 1, 0, player="nobody")

@@ -19,7 +19,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.project import match_story
 from saleroom.server.workers import hints, reviews
 from saleroom.server.workers.bot_pool import BotPool
-from saleroom.server.workers.reviews import Busy, Reviews
+from saleroom.server.workers.reviews import Reviews, ReviewsBusy
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_played_game, moments
 from tests.server.live_tables import run
@@ -131,7 +131,7 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
         house = Reviews(crew)
         first = await house.get("ann", "table", match, 0)
         assert not first.ready and first.judged == 0
-        with pytest.raises(Busy):
+        with pytest.raises(ReviewsBusy):
             await house.get("ann", "table", match, 1)
         assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
         assert not (await house.get("bob", "table", match, 1)).ready

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.checks import _time_left, check_rest
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
@@ -96,7 +96,7 @@ def test_the_house_plays_the_rest_for_who_sits_there_once_it_is_decided():
     table = started_table("auction-pitch", 1)
     assert check_rest(table.state, ANN, True) == 0
     for holder, decided, reason in ((ANN, False, "not-now"), (None, True, "not-yours"), (DAN, True, "not-yours")):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(CommandRefusal) as caught:
             check_rest(table.state, holder, decided)
         assert caught.value.reason == reason
         assert str(caught.value) == caught.value.text

@@ -15,7 +15,7 @@ import pytest
 from saleroom.games import NAMES
 from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.protocol import commands
 from tests.games import short
@@ -104,7 +104,7 @@ class Crowd:
         try:
             event = decide(self.table.state, command, holder, self.table.now, present=present, new_table="next")
             self.outcomes |= {kind, event.kind}
-        except Refusal as refusal:
+        except CommandRefusal as refusal:
             event = None
             assert 0 < len(refusal.text) <= 200
             self.outcomes.add(refusal.reason)

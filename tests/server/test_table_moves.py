@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from saleroom import games
 from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
@@ -212,14 +212,14 @@ def test_a_bot_move_that_no_longer_fits_is_dropped():
 def test_a_clock_lets_others_at_the_table_nudge():
     table = started_table("auction-hearts", 3)
     table.play_on(random.Random(1), lambda state: 1 in state.progress.turn_versions)
-    with pytest.raises(Refusal, match="no clock"):
+    with pytest.raises(CommandRefusal, match="no clock"):
         check_nudge(table.state, 1, ANN, 1e9)
     table.now = 1000.0
     table.do(ANN, "settle", clock=30)
     assert table.projection.update(None, False, 1010.0)["ticking"] == [{"seat": 1, "left": 20.0}]
     assert table.projection.update(None, False, 1050.0)["ticking"] == [{"seat": 1, "left": 0.0}]
     for now, left in ((1010.0, "20 seconds left"), (1029.5, "one second left")):
-        with pytest.raises(Refusal, match=left):
+        with pytest.raises(CommandRefusal, match=left):
             check_nudge(table.state, 1, ANN, now)
     for seat, holder, reason in (
         (1, BEN, "your own"),
@@ -227,7 +227,7 @@ def test_a_clock_lets_others_at_the_table_nudge():
         (1, None, "watching"),
         (2, ANN, "waiting"),
     ):
-        with pytest.raises(Refusal, match=reason):
+        with pytest.raises(CommandRefusal, match=reason):
             check_nudge(table.state, seat, holder, 1031.0)
     for now in (1030.0, 1031.0):
         check_nudge(table.state, 1, ANN, now)
@@ -242,10 +242,10 @@ def test_hints_are_for_whose_turn_it_is_where_they_are_allowed():
     other = (seat + 1) % 4
     assert check_hint(table.state, PEOPLE[seat]) == seat
     for holder in (PEOPLE[other], EVE, None):
-        with pytest.raises(Refusal):
+        with pytest.raises(CommandRefusal):
             check_hint(table.state, holder)
     table.do(ANN, "settle", hints=False)
-    with pytest.raises(Refusal, match="Hints are off"):
+    with pytest.raises(CommandRefusal, match="Hints are off"):
         check_hint(table.state, PEOPLE[seat])
 
 

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from saleroom.server.core.apply import replay
 from saleroom.server.core.create_table import first_events, new_header, rematch_table
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.project.table_info import table_info
 from saleroom.server.protocol.bodies import TableRequest
@@ -52,7 +52,7 @@ def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
 def test_a_table_that_cannot_be_is_refused(asked, reason):
     chairs = [{"kind": kind} for kind in asked.pop("chairs")]
     wish = TableRequest(**{"game": "auction-pitch", "name": "Ann", "chairs": chairs, **asked})
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(CommandRefusal, match=reason):
         first_events(new_header(wish, "t", ANN, SEED, 0.0), wish, 0.0)
 
 
@@ -183,13 +183,13 @@ def test_another_device_takes_a_seat_over_with_the_first():
     assert table.state.is_owner(EVE)
     assert table.projection.update(0, True, table.now)["anew"]
     for seat in (0, 1):
-        with pytest.raises(Refusal):
+        with pytest.raises(CommandRefusal):
             add_device(table.state, seat, EVE, table.now)
-    with pytest.raises(Refusal):
+    with pytest.raises(CommandRefusal):
         add_device(table.state, 3, DAN, table.now)
     for number in range(6):
         table.add(add_device(table.state, 0, f"{number}" * 64, table.now))
-    with pytest.raises(Refusal, match="8 devices"):
+    with pytest.raises(CommandRefusal, match="8 devices"):
         add_device(table.state, 0, DAN, table.now)
 
 

@@ -18,10 +18,10 @@ from saleroom.server.ops.settings import DataPlace
 from saleroom.server.realtime.erasure import erase, leave
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage import bots
-from saleroom.server.storage.administration import LogLine
-from saleroom.server.storage.bots import SCOPES, Program, Token
+from saleroom.server.storage.administration import AdminLogLine
+from saleroom.server.storage.bots import SCOPES, BotAccount, BotToken
 from saleroom.server.storage.database import refuse_outdated
-from saleroom.server.storage.directory import Directory, PersonLine, Said, TableLine
+from saleroom.server.storage.directory import ChatLine, Directory, PersonLine, TableLine
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.store import Store
 
@@ -31,7 +31,7 @@ STATUSES = ("gathering", "playing", "over", "closed")
 ID = re.compile(f"[0-9a-f]{{{SHORTEST},64}}")
 
 
-class Refused(ValueError):
+class ActionRefused(ValueError):
     """The action cannot be carried out; the text says why, in one line."""
 
 
@@ -71,30 +71,30 @@ class Administrator:
     async def tables(self, person: str | None, status: str | None, most: int) -> list[TableLine]:
         """Return the tables with the latest events, optionally of a person or with a status."""
         if status is not None and status not in STATUSES:
-            raise Refused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
+            raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
         return await self._directory.tables(among, status, most)
 
-    async def table(self, table_id: str) -> tuple[TableLine, list[Said]]:
+    async def table(self, table_id: str) -> tuple[TableLine, list[ChatLine]]:
         """Return one table, with its players and its chat."""
         found = await self._directory.tables([table_id], None, 1)
         if not found:
-            raise Refused(f"there is no table {table_id}; `saleroom admin tables` lists them")
+            raise ActionRefused(f"there is no table {table_id}; `saleroom admin tables` lists them")
         return found[0], await self._directory.said(table_id)
 
-    async def log(self, most: int) -> list[LogLine]:
+    async def log(self, most: int) -> list[AdminLogLine]:
         """Return the last actions, the latest first."""
         return await self.hub.store.administration.log(most)
 
     async def account(self, person: str) -> Account:
         """Return the person whose id begins with `person`."""
         if not ID.fullmatch(person):
-            raise Refused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
+            raise ActionRefused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
         found = await self._directory.identities(person)
         if not found:
-            raise Refused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
+            raise ActionRefused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
         if len(found) > 1:
-            raise Refused(f"the ids of several people begin with {person}; give more characters")
+            raise ActionRefused(f"the ids of several people begin with {person}; give more characters")
         return await self.hub.store.people.account_of(found[0])
 
     async def _tables_with(self, account: Account) -> list[str]:
@@ -115,11 +115,11 @@ class Administrator:
         """Close a table, so that no player can find it or act there, or open it again."""
         line, _ = await self.table(table_id)
         if line.contest is not None:
-            raise Refused(
+            raise ActionRefused(
                 f"table {table_id} is part of {line.contest}, whose other tables rely on it; block people instead"
             )
         if line.closed == closed:
-            raise Refused(f"table {table_id} is {'closed already' if closed else 'not closed'}")
+            raise ActionRefused(f"table {table_id} is {'closed already' if closed else 'not closed'}")
         async with self._logged("close" if closed else "reopen", table_id):
             pass
 
@@ -137,9 +137,9 @@ class Administrator:
 
     # Programs
 
-    async def programs(self) -> list[tuple[Program, list[Token]]]:
+    async def programs(self) -> list[tuple[BotAccount, list[BotToken]]]:
         """Return all programs that may play over the Bot API, with their tokens."""
-        return await self.hub.store.programs.everything()
+        return await self.hub.store.bots.everything()
 
     async def program(self, name: str, scopes: list[str]) -> str:
         """Return the secret of a new token for the operator's program of a name.
@@ -147,26 +147,26 @@ class Administrator:
         Create the program if there is none.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
-            raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
-        store, clear = self.hub.store.programs, clean(name, NAME_LENGTH)
+            raise ActionRefused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
+        store, clear = self.hub.store.bots, clean(name, NAME_LENGTH)
         if not clear:
-            raise Refused("a program's name needs visible letters")
+            raise ActionRefused("a program's name needs visible letters")
         found = await store.named(clear) or await store.make(clear, None, time.time())
         if found.person is not None:
-            raise Refused(f"{found.name} belongs to a person, who creates its tokens; choose another name")
+            raise ActionRefused(f"{found.name} belongs to a person, who creates its tokens; choose another name")
         try:
             _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
-        except bots.Refused as trouble:
-            raise Refused(str(trouble)) from None
+        except bots.BotRefused as trouble:
+            raise ActionRefused(str(trouble)) from None
         return secret
 
-    async def retire(self, name: str) -> Program:
+    async def retire(self, name: str) -> BotAccount:
         """Delete a program with its tokens, also a person's: it then has no access."""
-        found = await self.hub.store.programs.named(name)
+        found = await self.hub.store.bots.named(name)
         if found is None:
-            raise Refused(f"there is no program called {name}; `saleroom admin programs` lists them")
+            raise ActionRefused(f"there is no program called {name}; `saleroom admin programs` lists them")
         async with self._logged("retire", found.id):
-            await self.hub.store.programs.retire(found.id)
+            await self.hub.store.bots.retire(found.id)
         return found
 
     @asynccontextmanager

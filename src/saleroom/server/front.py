@@ -15,7 +15,7 @@ from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers
 from saleroom.server.http.network import Listen, Network
 from saleroom.server.http.rate_limits import RateLimitMiddleware
 from saleroom.server.http.security import SecurityMiddleware
-from saleroom.server.http.static_files import Client
+from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.settings import Settings
 
 GAMES = "/api/house"
@@ -28,7 +28,7 @@ class Front:
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
         """Serve with `settings`; `port` is the actual port, and `listen` opens it on more addresses."""
         self._settings = settings
-        self._client = Client(settings.client)
+        self._client = ClientFiles(settings.client)
         self._network = Network(settings, port or settings.port, listen)
         limited = RateLimitMiddleware(self._inside, settings.leniency)
         self._requests = limited.buckets

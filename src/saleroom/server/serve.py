@@ -35,7 +35,7 @@ class CannotServe(ValueError):
     """The server cannot start; the text says why, in one line."""
 
 
-class Listener(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """A server that leaves signals to `_Serving`, because there may be two servers."""
 
     @contextlib.contextmanager
@@ -46,19 +46,19 @@ class Listener(uvicorn.Server):
 
 def serve(settings: Settings, browse: bool) -> None:
     """Serve until interrupted; raise `CannotServe` if it is impossible."""
-    with opened_house(settings) as sock:
+    with prepared_socket(settings) as sock:
         serve_on(sock, settings, lambda: say_where(settings, sock.getsockname()[1], browse))
     _leave()
 
 
 @contextlib.contextmanager
-def opened_house(settings: Settings) -> Iterator[socket.socket]:
+def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
     """Open a listening socket after checking all requirements; raise `CannotServe` if one is missing."""
     logs.configure()
-    _admit(settings.players)
+    _admit_players(settings.players)
     with _bound(settings.host, settings.port) as sock:
-        _settled(settings.data)
-        _met(settings.bus)
+        _check_data(settings.data)
+        _check_bus(settings.bus)
         yield sock
     _say("Closed. Every table is stored and continues when the server starts again.")
 
@@ -67,7 +67,7 @@ def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None]
     """Serve on a listening socket; call `opened` once it does. End by a signal, or when `stop` becomes readable."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     _allow_many_sockets()
-    _admit(settings.players)
+    _admit_players(settings.players)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_Serving(settings, sock, opened, stop).run())
 
@@ -82,12 +82,12 @@ class _Serving:
         self._sock = sock
         self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
-        self._more: list[tuple[Listener, asyncio.Task[None]]] = []
+        self._more: list[tuple[UvicornServer, asyncio.Task[None]]] = []
 
     async def run(self) -> None:
         """Serve until the end."""
         front = self._front = Front(self._settings, self._port, self._listen)
-        main = Listener(_config(front, "on", self._settings.proxies))
+        main = UvicornServer(_config(front, "on", self._settings.proxies))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
@@ -106,13 +106,13 @@ class _Serving:
             await asyncio.gather(serving, *(task for _, task in self._more))
             await _wait_closed(running)
 
-    def _stop(self, main: Listener) -> None:
+    def _stop(self, main: UvicornServer) -> None:
         """End gracefully. A second signal changes nothing: connections get three seconds, and the rest is written."""
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
 
-    def _stop_once(self, loop: asyncio.AbstractEventLoop, main: Listener) -> None:
+    def _stop_once(self, loop: asyncio.AbstractEventLoop, main: UvicornServer) -> None:
         assert self._stop_when is not None
         loop.remove_reader(self._stop_when)
         self._stop(main)
@@ -122,7 +122,7 @@ class _Serving:
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(_listening(address, self._port)) for address in addresses]
             stack.pop_all()
-        listener = Listener(_config(self._front, "off", self._settings.proxies))
+        listener = UvicornServer(_config(self._front, "off", self._settings.proxies))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
         while not listener.started and not task.done():
@@ -217,7 +217,7 @@ def _free(host: str, port: int) -> int:
         return sock.getsockname()[1]
 
 
-def _settled(place: DataPlace) -> None:
+def _check_data(place: DataPlace) -> None:
     """Check that the data can be stored there, before reporting that the server is open."""
     try:
         if isinstance(place, DatabaseUrl):
@@ -230,7 +230,7 @@ def _settled(place: DataPlace) -> None:
         raise CannotServe(f"--data: {trouble}") from None
 
 
-def _met(bus: BusUrl | None) -> None:
+def _check_bus(bus: BusUrl | None) -> None:
     """Check that the bus works, before reporting that the server is open."""
     if bus is None:
         return
@@ -244,7 +244,7 @@ def _met(bus: BusUrl | None) -> None:
         raise CannotServe(f"--bus: {trouble}") from None
 
 
-def _admit(names: tuple[str, ...]) -> None:
+def _admit_players(names: tuple[str, ...]) -> None:
     """Admit outside players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return

@@ -13,7 +13,7 @@ from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import (
     NoPasskey,
-    Place,
+    RelyingParty,
     check_login,
     check_new,
     creation_options,
@@ -23,7 +23,7 @@ from saleroom.server.api.passkeys import (
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.protocol import personal
-from saleroom.server.storage.people import Passkey, Refused
+from saleroom.server.storage.people import Passkey, PersonRefused
 from saleroom.server.storage.ratings import make_anew
 
 NEW, LOGIN = "new", "login"
@@ -31,20 +31,20 @@ NEW, LOGIN = "new", "login"
 router = APIRouter(tags=["account"])
 
 
-def here(request: Request, services: Services) -> Place:
+def here(request: Request, services: Services) -> RelyingParty:
     """Return the place of the caller's page: its checked origin, else the public URL, else this server's own name."""
     public = services.network.public_origin
     return place_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
 
-def _named(place: Annotated[Place, Depends(here)]) -> Place:
+def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
     if not place.named:
         raise HttpRefusal(409, "passkey.no-name")
     return place
 
 
-Here = Annotated[Place, Depends(here)]
-NamedPlace = Annotated[Place, Depends(_named)]
+Here = Annotated[RelyingParty, Depends(here)]
+NamedPlace = Annotated[RelyingParty, Depends(_named)]
 """409 if passkeys are impossible there."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
@@ -59,9 +59,9 @@ async def code(services: Services, guest: Guest) -> personal.LinkCode:
 
 
 @router.post("/me/devices", status_code=204)
-async def link(asked: personal.Linked, services: Services, guest: Guest) -> Response:
+async def link(body: personal.Linked, services: Services, guest: Guest) -> Response:
     """Redeem the code of another device; both then belong to one person. A code is valid once."""
-    other = await services.link_codes.redeem(asked.code)
+    other = await services.link_codes.redeem(body.code)
     if other is None:
         raise HttpRefusal(404, "code.expired")
     if other == guest:
@@ -76,7 +76,7 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
         async with services.people_lock:
             for game in await joining:
                 await make_anew(services.store.database, game)
-    except Refused as trouble:
+    except PersonRefused as trouble:
         raise HttpRefusal(409, trouble) from None
 
 
@@ -84,33 +84,31 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 
 @router.post("/me/passkeys/options")
-async def options(
-    asked: personal.PasskeyRequest, services: Services, guest: Guest, at: NamedPlace
-) -> personal.Ceremony:
+async def options(body: personal.PasskeyRequest, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
     """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)
-    made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
+    made = await asyncio.to_thread(creation_options, at, account.identity, body.name, account.passkeys, challenge)
     return personal.Ceremony(options=made)
 
 
 @router.post("/me/passkeys", status_code=204)
-async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def add(body: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
     """Store a new passkey: with the first one the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
-        public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
+        public_key, signed = await asyncio.to_thread(check_new, at, body.credential, challenge)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()
 
     def key(person: str) -> Passkey:
-        return Passkey(asked.credential.id, person, public_key, signed, at.host, asked.name, now, now)
+        return Passkey(body.credential.id, person, public_key, signed, at.host, body.name, now, now)
 
     try:
         async with services.people_lock:
             await services.store.people.add_passkey(guest, key, now)
-    except Refused as trouble:
+    except PersonRefused as trouble:
         raise HttpRefusal(409, trouble) from None
     return Response(status_code=204)
 
@@ -131,15 +129,15 @@ async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> pers
 
 
 @router.post("/login", status_code=204)
-async def login(asked: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def login(body: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
     """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)
-        known = await people.passkey(asked.credential.id)
+        known = await people.passkey(body.credential.id)
         if known is None or known.place != at.host:
             raise NoPasskey("passkey.gone")
-        signed = await asyncio.to_thread(check_login, at, asked.credential, challenge, known)
+        signed = await asyncio.to_thread(check_login, at, body.credential, challenge, known)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()

@@ -27,10 +27,10 @@ page = APIRouter(include_in_schema=False)
 
 
 @router.post("/ladder")
-async def play(asked: bot_bodies.LadderRequest, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
+async def play(body: bot_bodies.LadderRequest, services: Services, access: Challenging) -> bot_bodies.LadderMatch:
     """Return the program's unfinished match of the ladder, or its next one."""
-    services.hub.bot_pool.want(asked.game)
-    found = await services.ladder.play(asked.game, entry.program)
+    services.hub.bot_pool.want(body.game)
+    found = await services.ladder.play(body.game, access.bot)
     services.streams.ring()
     return bot_bodies.LadderMatch(**found._asdict())
 

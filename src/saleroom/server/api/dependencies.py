@@ -13,7 +13,7 @@ from saleroom.games import NAMES
 from saleroom.match import languages
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
-from saleroom.server.core.state.table import holder_of, is_program
+from saleroom.server.core.state.table import holder_of, is_bot_account
 from saleroom.server.http.rate_limits import address_key
 from saleroom.server.realtime.commands import BLOCKED
 from saleroom.server.storage.bots import PREFIX
@@ -51,22 +51,22 @@ async def _asker(
 async def _program(request: Request, token: str) -> str:
     """Return the holder of a program; it may read what guests may, if its token has the scope `READING`."""
     services = _services(request)
-    entry = await services.store.programs.find(token, time.time())
-    if entry is None:
+    access = await services.store.bots.find(token, time.time())
+    if access is None:
         raise HttpRefusal(401, "program.bad-token", _CHALLENGE)
     if request.method not in ("GET", "HEAD"):
         raise HttpRefusal(403, "program.reads-only")
-    if READING not in entry.scopes:
+    if READING not in access.scopes:
         raise HttpRefusal(403, "program.no-scope", scope=READING)
-    if not services.bot_limits.take(entry.program.id, 1):
+    if not services.bot_limits.take(access.bot.id, 1):
         raise HttpRefusal(429, "program.too-fast")
-    return entry.program.holder
+    return access.bot.holder
 
 
 def _guest(asker: Annotated[str | None, Depends(_asker)]) -> str:
     if asker is None:
         raise HttpRefusal(401, "guest.needed", _CHALLENGE)
-    if is_program(asker):
+    if is_bot_account(asker):
         raise HttpRefusal(403, "guest.people-only")
     return asker
 

@@ -13,7 +13,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import Result
+from saleroom.server.storage.contests import ContestResult
 from saleroom.server.storage.people import Account
 
 JSON = "application/json"
@@ -98,7 +98,7 @@ def line(row: Any) -> personal.MatchLine:
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
 
 
-def contest_line(result: Result) -> dict[str, Any]:
+def contest_line(result: ContestResult) -> dict[str, Any]:
     """Return a result of a daily deal or a challenge."""
     return {
         "contest": result.contest,

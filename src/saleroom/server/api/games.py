@@ -29,10 +29,10 @@ async def house(services: Services, language: Language) -> bodies.House:
 
 
 @router.post("/games/{game}/rules")
-async def rules(game: GameName, asked: bodies.RulesRequest, language: Language) -> bodies.Rules:
+async def rules(game: GameName, body: bodies.RulesRequest, language: Language) -> bodies.Rules:
     """Return the rules that apply to a choice of options."""
     try:
-        return catalogue.rules(game, asked, language)
+        return catalogue.rules(game, body, language)
     except BadOptions as error:
         raise HttpRefusal(422, error) from None
 

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from saleroom.games import NAMES, load
 from saleroom.server.api import export as exports
 from saleroom.server.api.account import Here
-from saleroom.server.api.bot_accounts import info as program_info
+from saleroom.server.api.bot_accounts import info as bot_account_info
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
@@ -21,7 +21,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.practice import PracticeStore
 from saleroom.server.storage.ratings import Strength, newcomer
-from saleroom.server.storage.results import Loss, Results, Rung
+from saleroom.server.storage.results import LevelResults, Results, ReviewedLoss
 
 PAGE = 20
 """Matches on one page."""
@@ -73,7 +73,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
     ]
 
 
-def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
+def rungs(found: Iterable[LevelResults]) -> list[personal.LadderRung]:
     """Return the levels in the order of the lobby."""
     order = {level: at for at, level in enumerate(BOTS)}
     return [
@@ -82,7 +82,7 @@ def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
     ]
 
 
-def point(loss: Loss) -> personal.LossPoint:
+def point(loss: ReviewedLoss) -> personal.LossPoint:
     """Return a point of the chart."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
@@ -94,10 +94,10 @@ def rating(strength: Strength, matches: int) -> personal.Rating:
 
 
 @router.get("/me/matches")
-async def matches(asked: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
+async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
     """Return a page of your finished matches, optionally of one game or level; `people` counts as a level here."""
     who = await services.store.people.identity_of(guest)
-    found = await services.store.results.matches(who, asked.game, asked.level, asked.page * PAGE, PAGE + 1)
+    found = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
     return personal.MatchLines(matches=[exports.line(row) for row in found[:PAGE]], more=len(found) > PAGE)
 
 
@@ -121,17 +121,17 @@ async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "games": [game.model_dump() for game in await figures(store.results, who)],
         "practice": await PracticeStore(store.database).all_of(who),
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
-        "events": await store.contests.events.all_of(who),
+        "events": await store.contests.tournaments.all_of(who),
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
-        "programs": [program_info(*found).model_dump() for found in await store.programs.of(who)],
+        "programs": [bot_account_info(*found).model_dump() for found in await store.bots.of(who)],
     }
     return exports.document(hub, account, mine)
 
 
 @router.delete("/me", status_code=204)
-async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
+async def forget(query: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
     """Erase your data: names become "player 3", chat is removed, no data refers to your devices; the moves stay."""
-    if not asked.sure:
+    if not query.sure:
         raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:
         account = await services.store.people.account_of(guest)

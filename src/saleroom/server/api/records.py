@@ -18,7 +18,7 @@ from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.workers.reviews import Busy
+from saleroom.server.workers.reviews import ReviewsBusy
 
 JSON_LINES = "application/x-ndjson"
 
@@ -98,7 +98,7 @@ async def review(
         raise HttpRefusal(404, "record.seats", count=match.seats)
     try:
         made = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
-    except Busy:
+    except ReviewsBusy:
         raise HttpRefusal(429, "review.busy") from None
     if made.ready and asker is not None and table.state.seat_of(asker) == seat:
         person = await services.store.people.identity_of(asker)

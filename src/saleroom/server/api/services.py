@@ -18,7 +18,7 @@ from saleroom.server.contests.challenges import Challenges
 from saleroom.server.contests.daily import Dailies
 from saleroom.server.contests.ladder import Ladder
 from saleroom.server.contests.results import store_result
-from saleroom.server.contests.tournaments import Events
+from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.http.network import Network
 from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.ops.gc_tuning import CycleCollector
@@ -58,7 +58,7 @@ class AppServices:
         self.access = Access(self.store.contests)
         self.dailies = Dailies(hub, public=settings.public is not None)
         self.challenges = Challenges(hub)
-        self.events = Events(hub)
+        self.tournaments = Tournaments(hub)
         self.ladder = Ladder(hub)
         self.reminders = Reminders(hub, settings.public)
         self.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), self.access.may_look)
@@ -78,7 +78,7 @@ class AppServices:
         self._bus = settings.bus
         self._upkeep = Upkeep(hub)
         self._background: list[asyncio.Task[None]] = []
-        result_writers = (partial(store_result, self.store.contests), self.events.note_end, self.ladder.note_end)
+        result_writers = (partial(store_result, self.store.contests), self.tournaments.note_end, self.ladder.note_end)
         hub.results.writers += result_writers
 
     async def start(self, request_limits: TokenBuckets | None) -> None:
@@ -89,7 +89,7 @@ class AppServices:
         self._upkeep.start()
         self._run(
             operator_commands.heed_for_ever(self.hub),
-            self.events.resume(),
+            self.tournaments.resume(),
             correspondence.watch_for_ever(self.hub),
             self.reminders.remind_for_ever(),
             self.sockets.heartbeat.run(),

@@ -13,7 +13,7 @@ from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.protocol import bodies
@@ -46,15 +46,15 @@ FoundTable = Annotated[LiveTable, Depends(_found_table)]
 
 
 @router.post("/tables", status_code=201)
-async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
+async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table. Its creator owns it, also without a seat."""
     hub, now = services.hub, time.time()
     try:
         await hub.lobby.check_quota(guest)
-        header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
+        header = new_header(body, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
         hub.bot_pool.want(header.game)
-        events = await hub.bot_pool.run(first_events, header, asked, now)
-    except Refusal as refusal:
+        events = await hub.bot_pool.run(first_events, header, body, now)
+    except CommandRefusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     await hub.create(header, events)
     return bodies.Created(id=header.id)

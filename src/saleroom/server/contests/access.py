@@ -45,7 +45,7 @@ class Access:
 
         Participants may after the round, all others after the event.
         """
-        store, event_id = self._store.events, event_of(contest)
+        store, event_id = self._store.tournaments, event_of(contest)
         event, tables = await store.event(event_id), await store.tables(event_id)
         unfinished = {table.round for table in tables if table.scores is None}
         if event is None or round_of(contest) in unfinished:

@@ -16,10 +16,10 @@ from saleroom.match import fair_deals
 from saleroom.server.contests import days
 from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import store_result
-from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
+from saleroom.server.core.contests import ContestCards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import contest_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import ContestStore, DailyDeal, Field, Result
+from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore, DailyDeal
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -83,7 +83,7 @@ class Dailies:
             found = await self._store.daily_deals(contests)
         return found
 
-    async def _cards(self, deal: DailyDeal, game: str) -> Cards:
+    async def _cards(self, deal: DailyDeal, game: str) -> ContestCards:
         seed = days.seed(deal.contest, deal.source, await self._key())  # type: ignore
         return daily_cards(deal.contest, load(game), seed)
 
@@ -152,7 +152,7 @@ class Dailies:
             raise NoDeal("daily.nothing")
         return found[contest]
 
-    def _opened(self, cards: Cards, field: Field) -> contest_bodies.DailyResults:
+    def _opened(self, cards: ContestCards, field: ContestField) -> contest_bodies.DailyResults:
         """Return the results of all players of a deal."""
         scores = field.scores
         return contest_bodies.DailyResults(
@@ -164,33 +164,33 @@ class Dailies:
             house=self._comparisons.complete(cards, field.house),
         )
 
-    async def _own(self, contest: str, holder: str | None, result: Result | None) -> _Own:
+    async def _own(self, contest: str, holder: str | None, result: ContestResult | None) -> _OwnAttempt:
         """Return a person's attempt at a contest; `result` is their stored result."""
         if holder is None:
-            return _Own("open", None, None)
+            return _OwnAttempt("open", None, None)
         if result is not None:
-            return _Own("over", result.table_id, result)
+            return _OwnAttempt("over", result.table_id, result)
         table_id = await self._store.attempt(contest, holder)
         summary = None if table_id is None else await self._hub.lobby.summary(table_id)
         if table_id is None or summary is None:
-            return _Own("open", None, None)
+            return _OwnAttempt("open", None, None)
         if summary[1].status != "over":
-            return _Own("playing", table_id, None)
+            return _OwnAttempt("playing", table_id, None)
         table = await self._hub.find(table_id)
         if table is not None:
             await store_result(self._store, table.state, edition=table.edition)
-        return _Own("over", table_id, await self._store.result(contest, await self._identity(holder)))
+        return _OwnAttempt("over", table_id, await self._store.result(contest, await self._identity(holder)))
 
     async def _identity(self, holder: str | None) -> str | None:
         return None if holder is None else await self._store.identity_of(holder)
 
 
-class _Own(NamedTuple):
+class _OwnAttempt(NamedTuple):
     """A person's attempt at a contest."""
 
     status: contest_bodies.Standing
     table: str | None
-    result: Result | None
+    result: ContestResult | None
     """None also if it ended after the day."""
 
 
@@ -200,12 +200,12 @@ def share_beaten(scores: dict[int, int], own: int) -> float | None:
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 
 
-def _ranked(result: Result, scores: dict[int, int]) -> contest_bodies.Ranked:
+def _ranked(result: ContestResult, scores: dict[int, int]) -> contest_bodies.Ranked:
     rank = 1 + sum(people for score, people in scores.items() if score > result.score)
     return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
 
 
-def _brief(game: str, contest: str, players: int, own: _Own) -> contest_bodies.ListedDaily:
+def _brief(game: str, contest: str, players: int, own: _OwnAttempt) -> contest_bodies.ListedDaily:
     day = days.day_of(contest)
     return contest_bodies.ListedDaily(
         game=game,

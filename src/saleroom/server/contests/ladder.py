@@ -20,11 +20,11 @@ from saleroom.match import always_valid
 from saleroom.server.contests import days
 from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import LADDER, kind_of, store_result
-from saleroom.server.core.contests import OPPONENTS, Cards, attempt_id, attempt_table, ladder_cards
+from saleroom.server.core.contests import OPPONENTS, ContestCards, attempt_id, attempt_table, ladder_cards
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.bots import Program
+from saleroom.server.storage.bots import BotAccount
 from saleroom.server.storage.contests import ContestStore
 
 SECRET = "ladder"
@@ -39,7 +39,7 @@ class LadderMatch(NamedTuple):
     seat: int
 
 
-class Standing(NamedTuple):
+class LadderStanding(NamedTuple):
     """A program's results compared with a level of the house with the same cards."""
 
     program: str
@@ -60,7 +60,7 @@ class Ladder:
         self._store: ContestStore = hub.store.contests
         self._house = Comparisons(hub)
 
-    async def play(self, game: str, program: Program) -> LadderMatch:
+    async def play(self, game: str, program: BotAccount) -> LadderMatch:
         """Return a program's unfinished match, or its next one."""
         while True:
             number = 1 + await self._store.finished(program.holder, _begins(game, program.id))
@@ -77,7 +77,7 @@ class Ladder:
                 continue
             return LadderMatch(table_id, number, cards.seat)
 
-    async def _cards(self, game: str, program: str, number: int) -> Cards:
+    async def _cards(self, game: str, program: str, number: int) -> ContestCards:
         contest = f"{_begins(game, program)}{number}"
         seed = days.seed(contest, "secret", await self._store.secret(SECRET))
         return ladder_cards(contest, load(game), seed, number)
@@ -90,7 +90,7 @@ class Ladder:
             cards = await self._cards(game, program, int(number))
             await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
 
-    async def standings(self, game: str) -> list[Standing]:
+    async def standings(self, game: str) -> list[LadderStanding]:
         """Return all programs that have finished a match of a game, the best first."""
         found: dict[tuple[str, str], list[int]] = defaultdict(list)
         for program, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
@@ -104,9 +104,9 @@ def _begins(game: str, program: str) -> str:
     return f"{LADDER}/{game}/{program}/"
 
 
-def standing(program: str, name: str, scores: Sequence[int]) -> Standing:
+def standing(program: str, name: str, scores: Sequence[int]) -> LadderStanding:
     """Return the standing that follows from the differences of all matches."""
     count, half = len(scores), None
     if count >= always_valid.FIRST:
         half = always_valid.reach(count) * stdev(scores) / math.sqrt(count)
-    return Standing(program, name, count, fmean(scores), half)
+    return LadderStanding(program, name, count, fmean(scores), half)

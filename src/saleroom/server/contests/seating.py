@@ -38,7 +38,7 @@ def draw(
     rng = random.Random(chance)
     sizes = table_sizes(len(people), per_table)
     places = [(table, seat) for table, size in enumerate(sizes) for seat in taken_seats(size, seats, len(before))]
-    past = _Past(before)
+    past = _PastRounds(before)
     found = min(
         (_improved(rng.sample(people, len(people)), places, past) for _ in range(STARTS)), key=lambda one: one[0]
     )
@@ -53,7 +53,7 @@ def taken_seats(size: int, seats: int, turn: int) -> list[int]:
     return sorted((turn + number) % seats for number in range(size))
 
 
-class _Past:
+class _PastRounds:
     """Counts of past meetings and seats."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
@@ -80,7 +80,7 @@ def _pair(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
-def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _Past) -> tuple[int, list[int]]:
+def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
     """Return the best order reached by single swaps, and its cost; `order` gives the person of each place."""
     tables: dict[int, list[int]] = {}
     for at, (table, _) in enumerate(places):

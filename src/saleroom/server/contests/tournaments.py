@@ -15,16 +15,16 @@ from saleroom.match.match import Match
 from saleroom.server.contests.duplicate import TableScores
 from saleroom.server.contests.results import kind_of
 from saleroom.server.contests.seating import draw, people_per_table
-from saleroom.server.contests.tournament_page import EventState
-from saleroom.server.core.decide import Refusal
+from saleroom.server.contests.tournament_page import TournamentState
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.core.tournament_tables import RoundCards, Seated, round_name, round_table
+from saleroom.server.core.tournament_tables import RoundCards, SeatedPerson, round_name, round_table
 from saleroom.server.core.typed_text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.tournaments import Event, EventStore, Person, RoundTable
+from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson, TournamentStore
 
 log = logging.getLogger("saleroom.server")
 
@@ -35,17 +35,17 @@ MOST_A_DAY = 20
 DAY = 24 * 3600.0
 
 
-class NoEvent(LookupError):
+class NoTournament(LookupError):
     """There is no event with that id."""
 
 
-class Events:
+class Tournaments:
     """The club events of one server."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
         """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
-        self._store: EventStore = hub.store.contests.events
+        self._store: TournamentStore = hub.store.contests.tournaments
 
     async def resume(self) -> None:
         """Resume the rounds that were in progress when the server stopped."""
@@ -57,31 +57,31 @@ class Events:
 
     # Joining
 
-    async def make(self, asked: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create an event and return its id; raise `Refusal` if it is not possible."""
-        event = _new_event(asked, await self.identity_of(holder), self._clock())
+    async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
+        """Create an event and return its id; raise `CommandRefusal` if it is not possible."""
+        event = _new_event(request, await self.identity_of(holder), self._clock())
         if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
-            raise Refusal("full", "event.too-many", count=MOST_A_DAY)
-        await self._store.add(event, (holder, event.organiser_name) if asked.plays else None)
+            raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
+        await self._store.add(event, (holder, event.organiser_name) if request.plays else None)
         return event.id
 
     async def join(self, event_id: str, holder: str, name: str) -> None:
-        """Add a person under a name that no other participant has; raise `Refusal` if it is not possible."""
+        """Add a person under a name that no other participant has; raise `CommandRefusal` if it is not possible."""
         await self._found(event_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
         became = await self._store.join(event_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
-            raise Refusal("full" if became == "full" else "not-now", _WHY_NOT[became])
+            raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
     async def leave(self, event_id: str, holder: str) -> None:
-        """Remove a participant at their own wish; raise `Refusal` during a round."""
+        """Remove a participant at their own wish; raise `CommandRefusal` during a round."""
         state = await self._state(event_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
-            raise Refusal("not-now", "event.not-in")
+            raise CommandRefusal("not-now", "event.not-in")
         if state.status == "playing":
-            raise Refusal("not-now", "event.playing-leave")
+            raise CommandRefusal("not-now", "event.playing-leave")
         await self._store.leave(event_id, own.number, "left")
 
     async def remove(self, event_id: str, holder: str, person: int) -> None:
@@ -115,7 +115,7 @@ class Events:
         """End an event before its last round, for the organiser."""
         state = await self._organised(event_id, holder)
         if state.status != "between":
-            raise Refusal("not-now", "event.not-between")
+            raise CommandRefusal("not-now", "event.not-between")
         await self._store.end_after(event_id, state.event.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
@@ -130,19 +130,19 @@ class Events:
         """Return the identity of a person, given any of their devices."""
         return await self._hub.store.contests.identity_of(holder)
 
-    async def state(self, event_id: str) -> EventState:
-        """Return all of an event, with the tables in progress; raise `NoEvent` if it does not exist."""
+    async def state(self, event_id: str) -> TournamentState:
+        """Return all of an event, with the tables in progress; raise `NoTournament` if it does not exist."""
         return await self._state(event_id)
 
-    async def _state(self, event_id: str) -> EventState:
+    async def _state(self, event_id: str) -> TournamentState:
         event = await self._found(event_id)
         people, tables = await self._store.people(event_id), await self._store.tables(event_id)
         scores = {table.table_id: await self._scores(event, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
             tables = await self._store.tables(event_id)  # includes the house's moves, which are known by now
-        return EventState(event, people, tables, scores)
+        return TournamentState(event, people, tables, scores)
 
-    async def _scores(self, event: Event, table: RoundTable, people: Sequence[Person]) -> TableScores:
+    async def _scores(self, event: Tournament, table: RoundTable, people: Sequence[TournamentPerson]) -> TableScores:
         """Return the scores of a table so far; create the table if the server stopped before doing so."""
         seated = tuple(table.people)
         if table.scores is not None:
@@ -159,16 +159,16 @@ class Events:
             await self.note_end(live.state, await self._hub.store.events_after(live.id, 0))
         return TableScores(seated, _finished_deals(live.state.match), live.state.over)
 
-    async def _found(self, event_id: str) -> Event:
+    async def _found(self, event_id: str) -> Tournament:
         event = await self._store.event(event_id)
         if event is None:
-            raise NoEvent(event_id)
+            raise NoTournament(event_id)
         return event
 
-    async def _organised(self, event_id: str, holder: str) -> EventState:
+    async def _organised(self, event_id: str, holder: str) -> TournamentState:
         state = await self._state(event_id)
         if state.event.organiser != await self.identity_of(holder):
-            raise Refusal("not-yours", "event.owner-only", name=state.event.organiser_name)
+            raise CommandRefusal("not-yours", "event.owner-only", name=state.event.organiser_name)
         return state
 
 
@@ -179,26 +179,26 @@ _WHY_NOT = {
 }
 
 
-def _new_event(asked: tournament_bodies.TournamentRequest, identity: str, now: float) -> Event:
-    title = clean(asked.title, 60)
-    if asked.game not in NAMES or not title:
-        raise Refusal("malformed", "event.no-game" if title else "event.no-title")
-    game = load(asked.game)
-    seats = asked.seats or game.usual_seats
+def _new_event(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
+    title = clean(request.title, 60)
+    if request.game not in NAMES or not title:
+        raise CommandRefusal("malformed", "event.no-game" if title else "event.no-title")
+    game = load(request.game)
+    seats = request.seats or game.usual_seats
     try:
-        options = game.settle_options(asked.options, seats)
+        options = game.settle_options(request.options, seats)
     except BadOptions as error:
-        raise Refusal.of("malformed", error) from None
-    return Event(
+        raise CommandRefusal.of("malformed", error) from None
+    return Tournament(
         id=secrets.token_urlsafe(12),
         title=title,
         game=game.name,
         options=options,  # type: ignore[arg-type]
         seats=seats,
-        rounds=asked.rounds,
-        per_table=asked.per_table,
+        rounds=request.rounds,
+        per_table=request.per_table,
         organiser=identity,
-        organiser_name=_clean_name(asked.name),
+        organiser_name=_clean_name(request.name),
         seed=secrets.token_bytes(32),
         made_at=now,
         round=0,
@@ -208,23 +208,23 @@ def _new_event(asked: tournament_bodies.TournamentRequest, identity: str, now: f
 def _clean_name(name: str) -> str:
     cleaned = clean(name, NAME_LENGTH)
     if not cleaned:
-        raise Refusal("malformed", "name.empty")
+        raise CommandRefusal("malformed", "name.empty")
     return cleaned
 
 
-def _check_start(state: EventState, number: int, people: int) -> None:
+def _check_start(state: TournamentState, number: int, people: int) -> None:
     if state.status == "over":
-        raise Refusal("not-now", "event.over")
+        raise CommandRefusal("not-now", "event.over")
     if state.status == "playing":
-        raise Refusal("not-now", "event.playing")
+        raise CommandRefusal("not-now", "event.playing")
     if number != state.event.round + 1:
-        raise Refusal("not-now", "event.next-round", round=state.event.round + 1)
+        raise CommandRefusal("not-now", "event.next-round", round=state.event.round + 1)
     fewest = FEWEST if number == 1 else 2
     if people < fewest:
-        raise Refusal("not-now", "event.too-few", count=fewest)
+        raise CommandRefusal("not-now", "event.too-few", count=fewest)
 
 
-def _cards(event: Event, number: int) -> RoundCards:
+def _cards(event: Tournament, number: int) -> RoundCards:
     contest = round_name(event.id, number)
     seed = _derived(event.seed, contest)
     return RoundCards(contest, event.game, event.options, event.seats, seed)
@@ -235,13 +235,13 @@ def _derived(seed: bytes, what: str) -> bytes:
     return hmac.digest(seed, what.encode(), "sha256")
 
 
-def _table_id(event: Event, contest: str, number: int) -> str:
+def _table_id(event: Tournament, contest: str, number: int) -> str:
     """Return a table's id: the same each time, so that it is created once, and secret from others."""
     return urlsafe_b64encode(_derived(event.seed, f"{contest} table {number}")[:18]).decode()
 
 
-def _seated(table: RoundTable, people: Sequence[Person]) -> list[Seated | None]:
-    by_number = {person.number: Seated(person.holder, person.name) for person in people}
+def _seated(table: RoundTable, people: Sequence[TournamentPerson]) -> list[SeatedPerson | None]:
+    by_number = {person.number: SeatedPerson(person.holder, person.name) for person in people}
     return [None if number is None else by_number[number] for number in table.people]
 
 

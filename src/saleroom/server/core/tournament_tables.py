@@ -34,7 +34,7 @@ class RoundCards(NamedTuple):
     server_seed: bytes
 
 
-class Seated(NamedTuple):
+class SeatedPerson(NamedTuple):
     """A person at a seat of such a table."""
 
     holder: str
@@ -57,15 +57,15 @@ def round_of(contest: str) -> int:
 
 
 def round_table(
-    cards: RoundCards, table_id: str, people: Sequence[Seated | None], now: float
+    cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table of a round with all people seated, the house in free seats (None), and the first deal dealt.
 
     No person owns it: its owner is the contest name, which is no holder.
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
-    asked = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
-    made = new_header(asked, table_id, cards.contest, cards.server_seed, now)
+    request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
+    made = new_header(request, table_id, cards.contest, cards.server_seed, now)
     header = replace(made, contest=cards.contest, words=[])
     state, events = TableState(header), []
     for holder, command in _seating(people, header.owner):
@@ -75,7 +75,7 @@ def round_table(
     return header, events
 
 
-def _seating(people: Sequence[Seated | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
+def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
     """Yield the commands, with their holders, that seat all players and deal the first deal."""
     for seat, person in enumerate(people):
         if person is not None:

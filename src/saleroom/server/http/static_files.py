@@ -36,7 +36,7 @@ UNBUILT = (
 
 
 @dataclass(frozen=True)
-class File:
+class StaticFile:
     """One file of the client."""
 
     body: bytes
@@ -55,7 +55,7 @@ class File:
         return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
 
 
-class Client:
+class ClientFiles:
     """The client in a folder, if it has been built."""
 
     def __init__(self, folder: Path) -> None:
@@ -97,7 +97,7 @@ class Client:
                 head.append((b"content-encoding", b"gzip"))
         await answer(scope, send, 200, body, kind=file.kind, more=head)
 
-    def _page_at(self, depth: int) -> File | None:
+    def _page_at(self, depth: int) -> StaticFile | None:
         """Return the one page, with a base that leads up from the depth of the requested address."""
         if self._index is None:
             return None
@@ -105,10 +105,12 @@ class Client:
         found = BASE.search(self._index.body)
         whole = self._index.body
         whole = BASE.sub(base, whole, count=1) if found else whole.replace(b"<head>", b"<head>" + base, 1)
-        return File(whole, self._index.kind, FRESH)
+        return StaticFile(whole, self._index.kind, FRESH)
 
 
-def _read(path: Path, folder: Path) -> File:
+def _read(path: Path, folder: Path) -> StaticFile:
     """Return a file; files that the bundler names by their content never change."""
     lasting = path.relative_to(folder).parts[0] == "assets"
-    return File(path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH)
+    return StaticFile(
+        path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH
+    )

@@ -17,7 +17,7 @@ from saleroom.server.practice.daily import DailyPositions
 from saleroom.server.practice.question import in_words, is_right, match_at, question
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol import practice as wire
-from saleroom.server.storage.practice import Known, PracticeStore, StoredCard, StoredPosition
+from saleroom.server.storage.practice import PracticeProgress, PracticeStore, StoredCard, StoredPosition
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
@@ -64,10 +64,14 @@ class PracticeService:
         self.daily.want()
         known = await self.store.known(person, self._clock())
         daily = await self.store.of_day(day, person)
-        games = [await self._game(name, known.get(name, Known([], 0, None)), daily.get(name)) for name in NAMES]
+        games = [
+            await self._game(name, known.get(name, PracticeProgress([], 0, None)), daily.get(name)) for name in NAMES
+        ]
         return wire.Practice(day=day, games=games)
 
-    async def _game(self, name: str, known: Known, daily: list[tuple[str, bool | None]] | None) -> wire.PracticeGame:
+    async def _game(
+        self, name: str, known: PracticeProgress, daily: list[tuple[str, bool | None]] | None
+    ) -> wire.PracticeGame:
         return wire.PracticeGame(
             game=name,
             title=load(name).title,

@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
-from saleroom.server.core.project.moments import Stage, seconds_to_look, stage
+from saleroom.server.core.project.moments import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_program
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
@@ -49,7 +49,7 @@ class AutoplayDelays:
     """By pace, the factor on the looking time that bots wait before their next move."""
 
 
-class Turn(NamedTuple):
+class AutoplayTurn(NamedTuple):
     """Move that autoplay has to make."""
 
     seat: int
@@ -90,7 +90,7 @@ class Autoplay:
         """Seats of people for whom the house plays until the end of a deal, with that deal's number."""
         self._version = 0
         """Version of the last event that `_look` saw."""
-        self._stage: Stage | None = None
+        self._stage: MatchStage | None = None
         self._look_until = 0.0
         """Time of the event loop until which people look at that event."""
         self._skipped: set[int] = set()
@@ -143,17 +143,17 @@ class Autoplay:
 
     # Next move
 
-    def _next_turn(self) -> Turn | None:
+    def _next_turn(self) -> AutoplayTurn | None:
         """Return the move to make now, if any."""
         if self._bots_go_on():
             for seat, bot in self._state.bots_to_act():
-                return Turn(seat, bot, False)
+                return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
             if self._rests(seat):
-                return Turn(seat, AUTOPLAY_BOT, True)
+                return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
             if self._patience(seat) <= 0:
-                return Turn(seat, AUTOPLAY_BOT, True)
+                return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         return None
 
     def _rests(self, seat: int) -> bool:
@@ -259,9 +259,9 @@ class Autoplay:
     def _nobody_looks(self) -> bool:
         """Return whether programs play here without people and without spectators."""
         seats = self._state.seats
-        return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
+        return any(map(seats_bot_account, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
 
-    async def _move(self, turn: Turn) -> None:
+    async def _move(self, turn: AutoplayTurn) -> None:
         await self._wait()
         if self._next_turn() != turn or self._state.match is None:
             return

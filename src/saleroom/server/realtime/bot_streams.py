@@ -29,7 +29,7 @@ EVENTS = ""
 """Subject of the event stream; the subject of other streams is a table id."""
 
 
-class Stream:
+class BotStream:
     """Stream of lines, until it ends."""
 
     def __init__(self) -> None:
@@ -60,14 +60,14 @@ class OpenStreams:
     """Streams of all programs at this process: one for each table of a program, and one for its events."""
 
     def __init__(self) -> None:
-        self._open: dict[tuple[str, str], Stream] = {}
+        self._open: dict[tuple[str, str], BotStream] = {}
 
     def has_room(self, program: str, about: str) -> bool:
         """Return whether a program may open one more stream, or one that replaces an older one."""
         return (program, about) in self._open or sum(program == other for other, _ in self._open) < MOST_STREAMS
 
     @contextmanager
-    def holding(self, program: str, about: str, stream: Stream) -> Iterator[None]:
+    def holding(self, program: str, about: str, stream: BotStream) -> Iterator[None]:
         """Register a stream as the only one on its subject; end an older one."""
         key = (program, about)
         older = self._open.get(key)
@@ -92,7 +92,7 @@ class OpenStreams:
             stream.end()
 
 
-class TableStream(Stream):
+class BotTableStream(BotStream):
     """A program's connection to a table where it has a seat and the match has begun: a `Listener`."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:

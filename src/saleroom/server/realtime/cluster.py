@@ -31,7 +31,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.ownership import Ownership
 from saleroom.server.realtime.relay import Elsewhere
-from saleroom.server.realtime.shared_limits import Spending
+from saleroom.server.realtime.shared_limits import SharedLimits
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -57,7 +57,7 @@ class Cluster:
         self._tasks: set[asyncio.Task[object]] = set()
         self._refreshing: set[str] = set()
         self._ownership = Ownership(hub, self.people, self._do)
-        self._spending = Spending(self.bus, self.process)
+        self._spending = SharedLimits(self.bus, self.process)
 
     async def start(self) -> None:
         """Join the cluster."""

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from saleroom.server.core.create_table import rematch_table
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import (
     check_hint,
     check_nudge,
@@ -57,7 +57,7 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
         message = await _execute_as_of_now(hub, table, command, holder)
     except Elsewhere:
         raise
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         message = refused(command.id, refusal)
     except StoreTrouble as error:
         log.error("store", extra={FACTS: {"trouble": str(error)}})
@@ -72,12 +72,12 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
 
 def _refuse_restricted(hub: Hub, command: commands.Command, holder: str | None) -> None:
     if holder in hub.restrictions.blocked:
-        raise Refusal("not-yours", BLOCKED)
+        raise CommandRefusal("not-yours", BLOCKED)
     if holder in hub.restrictions.muted and isinstance(command, commands.Say | commands.React):
-        raise Refusal("not-yours", "server.muted")
+        raise CommandRefusal("not-yours", "server.muted")
 
 
-def refused(command: str | None, refusal: Refusal) -> messages.Refused:
+def refused(command: str | None, refusal: CommandRefusal) -> messages.Refused:
     """Return the answer to a refused command."""
     return messages.Refused(
         type="refused",
@@ -91,14 +91,14 @@ def refused(command: str | None, refusal: Refusal) -> messages.Refused:
 
 def trouble(command: commands.Command, key: str) -> messages.Refused:
     """Return the answer to a command that failed because of the server."""
-    return refused(command.id, Refusal("trouble", key))
+    return refused(command.id, CommandRefusal("trouble", key))
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
     """Carry out a command. If it is refused, read the events stored by other processes, and retry if there were any."""
     try:
         return await _execute(hub, table, command, holder)
-    except Refusal:
+    except CommandRefusal:
         if not await table.was_behind():
             raise
     return await _execute(hub, table, command, holder)
@@ -176,7 +176,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
             state, seat, action, now, for_person=True, turn_version=turn_version, command=command.id, holder=holder
         )
         if event is None:
-            raise Refusal("stale", "move.moved-on")
+            raise CommandRefusal("stale", "move.moved-on")
         return event
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
@@ -219,7 +219,7 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
 def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:
     seat = table.state.seat_of(holder)
     if seat is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     refusal = why_not(table.state, seat, command.action)
     if refusal is None:
         return messages.Because(type="because", id=command.id, text=None, key=None, params={})

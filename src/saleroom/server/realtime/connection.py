@@ -16,7 +16,7 @@ import orjson
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.state.table import holder_of
 from saleroom.server.http.rate_limits import TokenBucket
@@ -42,7 +42,7 @@ NOT_FOUND = 4404
 """Close codes; those from 4000 on are Saleroom's."""
 
 
-class Closing(Exception):
+class ConnectionEnd(Exception):
     """End of a connection, with a code and a short reason for the browser."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -63,7 +63,7 @@ class Connection:
         self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
         self._strikes = 0.0
-        self._dropped: Closing | None = None
+        self._dropped: ConnectionEnd | None = None
         self._reader: asyncio.Task[Any] | None = None
         self._receiving = False
         self._counted = False
@@ -84,7 +84,7 @@ class Connection:
     def drop(self, code: int, reason: str) -> None:
         """End the connection; a command in progress is finished first."""
         if self._dropped is None:
-            self._dropped = Closing(code, reason)
+            self._dropped = ConnectionEnd(code, reason)
             if self._receiving and self._reader is not None:
                 self._reader.cancel()
 
@@ -100,7 +100,7 @@ class Connection:
             await self._read(table)
         except WebSocketDisconnect:
             pass
-        except Closing as closing:
+        except ConnectionEnd as closing:
             self._dropped = closing
         finally:
             self._endpoint.heartbeat.connections.discard(self)
@@ -116,10 +116,10 @@ class Connection:
         with self._endpoint.unidentified(self, self._address):
             hello = await self._receive_hello()
         if (hello.token or "").startswith(PREFIX):
-            raise Closing(POLICY, "programs play over the Bot API")
+            raise ConnectionEnd(POLICY, "programs play over the Bot API")
         self.holder = holder_of(hello.token) if hello.token else None
         if self.holder in self._endpoint.hub.restrictions.blocked:
-            raise Closing(CLOSED, "blocked")
+            raise ConnectionEnd(CLOSED, "blocked")
         table = self._endpoint.hub.in_memory(table_id)
         if table is None or table.state.seat_of(self.holder) is None:
             self._count_by_address()  # before anything is loaded
@@ -129,9 +129,9 @@ class Connection:
         while table.let_go:  # the hub dropped it while this connection waited
             table = await self._find_table(table_id)
         if not self._has_room(table):
-            raise Closing(TRY_LATER, "too many connections to this table")
+            raise ConnectionEnd(TRY_LATER, "too many connections to this table")
         if table.outdated:
-            raise Closing(RESTARTED, "the table is reloaded")
+            raise ConnectionEnd(RESTARTED, "the table is reloaded")
         table.join(self)
         return table
 
@@ -151,16 +151,16 @@ class Connection:
 
     def _pay(self, enough: bool) -> None:
         if not enough:
-            raise Closing(TRY_LATER, "too many connections")
+            raise ConnectionEnd(TRY_LATER, "too many connections")
 
     async def _receive_hello(self) -> Hello:
         try:
             async with asyncio.timeout(self._limits.hello):
                 hello = _parse(await self._receive())
         except TimeoutError:
-            raise Closing(POLICY, "no hello") from None
+            raise ConnectionEnd(POLICY, "no hello") from None
         if not isinstance(hello, Hello):
-            raise Closing(POLICY, "no hello")
+            raise ConnectionEnd(POLICY, "no hello")
         return hello
 
     async def _find_table(self, table_id: str) -> LiveTable:
@@ -171,12 +171,12 @@ class Connection:
                 await table.refresh()
                 await self._come_to_own_seat(table)
             if table is not None and may_look is not None and not await may_look(table.state, self.holder):
-                raise Closing(CLOSED, "others play the same cards")
+                raise ConnectionEnd(CLOSED, "others play the same cards")
         except StoreTrouble as trouble:
             log.error("store", extra={FACTS: {"trouble": str(trouble)}})
-            raise Closing(INTERNAL_ERROR, "trouble") from None
+            raise ConnectionEnd(INTERNAL_ERROR, "trouble") from None
         if table is None:
-            raise Closing(NOT_FOUND, "there is no such table")
+            raise ConnectionEnd(NOT_FOUND, "there is no such table")
         return table
 
     async def _come_to_own_seat(self, table: LiveTable) -> None:
@@ -190,17 +190,17 @@ class Connection:
                 if seat is not None:
                     await table.commit(partial(add_device, state, seat, holder, time.time()))
                     return
-        except (Refusal, StoreTrouble):
+        except (CommandRefusal, StoreTrouble):
             return  # they watch
 
     async def _read(self, table: LiveTable) -> None:
         while True:
             message = _parse(await self._receive())
             if message is None or isinstance(message, Hello):
-                self._strike(1, None, Refusal("malformed", "server.no-message"))
+                self._strike(1, None, CommandRefusal("malformed", "server.no-message"))
             elif not self._within_rate(COSTS.get(message.type, 1)):
                 command = None if isinstance(message, Ping) else message.id
-                self._strike(0.1, command, Refusal("too-fast", "server.wait"))
+                self._strike(0.1, command, CommandRefusal("too-fast", "server.wait"))
             elif isinstance(message, Ping):
                 self.send(PONG)
             else:
@@ -228,7 +228,7 @@ class Connection:
             raise WebSocketDisconnect(message.get("code") or 1000)
         text = message.get("text")
         if len(text or message.get("bytes") or b"") > self._limits.message:
-            raise Closing(TOO_BIG, "too long")
+            raise ConnectionEnd(TOO_BIG, "too long")
         return text
 
     def _within_rate(self, cost: float) -> bool:
@@ -237,15 +237,15 @@ class Connection:
         own = self._bucket.take(cost, time.monotonic())
         return own and self._endpoint.addresses.take(self._address, cost)
 
-    def _strike(self, weight: float, command: str | None, refusal: Refusal) -> None:
+    def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
         """Refuse a message that cannot be handled; close the connection if there are too many."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
-            raise Closing(POLICY, refusal.reason)
+            raise ConnectionEnd(POLICY, refusal.reason)
         metrics.COMMANDS.labels("none", refusal.reason).inc()
         self.send(orjson.dumps(refused(command, refusal)))
 
-    async def _close(self, closing: Closing) -> None:
+    async def _close(self, closing: ConnectionEnd) -> None:
         """Close the socket with a code and a reason; wait at most a second for the browser."""
         metrics.DROPPED.labels(closing.reason).inc()
         log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})

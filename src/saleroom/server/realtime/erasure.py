@@ -17,7 +17,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
 
     After an interruption, call it again: it erases the rest.
     """
-    own = [program.holder for program, _ in await hub.store.programs.of(identity)]
+    own = [program.holder for program, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
     found = await hub.store.erasure.tables_with(holders)
     for table_id in found:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import orjson
 
 from saleroom.server.core.apply import apply
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -31,7 +31,7 @@ MAX_ATTEMPTS = 25
 """Attempts at an event if other processes keep adding theirs first."""
 
 Decide = Callable[[], TableEvent | None]
-"""Return the next event, given the current state; None if there is nothing to do. May raise `Refusal`."""
+"""Return the next event, given the current state; None if there is nothing to do. May raise `CommandRefusal`."""
 
 _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
 """Kinds of events that change no seats."""
@@ -121,7 +121,7 @@ class LiveTable:
                 if self.outdated and command is None:
                     return None
                 if self.outdated:
-                    raise Refusal("trouble", "server.loading")
+                    raise CommandRefusal("trouble", "server.loading")
                 version = self.state.version_of(command, holder)
                 if version is not None:
                     return version
@@ -136,7 +136,7 @@ class LiveTable:
                     continue
                 self._apply_and_broadcast(event)
                 return event.number
-        raise Refusal("trouble", "server.busy")
+        raise CommandRefusal("trouble", "server.busy")
 
     async def _commit_for_bots(self, decide: Decide) -> int | None:
         try:

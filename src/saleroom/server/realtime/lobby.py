@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.storage.store import Listing, Store
@@ -40,9 +40,9 @@ class Lobby:
         return self._current(await self._store.summaries(table_ids))
 
     async def check_quota(self, holder: str) -> None:
-        """Raise `Refusal` if a person has created too many tables that were never finished."""
+        """Raise `CommandRefusal` if a person has created too many tables that were never finished."""
         if await self._store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
-            raise Refusal("full", "make.too-many", count=MAX_UNFINISHED)
+            raise CommandRefusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     def _current(self, listed: list[Listing]) -> list[Listing]:
         """Replace summaries of tables in memory, because stored ones lag a little."""

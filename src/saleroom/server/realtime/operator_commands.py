@@ -11,7 +11,7 @@ import logging
 
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.administration import Mark
+from saleroom.server.storage.administration import LogMark
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -22,7 +22,7 @@ EVERY = 1.5
 
 async def heed_for_ever(hub: Hub) -> None:
     """Apply new entries of the operator's log until cancelled."""
-    mark = Mark()
+    mark = LogMark()
     while True:
         await asyncio.sleep(EVERY)
         try:

@@ -15,7 +15,7 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.relay import Elsewhere
 from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.leases import Held
+from saleroom.server.storage.leases import LeaseStatus
 
 log = logging.getLogger("saleroom.server")
 
@@ -84,7 +84,7 @@ class Ownership:
         if held is not None:
             await self._heed(table, held)
 
-    async def _heed(self, table: LiveTable, held: Held) -> None:
+    async def _heed(self, table: LiveTable, held: LeaseStatus) -> None:
         """Act on the lease in the store, unless this process has taken a newer one since."""
         if held.epoch < table.taken:
             return
@@ -127,7 +127,7 @@ class Ownership:
                 for table_id, each in held.items():
                     self._look_after(table_id, each)
 
-    def _look_after(self, table_id: str, held: Held) -> None:
+    def _look_after(self, table_id: str, held: LeaseStatus) -> None:
         """Act on the lease of one table in the background, so that no table waits for another."""
         table = self._hub.in_memory(table_id)
         if table is None:
@@ -138,7 +138,7 @@ class Ownership:
             self._heeding.add(table_id)
             self._do(self._heed_calmly(table, held))
 
-    async def _heed_calmly(self, table: LiveTable, held: Held) -> None:
+    async def _heed_calmly(self, table: LiveTable, held: LeaseStatus) -> None:
         try:
             await self._heed(table, held)
         except StoreTrouble as error:

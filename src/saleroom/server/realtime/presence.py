@@ -18,7 +18,7 @@ SILENCE = 6.0
 """Seconds without a message of a process after which its people count as gone."""
 
 
-class Others(NamedTuple):
+class RemotePresence(NamedTuple):
     """People connected to a table through another process."""
 
     seats: frozenset[int]
@@ -48,7 +48,7 @@ class Presence:
 
     def __init__(self, seats: int) -> None:
         self.listeners: set[Listener] = set()
-        self.elsewhere: dict[str, Others] = {}
+        self.elsewhere: dict[str, RemotePresence] = {}
         """By process, the people connected there."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when people of a seat connect or disconnect."""
@@ -70,8 +70,8 @@ class Presence:
 
     def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
         """Note who is connected through another process."""
-        before = self.elsewhere.pop(process, Others(frozenset(), 0, 0.0))
-        now = Others(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
+        before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0))
+        now = RemotePresence(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
         if now.seats or now.spectators:
             self.elsewhere[process] = now
         if before[:2] != now[:2]:

@@ -11,9 +11,9 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import PublicUrl
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.push import Subscription
+from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
-from saleroom.server.workers.web_push import Browser
+from saleroom.server.workers.web_push import PushTarget
 
 log = logging.getLogger("saleroom.server")
 
@@ -85,10 +85,10 @@ class Reminders:
             if await self._store.first_to_tell(table.id, seat, turn, kind):
                 await asyncio.gather(*(self._send(table, each, kind) for each in found))
 
-    async def _send(self, table: LiveTable, to: Subscription, kind: str) -> None:
+    async def _send(self, table: LiveTable, to: PushSubscription, kind: str) -> None:
         body = to.turn if kind == TURN else to.soon
         message = {"title": table.state.game.title, "body": body, "path": f"table/{table.id}"}
-        browser = Browser(to.endpoint, to.p256dh, to.auth)
+        browser = PushTarget(to.endpoint, to.p256dh, to.auth)
         key = await self._private_key()
         try:
             sent = await asyncio.to_thread(web_push.send, key, self._subject, browser, json.dumps(message).encode())

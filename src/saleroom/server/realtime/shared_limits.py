@@ -17,7 +17,7 @@ MOST_KEYS = 500
 """Maximum number of people and addresses in one message."""
 
 
-class Spending:
+class SharedLimits:
     """Consumption from the buckets of one process and of the others."""
 
     def __init__(self, bus: Bus, process: str) -> None:

@@ -17,21 +17,21 @@ from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.storage.administration import forget_in_log
-from saleroom.server.storage.bots import forget_programs, programs_of
+from saleroom.server.storage.bots import bots_of, forget_bots
 from saleroom.server.storage.columns import (
+    bots,
     challenges,
     contest_results,
     contest_scores,
     devices,
-    event_people,
-    events,
     passkeys,
     people,
     practice_cards,
-    programs,
     ratings,
     restrictions,
     results,
+    tournament_people,
+    tournaments,
 )
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.push import forget_browsers
@@ -45,11 +45,11 @@ OWNED: tuple[Column[Any], ...] = (
     ratings.c.identity,
     contest_results.c.identity,
     challenges.c.identity,
-    event_people.c.identity,
-    events.c.organiser,
+    tournament_people.c.identity,
+    tournaments.c.organiser,
     practice_cards.c.person,
     restrictions.c.subject,
-    programs.c.person,
+    bots.c.person,
 )
 """Columns that hold identities.
 
@@ -57,7 +57,7 @@ When a device joins a person, its rows move to that person. Of two rows with the
 """
 
 
-class Refused(Refusal):
+class PersonRefused(Refusal):
     """Refusal to add a device or passkey to a person; the text says why in one line."""
 
 
@@ -126,11 +126,11 @@ class People:
         return None if found is None else Passkey(**found._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` makes for the device's person; raise `Refused` if it cannot be added."""
+        """Add the passkey that `key` makes for the device's person; raise `PersonRefused` if it cannot be added."""
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
-            raise Refused("passkey.known") from None
+            raise PersonRefused("passkey.known") from None
 
     async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
         """Note a login with a passkey."""
@@ -196,7 +196,7 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
         return []
     joining = holders(connection, who)
     if len(holders(connection, person)) + len(joining) > MOST_DEVICES:
-        raise Refused("devices.too-many", count=MOST_DEVICES)
+        raise PersonRefused("devices.too-many", count=MOST_DEVICES)
     games = _rated_by_both(connection, who, person)
     connection.execute(delete(devices).where(devices.c.holder.in_(joining)))
     connection.execute(insert(devices), [{"holder": one, "person": person, "joined_at": now} for one in joining])
@@ -252,14 +252,14 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
     person = _person(connection, holder, now)
     known = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
     if connection.execute(known).scalar_one() >= MOST_PASSKEYS:
-        raise Refused("passkey.too-many", count=MOST_PASSKEYS)
+        raise PersonRefused("passkey.too-many", count=MOST_PASSKEYS)
     connection.execute(insert(passkeys), vars(key(person)))
     _rank(connection, person)
 
 
 def _forget(connection: Connection, who: str) -> None:
     forget_in_events(connection, who)
-    forget_programs(connection, programs_of(connection, who))
+    forget_bots(connection, bots_of(connection, who))
     forget_browsers(connection, holders(connection, who))
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))

@@ -51,7 +51,7 @@ class StoredCard:
 
 
 @dataclass(frozen=True)
-class Known:
+class PracticeProgress:
     """A person's positions of one game."""
 
     due: list[str]
@@ -92,7 +92,7 @@ class PracticeStore:
         """Write a card, new or changed. The result of the first answer never changes."""
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
-    async def known(self, person: str, now: float) -> dict[str, Known]:
+    async def known(self, person: str, now: float) -> dict[str, PracticeProgress]:
         """Return a person's positions, by game."""
         return await self._database.read(partial(_known, person=person, now=now))
 
@@ -170,7 +170,7 @@ def _put_card(connection: Connection, person: str, position_id: str, card: Store
         connection.execute(insert(cards).values(person=person, position_id=position_id, **values))
 
 
-def _known(connection: Connection, person: str, now: float) -> dict[str, Known]:
+def _known(connection: Connection, person: str, now: float) -> dict[str, PracticeProgress]:
     own = select(positions.c.game, positions.c.id, cards.c.due).join(cards, cards.c.position_id == positions.c.id)
     own = own.where(cards.c.person == person).order_by(cards.c.due)
     found: dict[str, list[tuple[str, float]]] = {}
@@ -179,9 +179,9 @@ def _known(connection: Connection, person: str, now: float) -> dict[str, Known]:
     return {game: _summed(rows, now) for game, rows in found.items()}
 
 
-def _summed(rows: Sequence[tuple[str, float]], now: float) -> Known:
+def _summed(rows: Sequence[tuple[str, float]], now: float) -> PracticeProgress:
     due = [position_id for position_id, when in rows if when <= now]
-    return Known(due[:MOST_DUE], len(rows), next((when for _, when in rows if when > now), None))
+    return PracticeProgress(due[:MOST_DUE], len(rows), next((when for _, when in rows if when > now), None))
 
 
 def _of_day(connection: Connection, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:

@@ -25,12 +25,12 @@ Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
 """Called with the table and seat, and their review."""
 
 
-class Busy(Exception):
+class ReviewsBusy(Exception):
     """The caller requests a review while another one is in progress for them."""
 
 
 @dataclass
-class Progress:
+class ReviewProgress:
     """A review in progress."""
 
     judged: int = 0
@@ -44,26 +44,26 @@ class Reviews:
         """Compute reviews in the threads of `bot_pool`; call `keep` with each finished one."""
         self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
-        self._progress: dict[Hashable, Progress] = {}
+        self._progress: dict[Hashable, ReviewProgress] = {}
         self._in_progress: dict[str, Hashable] = {}
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
         """Return the review of a seat of a finished match, or its progress.
 
-        Raise `Busy` if another review is in progress for the caller.
+        Raise `ReviewsBusy` if another review is in progress for the caller.
         """
         key = (table, seat)
         if self._in_progress.get(asker, key) != key:
-            raise Busy
+            raise ReviewsBusy
         if key not in self._cache:
             self._in_progress[asker] = key
-            self._progress[key] = Progress()
+            self._progress[key] = ReviewProgress()
         try:
             async with asyncio.timeout(PROGRESS_AFTER):
                 return await self._cache.get(key, self._make, key, match, seat)
         except TimeoutError:
-            progress = self._progress.get(key, Progress())
+            progress = self._progress.get(key, ReviewProgress())
             return _review(seat, progress.judged, progress.decisions, [], ready=False)
 
     async def _make(self, key: tuple[str, int], match: Match, seat: int) -> Review:

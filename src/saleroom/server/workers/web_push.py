@@ -23,7 +23,7 @@ CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's group (FIPS 186-5)
 
 
-class Browser(NamedTuple):
+class PushTarget(NamedTuple):
     """Push address and keys of a browser."""
 
     endpoint: str
@@ -60,7 +60,7 @@ def public_part(key: ec.EllipticCurvePrivateKey) -> str:
     return encoded(key.public_key().public_bytes(serialization.Encoding.X962, point))
 
 
-def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, message: bytes) -> bool:
+def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget, message: bytes) -> bool:
     """Send a message to a browser's push service; return False if the browser has unsubscribed."""
     request = urllib.request.Request(browser.endpoint, sealed(browser, message), headers(key, subject, browser))
     try:
@@ -72,7 +72,7 @@ def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, messag
         raise
 
 
-def sealed(browser: Browser, message: bytes) -> bytes:
+def sealed(browser: PushTarget, message: bytes) -> bytes:
     """Return a message encrypted for this browser only."""
     import http_ece
 
@@ -81,7 +81,7 @@ def sealed(browser: Browser, message: bytes) -> bytes:
     return http_ece.encrypt(message, private_key=ours, dh=theirs, auth_secret=auth, version="aes128gcm")
 
 
-def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> dict[str, str]:
+def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget) -> dict[str, str]:
     """Return headers that identify this server to the push service. `subject` is a contact address of the operator."""
     place = urlsplit(browser.endpoint)
     claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}

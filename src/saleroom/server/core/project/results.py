@@ -9,11 +9,11 @@ from saleroom import games
 from saleroom.match.match import Match
 from saleroom.server.core.project.score_sheet import opened
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import TableState, is_program
+from saleroom.server.core.state.table import TableState, is_bot_account
 
 
 @dataclass(frozen=True)
-class Result:
+class PersonResult:
     """Result of a match for one person."""
 
     seat: int
@@ -45,7 +45,7 @@ class Result:
 
 
 @dataclass(eq=False)
-class Stay:
+class SeatStay:
     """A person's time at a seat."""
 
     seat: int
@@ -55,7 +55,7 @@ class Stay:
     there: bool = True
 
 
-def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
+def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResult]:
     """Return the results of all people of a finished match; `events` are all events of the table.
 
     A match that began at a position has none, because its cards were known.
@@ -69,7 +69,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
     over_at = max(event.at for event in events if event.kind == "move")
     made, set_back = bids(match)
     return [
-        Result(
+        PersonResult(
             seat=stay.seat,
             holder=stay.holders[0],
             game=match.game.name,
@@ -84,7 +84,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[Result]:
             undone=stay.seat in undone,
             whole=stay.first and stay.there,
             stayed=stay.there,
-            rated=state.header.rated and stay.first and not is_program(stay.holders[0]),
+            rated=state.header.rated and stay.first and not is_bot_account(stay.holders[0]),
             over_at=over_at,
         )
         for stay in found
@@ -107,10 +107,10 @@ def bids(match: Match) -> tuple[list[int], list[int]]:
     return made, set_back
 
 
-def stays(events: Iterable[TableEvent]) -> list[Stay]:
+def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
     """Return the people who had each seat of a match; a person who came back to their seat counts once."""
-    seated: dict[int, Stay] = {}
-    found: list[Stay] | None = None
+    seated: dict[int, SeatStay] = {}
+    found: list[SeatStay] | None = None
     for event in events:
         if event.kind == "start":
             found = list(_first(seated))
@@ -119,18 +119,18 @@ def stays(events: Iterable[TableEvent]) -> list[Stay]:
     return found or []
 
 
-def _first(seated: dict[int, Stay]) -> Iterator[Stay]:
+def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
     for _, stay in sorted(seated.items()):
         stay.first = True
         yield stay
 
 
-def _follow(seated: dict[int, Stay], found: list[Stay] | None, event: TableEvent) -> None:
+def _follow(seated: dict[int, SeatStay], found: list[SeatStay] | None, event: TableEvent) -> None:
     """Follow an event: sit down, add a device, or get up."""
     seat, holder = event.seat, event.holder
     assert seat is not None
     if event.kind == "sit" and holder is not None:
-        seated[seat] = _known(found or [], seat, holder) or Stay(seat, [holder])
+        seated[seat] = _known(found or [], seat, holder) or SeatStay(seat, [holder])
         seated[seat].there = True
         if found is not None and seated[seat] not in found:
             found.append(seated[seat])
@@ -140,5 +140,5 @@ def _follow(seated: dict[int, Stay], found: list[Stay] | None, event: TableEvent
         seated.pop(seat).there = False
 
 
-def _known(found: list[Stay], seat: int, holder: str) -> Stay | None:
+def _known(found: list[SeatStay], seat: int, holder: str) -> SeatStay | None:
     return next((stay for stay in found if stay.seat == seat and holder in stay.holders), None)

@@ -17,7 +17,7 @@ from saleroom.server.core.state.progress import MatchProgress, TurnVersion
 from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
-PROGRAM_CLOCK = 60
+BOT_CLOCK = 60
 """Seconds for a move at a table with a program if no other clock was chosen."""
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
@@ -25,7 +25,7 @@ AUTOPLAY_BOT = "house"
 EVENT = "event"
 """First part of the names of contests that are rounds of club events."""
 
-PROGRAM = "program:"
+BOT_ACCOUNT_PREFIX = "program:"
 """Prefix of the holders of programs that play over the Bot API; those of people are digests."""
 
 CHAT_LINES = 50
@@ -152,21 +152,21 @@ class TableState:
     @property
     def clock(self) -> int | None:
         """Seconds for a move, or None; a table with a program always has a clock."""
-        return PROGRAM_CLOCK if self._clock is None and self.has_program else self._clock
+        return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
     def clock(self, seconds: int | None) -> None:
         self._clock = seconds
 
     @property
-    def has_program(self) -> bool:
+    def has_bot_account(self) -> bool:
         """Whether a program sits at the table."""
-        return any(map(seats_program, self.seats))
+        return any(map(seats_bot_account, self.seats))
 
     @property
     def keeps_time(self) -> bool:
         """Whether the server moves for a seat whose clock has run out, also while its player is connected."""
-        return self.clock is not None and (self.slow or self.goes_on_alone or self.has_program)
+        return self.clock is not None and (self.slow or self.goes_on_alone or self.has_bot_account)
 
     @property
     def slow(self) -> bool:
@@ -235,19 +235,19 @@ class TableState:
         return None if command is None else self.versions_by_command.get((holder, command))
 
 
-def is_program(holder: str | None) -> bool:
+def is_bot_account(holder: str | None) -> bool:
     """Return whether a holder is a program that plays over the Bot API, rather than a person."""
-    return (holder or "").startswith(PROGRAM)
+    return (holder or "").startswith(BOT_ACCOUNT_PREFIX)
 
 
 def is_person(seat: SeatState) -> bool:
     """Return whether a person sits there, rather than a bot of the house or a program."""
-    return seat.kind == "human" and not seats_program(seat)
+    return seat.kind == "human" and not seats_bot_account(seat)
 
 
-def seats_program(seat: SeatState) -> bool:
+def seats_bot_account(seat: SeatState) -> bool:
     """Return whether a program sits there."""
-    return any(map(is_program, seat.holders))
+    return any(map(is_bot_account, seat.holders))
 
 
 def same_holder(known: str, holder: str | None) -> bool:
