@@ -379,7 +379,7 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
 
 
 def test_what_is_to_be_told_is_bounded() -> None:
-    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, limit=10, clock=lambda: 0)
     buckets.take("before the first collection")
     assert buckets.collect() == {}
     for number in range(100):
@@ -388,7 +388,7 @@ def test_what_is_to_be_told_is_bounded() -> None:
 
 
 def test_rate_limit_counters_stay_small() -> None:
-    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, limit=10, clock=lambda: 0)
     for number in range(1000):
         assert buckets.take(str(number))
     assert len(buckets) == 10

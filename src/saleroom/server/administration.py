@@ -64,16 +64,16 @@ class Administrator:
 
     # Queries
 
-    async def people(self, name: str | None, most: int) -> list[PersonLine]:
+    async def people(self, name: str | None, limit: int) -> list[PersonLine]:
         """Return the people who sat down last, with a name that contains `name`."""
-        return await self._directory.people(name, most)
+        return await self._directory.people(name, limit)
 
-    async def tables(self, person: str | None, status: str | None, most: int) -> list[TableLine]:
+    async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:
         """Return the tables with the latest events, optionally of a person or with a status."""
         if status is not None and status not in STATUSES:
             raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
-        return await self._directory.tables(among, status, most)
+        return await self._directory.tables(among, status, limit)
 
     async def table(self, table_id: str) -> tuple[TableLine, list[ChatLine]]:
         """Return one table, with its players and its chat."""
@@ -82,9 +82,9 @@ class Administrator:
             raise ActionRefused(f"there is no table {table_id}; `saleroom admin tables` lists them")
         return found[0], await self._directory.said(table_id)
 
-    async def log(self, most: int) -> list[AdminLogLine]:
+    async def log(self, limit: int) -> list[AdminLogLine]:
         """Return the last actions, the latest first."""
-        return await self.hub.store.administration.log(most)
+        return await self.hub.store.administration.log(limit)
 
     async def account(self, person: str) -> Account:
         """Return the person whose id begins with `person`."""

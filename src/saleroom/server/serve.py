@@ -271,8 +271,8 @@ def _allow_many_sockets() -> None:
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
 
 def _leave() -> None:

@@ -61,12 +61,12 @@ async def code(services: Services, guest: Guest) -> personal.LinkCode:
 @router.post("/me/devices", status_code=204)
 async def link(body: personal.Linked, services: Services, guest: Guest) -> Response:
     """Redeem the code of another device; both then belong to one person. A code is valid once."""
-    other = await services.link_codes.redeem(body.code)
-    if other is None:
+    device = await services.link_codes.redeem(body.code)
+    if device is None:
         raise HttpRefusal(404, "code.expired")
-    if other == guest:
+    if device == guest:
         raise HttpRefusal(409, "code.own")
-    await _joined(services, services.store.people.join(guest, other, time.time()))
+    await _joined(services, services.store.people.join(guest, device, time.time()))
     return Response(status_code=204)
 
 
@@ -84,26 +84,30 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 
 @router.post("/me/passkeys/options")
-async def options(body: personal.PasskeyRequest, services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+async def options(
+    body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedPlace
+) -> personal.Ceremony:
     """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)
-    made = await asyncio.to_thread(creation_options, at, account.identity, body.name, account.passkeys, challenge)
-    return personal.Ceremony(options=made)
+    creation = await asyncio.to_thread(
+        creation_options, relying_party, account.identity, body.name, account.passkeys, challenge
+    )
+    return personal.Ceremony(options=creation)
 
 
 @router.post("/me/passkeys", status_code=204)
-async def add(body: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def add(body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedPlace) -> Response:
     """Store a new passkey: with the first one the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
-        public_key, signed = await asyncio.to_thread(check_new, at, body.credential, challenge)
+        public_key, signed = await asyncio.to_thread(check_new, relying_party, body.credential, challenge)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()
 
     def key(person: str) -> Passkey:
-        return Passkey(body.credential.id, person, public_key, signed, at.host, body.name, now, now)
+        return Passkey(body.credential.id, person, public_key, signed, relying_party.host, body.name, now, now)
 
     try:
         async with services.people_lock:
@@ -122,22 +126,22 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 
 @router.post("/login/options")
-async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+async def login_begins(services: Services, guest: Guest, relying_party: NamedPlace) -> personal.Ceremony:
     """Return the browser's options for logging in with a passkey."""
     challenge = await services.ceremonies.new(guest, LOGIN)
-    return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
+    return personal.Ceremony(options=await asyncio.to_thread(login_options, relying_party, challenge))
 
 
 @router.post("/login", status_code=204)
-async def login(body: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedPlace) -> Response:
     """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)
         known = await people.passkey(body.credential.id)
-        if known is None or known.place != at.host:
+        if known is None or known.place != relying_party.host:
             raise NoPasskey("passkey.gone")
-        signed = await asyncio.to_thread(check_login, at, body.credential, challenge, known)
+        signed = await asyncio.to_thread(check_login, relying_party, body.credential, challenge, known)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()

@@ -24,10 +24,10 @@ async def programs(services: Services, person: Person) -> list[bot_account_bodie
     return [info(*found) for found in await services.store.bots.of(person)]
 
 
-def info(program: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
+def info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
     """Return a program as its owner sees it."""
-    made = [_token(token) for token in tokens]
-    return bot_account_bodies.ProgramInfo(id=program.id, name=program.name, made_at=program.made_at, tokens=made)
+    infos = [_token(token) for token in tokens]
+    return bot_account_bodies.ProgramInfo(id=bot.id, name=bot.name, made_at=bot.made_at, tokens=infos)
 
 
 def _token(token: BotToken) -> bot_account_bodies.TokenInfo:
@@ -79,5 +79,5 @@ async def remove_token(program: ProgramId, token: ProgramId, services: Services,
 
 
 async def _own(services: AppServices, person: str, program: str) -> None:
-    if program not in {found.id for found, _ in await services.store.bots.of(person)}:
+    if program not in {bot.id for bot, _ in await services.store.bots.of(person)}:
         raise HttpRefusal(404, "program.none")

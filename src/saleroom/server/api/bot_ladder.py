@@ -30,9 +30,9 @@ page = APIRouter(include_in_schema=False)
 async def play(body: bot_bodies.LadderRequest, services: Services, access: Challenging) -> bot_bodies.LadderMatch:
     """Return the program's unfinished match of the ladder, or its next one."""
     services.hub.bot_pool.want(body.game)
-    found = await services.ladder.play(body.game, access.bot)
+    match = await services.ladder.play(body.game, access.bot)
     services.streams.ring()
-    return bot_bodies.LadderMatch(**found._asdict())
+    return bot_bodies.LadderMatch(**match._asdict())
 
 
 @router.get("/ladder")

@@ -33,15 +33,15 @@ HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some"
 def measured(name: str) -> HouseRules:
     """Return the measured house rules of a game."""
     game = load(name)
-    found = effects.effects(game)
-    if found is None:
+    game_effects = effects.effects(game)
+    if game_effects is None:
         return HouseRules(seconds=0, tables=[], sets=_named(game, {}))
-    strongest = [table for seats in found.seats if (table := found.table(seats))]
-    named = _named(game, {(preset.name, preset.seats): preset for preset in found.presets})
+    strongest = [table for seats in game_effects.seats if (table := game_effects.table(seats))]
+    named = _named(game, {(preset.name, preset.seats): preset for preset in game_effects.presets})
     return HouseRules(
-        seconds=found.seconds,
-        tables=[_table(table, found) for table in strongest],
-        sets=[*named, *(other for table in strongest for other in _others(table, named))],
+        seconds=game_effects.seconds,
+        tables=[_table(table, game_effects) for table in strongest],
+        sets=[*named, *(unnamed for table in strongest for unnamed in _others(table, named))],
     )
 
 
@@ -146,8 +146,10 @@ def _clear(variant: effects.Variant) -> list[str]:
 
 def _change(variant: effects.Variant, measure: str, seconds: float) -> Change:
     effect, scale = variant.effects[measure], _scale(measure, seconds)
-    told = (None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high))
-    change, low, high = told
+    interval = (
+        None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high)
+    )
+    change, low, high = interval
     certainty = HOLDS.get(variant.holds.get(measure, ""), "sure") if effect.is_clear else "open"
     return Change(measure=_name(measure), change=change or 0.0, low=low, high=high, certainty=certainty)
 

@@ -62,7 +62,7 @@ async def _listed(items: AsyncIterator[Any]) -> AsyncIterator[bytes]:
 
 async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
     skip = 0
-    while found := await hub.store.results.matches(who, skip=skip, most=BATCH):
+    while found := await hub.store.results.matches(who, skip=skip, limit=BATCH):
         for row in found:
             yield line(row).model_dump()
         skip += len(found)
@@ -70,9 +70,9 @@ async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
 
 async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
     for table_id in await hub.store.erasure.tables_with(devices):
-        found = await hub.store.load(table_id)
-        if found is not None:
-            yield await hub.bot_pool.run(_table, *found, devices)
+        stored = await hub.store.load(table_id)
+        if stored is not None:
+            yield await hub.bot_pool.run(_table, *stored, devices)
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:

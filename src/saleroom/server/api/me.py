@@ -55,7 +55,7 @@ def passkeys(account: Account) -> list[personal.PasskeyInfo]:
 async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
     """Return an identity's statistics by game, in the order of the lobby."""
     ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
-    found = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
+    statistics = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
     return [
         personal.GameFigures(
             game=each.game,
@@ -69,7 +69,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
             ladder=rungs(rung for rung in ladder if rung.game == each.game),
             losses=[point(loss) for loss in losses if loss.game == each.game],
         )
-        for each in found
+        for each in statistics
     ]
 
 
@@ -97,8 +97,8 @@ def rating(strength: Strength, matches: int) -> personal.Rating:
 async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
     """Return a page of your finished matches, optionally of one game or level; `people` counts as a level here."""
     who = await services.store.people.identity_of(guest)
-    found = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
-    return personal.MatchLines(matches=[exports.line(row) for row in found[:PAGE]], more=len(found) > PAGE)
+    rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
+    return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
 
 
 @router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)

@@ -42,12 +42,12 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
 )
 async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
     """Return the record `saleroom/1` as the caller may see it: complete once the match is over."""
-    found = table.state.record(table.state.seat_of(asker))
-    if found is None:
+    match_record = table.state.record(table.state.seat_of(asker))
+    if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
     name = f"{table.state.header.game}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return JsonLinesResponse(to_line(found), headers=headers)
+    return JsonLinesResponse(to_line(match_record), headers=headers)
 
 
 @router.get("/tables/{table}/story")
@@ -97,13 +97,13 @@ async def review(
     if seat >= match.seats:
         raise HttpRefusal(404, "record.seats", count=match.seats)
     try:
-        made = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
+        result = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
     except ReviewsBusy:
         raise HttpRefusal(429, "review.busy") from None
-    if made.ready and asker is not None and table.state.seat_of(asker) == seat:
+    if result.ready and asker is not None and table.state.seat_of(asker) == seat:
         person = await services.store.people.identity_of(asker)
-        await services.practice.add_review(person, table.id, match.game.name, made)
-    return made
+        await services.practice.add_review(person, table.id, match.game.name, result)
+    return result
 
 
 @router.get("/tables/{table}/fair")

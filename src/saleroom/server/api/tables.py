@@ -28,18 +28,18 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 async def find_table(table: TableId, services: Services) -> LiveTable:
     """Return the table of an address; 404 if there is none."""
-    found = await services.hub.find(table)
-    if found is None:
+    live = await services.hub.find(table)
+    if live is None:
         raise HttpRefusal(404, "no-table")
-    return found
+    return live
 
 
 async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
     """Return the table of an address; 404 if there is none, 403 if the caller may not see it now."""
-    found = await find_table(table, services)
-    if not await services.access.may_look(found.state, asker):
+    live = await find_table(table, services)
+    if not await services.access.may_look(live.state, asker):
         raise HttpRefusal(403, CLOSED)
-    return found
+    return live
 
 
 FoundTable = Annotated[LiveTable, Depends(_found_table)]
@@ -75,10 +75,10 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
-    found = await services.hub.lobby.summary(table)
-    if found is None:
+    listing = await services.hub.lobby.summary(table)
+    if listing is None:
         raise HttpRefusal(404, "no-table")
-    (header, summary), devices = found, await _devices(services, asker)
+    (header, summary), devices = listing, await _devices(services, asker)
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)

@@ -42,8 +42,8 @@ class Challenges:
         identity = await self._store.identity_of(holder)
         new = ContestChallenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
         await self._store.add_challenge(new)
-        made = await self._store.challenges_of(state.header.id)
-        return next(challenge.id for challenge in made if challenge.seat == seat)
+        challenges = await self._store.challenges_of(state.header.id)
+        return next(challenge.id for challenge in challenges if challenge.seat == seat)
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
         """Return the id of a person's only table for a challenge; create it if necessary."""
@@ -54,8 +54,8 @@ class Challenges:
             if state.has_seen_hands(holder):
                 raise CommandRefusal("not-yours", "challenge.own")
             cards = same_cards(state, contest, challenge.seat)
-            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
-            await self._hub.create_once(*made)
+            new_table = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
+            await self._hub.create_once(*new_table)
         return table_id
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:

@@ -77,11 +77,11 @@ class Dailies:
         return self._secret
 
     async def _published(self, contests: list[str]) -> dict[str, DailyDeal]:
-        found = await self._store.daily_deals(contests)
-        if len(found) < len(contests):
+        deals = await self._store.daily_deals(contests)
+        if len(deals) < len(contests):
             await self.publish()
-            found = await self._store.daily_deals(contests)
-        return found
+            deals = await self._store.daily_deals(contests)
+        return deals
 
     async def _cards(self, deal: DailyDeal, game: str) -> ContestCards:
         seed = days.seed(deal.contest, deal.source, await self._key())  # type: ignore
@@ -103,8 +103,8 @@ class Dailies:
             deal = (await self._published([contest]))[contest]
             cards = await self._cards(deal, game)
             self._hub.bot_pool.want(game)
-            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, now)
-            await self._hub.create_once(*made)
+            new_table = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, now)
+            await self._hub.create_once(*new_table)
         return table_id
 
     # Viewing
@@ -116,11 +116,11 @@ class Dailies:
         counts = await self._store.counts(list(contests.values()))
         results = await self._store.results_of(identity, list(contests.values())) if identity else []
         known = {result.contest: result for result in results}
-        found = []
+        listed = []
         for game, contest in contests.items():
             own = await self._own(contest, holder, known.get(contest))
-            found.append(_brief(game, contest, counts.get(contest, 0), own))
-        return found
+            listed.append(_brief(game, contest, counts.get(contest, 0), own))
+        return listed
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
         """Return a day's deal, as far as the caller may know; raise `NoDeal` if there is none."""
@@ -147,10 +147,10 @@ class Dailies:
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
             raise NoDeal("daily.not-begun")
-        found = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
-        if contest not in found:
+        deals = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
+        if contest not in deals:
             raise NoDeal("daily.nothing")
-        return found[contest]
+        return deals[contest]
 
     def _opened(self, cards: ContestCards, field: ContestField) -> contest_bodies.DailyResults:
         """Return the results of all players of a deal."""

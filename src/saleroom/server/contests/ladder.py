@@ -60,16 +60,16 @@ class Ladder:
         self._store: ContestStore = hub.store.contests
         self._house = Comparisons(hub)
 
-    async def play(self, game: str, program: BotAccount) -> LadderMatch:
+    async def play(self, game: str, bot: BotAccount) -> LadderMatch:
         """Return a program's unfinished match, or its next one."""
         while True:
-            number = 1 + await self._store.finished(program.holder, _begins(game, program.id))
-            cards = await self._cards(game, program.id, number)
-            table_id = attempt_id(cards.contest, program.holder)
+            number = 1 + await self._store.finished(bot.holder, _begins(game, bot.id))
+            cards = await self._cards(game, bot.id, number)
+            table_id = attempt_id(cards.contest, bot.holder)
             table = await self._hub.find(table_id)
             if table is None:
                 header, events = await self._hub.bot_pool.run(
-                    attempt_table, cards, program.holder, program.holder, program.name, self._clock()
+                    attempt_table, cards, bot.holder, bot.holder, bot.name, self._clock()
                 )
                 await self._hub.create_once(replace(header, pace="quick"), events)
             elif table.state.over:  # its result is stored a moment later
@@ -77,8 +77,8 @@ class Ladder:
                 continue
             return LadderMatch(table_id, number, cards.seat)
 
-    async def _cards(self, game: str, program: str, number: int) -> ContestCards:
-        contest = f"{_begins(game, program)}{number}"
+    async def _cards(self, game: str, bot: str, number: int) -> ContestCards:
+        contest = f"{_begins(game, bot)}{number}"
         seed = days.seed(contest, "secret", await self._store.secret(SECRET))
         return ladder_cards(contest, load(game), seed, number)
 
@@ -86,27 +86,27 @@ class Ladder:
         """Have the house play the cards of a finished match."""
         contest = state.header.contest or ""
         if kind_of(contest) == LADDER:
-            _, game, program, number = contest.split("/")
-            cards = await self._cards(game, program, int(number))
+            _, game, bot, number = contest.split("/")
+            cards = await self._cards(game, bot, int(number))
             await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
 
     async def standings(self, game: str) -> list[LadderStanding]:
         """Return all programs that have finished a match of a game, the best first."""
-        found: dict[tuple[str, str], list[int]] = defaultdict(list)
-        for program, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
-            found[program, name].append(score)
-        lines = [standing(*who, scores) for who, scores in found.items()]
+        scores_by_bot: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for bot, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
+            scores_by_bot[bot, name].append(score)
+        lines = [standing(*who, scores) for who, scores in scores_by_bot.items()]
         return sorted(lines, key=lambda line: (-line.mean, line.name))
 
 
-def _begins(game: str, program: str) -> str:
+def _begins(game: str, bot: str) -> str:
     """Return the prefix of the contest names of a program's matches."""
-    return f"{LADDER}/{game}/{program}/"
+    return f"{LADDER}/{game}/{bot}/"
 
 
-def standing(program: str, name: str, scores: Sequence[int]) -> LadderStanding:
+def standing(bot: str, name: str, scores: Sequence[int]) -> LadderStanding:
     """Return the standing that follows from the differences of all matches."""
     count, half = len(scores), None
     if count >= always_valid.FIRST:
         half = always_valid.reach(count) * stdev(scores) / math.sqrt(count)
-    return LadderStanding(program, name, count, fmean(scores), half)
+    return LadderStanding(bot, name, count, fmean(scores), half)

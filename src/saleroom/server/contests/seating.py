@@ -39,11 +39,11 @@ def draw(
     sizes = table_sizes(len(people), per_table)
     places = [(table, seat) for table, size in enumerate(sizes) for seat in taken_seats(size, seats, len(before))]
     past = _PastRounds(before)
-    found = min(
+    best = min(
         (_improved(rng.sample(people, len(people)), places, past) for _ in range(STARTS)), key=lambda one: one[0]
     )
     tables: list[list[int | None]] = [[None] * seats for _ in sizes]
-    for person, (table, seat) in zip(found[1], places, strict=True):
+    for person, (table, seat) in zip(best[1], places, strict=True):
         tables[table][seat] = person
     return tables
 

@@ -74,8 +74,8 @@ class TournamentState:
         """Return a person's number of moves in finished rounds, and how many of them the house made."""
         tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
         own = [table for table in tables if table.moves and person in table.people]
-        found = [table.moves[table.people.index(person)] for table in own if table.moves]
-        return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
+        counts = [table.moves[table.people.index(person)] for table in own if table.moves]
+        return sum(moves for moves, _ in counts), sum(by_house for _, by_house in counts)
 
 
 def page(state: TournamentState, identity: str | None) -> EventPage:

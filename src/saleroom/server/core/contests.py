@@ -77,6 +77,6 @@ def attempt_table(
     chairs = [ChairRequest(kind="bot", player=player) for player in cards.players]
     chairs[cards.seat] = ChairRequest(kind="me")
     request = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)
-    made = new_header(request, attempt_id(cards.contest, identity), holder, cards.server_seed, now)
-    header = replace(made, contest=cards.contest, words=cards.words)
+    new = new_header(request, attempt_id(cards.contest, identity), holder, cards.server_seed, now)
+    header = replace(new, contest=cards.contest, words=cards.words)
     return header, first_events(header, request, now)

@@ -65,8 +65,8 @@ def round_table(
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
     request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
-    made = new_header(request, table_id, cards.contest, cards.server_seed, now)
-    header = replace(made, contest=cards.contest, words=[])
+    new = new_header(request, table_id, cards.contest, cards.server_seed, now)
+    header = replace(new, contest=cards.contest, words=[])
     state, events = TableState(header), []
     for holder, command in _seating(people, header.owner):
         event = replace(decide(state, command, holder, now), command=None)

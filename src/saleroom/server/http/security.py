@@ -123,8 +123,8 @@ class SecurityMiddleware:
 
 def host_name(host: str) -> str | None:
     """Return the name or the address in a `Host` header, without the port; None if it is invalid."""
-    found = HOST_PATTERN.fullmatch(host)
-    return found[1].strip("[]").lower() if found else None
+    matched = HOST_PATTERN.fullmatch(host)
+    return matched[1].strip("[]").lower() if matched else None
 
 
 def is_loopback(name: str) -> bool:

@@ -102,9 +102,9 @@ class ClientFiles:
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")
-        found = BASE.search(self._index.body)
+        has_base = BASE.search(self._index.body)
         whole = self._index.body
-        whole = BASE.sub(base, whole, count=1) if found else whole.replace(b"<head>", b"<head>" + base, 1)
+        whole = BASE.sub(base, whole, count=1) if has_base else whole.replace(b"<head>", b"<head>" + base, 1)
         return StaticFile(whole, self._index.kind, FRESH)
 
 

@@ -55,8 +55,8 @@ class PracticeService:
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
         """Add each costly decision of a person's own seat to their positions."""
         now = self._clock()
-        found = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
-        await self.store.add(person, found, repetition.new_card(now), now)
+        positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
+        await self.store.add(person, positions, repetition.new_card(now), now)
 
     async def overview(self, person: str) -> wire.Practice:
         """Return what a person can practise today."""
@@ -144,8 +144,8 @@ class PracticeService:
         return await self._bot_pool.run(match_at, whole, position.deal, position.step)
 
     async def _of_table(self, position: StoredPosition) -> Match | None:
-        found = await self._tables.load(position.table_id or "")
-        return None if found is None else (await self._bot_pool.run(replay, *found)).match
+        stored = await self._tables.load(position.table_id or "")
+        return None if stored is None else (await self._bot_pool.run(replay, *stored)).match
 
     async def _of_day(self, position: StoredPosition) -> Match | None:
         record = await self.store.record(position.day or "", position.game)

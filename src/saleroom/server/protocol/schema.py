@@ -43,7 +43,7 @@ def schemas() -> dict[str, Any]:
 
 def schema() -> dict[str, Any]:
     """Return one schema whose definitions are all messages and bodies, by name."""
-    found = [
+    models = [
         body
         for module in BODIES
         for _, body in inspect.getmembers(module, inspect.isclass)
@@ -52,7 +52,7 @@ def schema() -> dict[str, Any]:
     wanted: list[Wanted] = [
         ("client", "validation", commands.client_message),
         ("server", "serialization", messages.server_message),
-        *((body.__name__, "serialization", TypeAdapter(body)) for body in found if not body.__name__.startswith("_")),
+        *((body.__name__, "serialization", TypeAdapter(body)) for body in models if not body.__name__.startswith("_")),
         *((part.__name__, "serialization", TypeAdapter(part)) for part in SHARED),
     ]
     generated, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
@@ -71,8 +71,8 @@ def board_schema(game: str) -> dict[str, Any]:
     """Return the schema of a game's board."""
     board = TypeAdapter(games.package(game).scene().Board)
     wanted: list[Wanted] = [("board", "serialization", board)]
-    _, found = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
-    return _titled("Boards", dict(found["$defs"]))
+    _, generated = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
+    return _titled("Boards", dict(generated["$defs"]))
 
 
 def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:

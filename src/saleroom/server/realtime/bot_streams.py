@@ -62,14 +62,14 @@ class OpenStreams:
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], BotStream] = {}
 
-    def has_room(self, program: str, about: str) -> bool:
+    def has_room(self, bot: str, about: str) -> bool:
         """Return whether a program may open one more stream, or one that replaces an older one."""
-        return (program, about) in self._open or sum(program == other for other, _ in self._open) < MOST_STREAMS
+        return (bot, about) in self._open or sum(bot == other for other, _ in self._open) < MOST_STREAMS
 
     @contextmanager
-    def holding(self, program: str, about: str, stream: BotStream) -> Iterator[None]:
+    def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
         """Register a stream as the only one on its subject; end an older one."""
-        key = (program, about)
+        key = (bot, about)
         older = self._open.get(key)
         if older is not None:
             older.end()

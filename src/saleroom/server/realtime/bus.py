@@ -157,9 +157,9 @@ async def check(url: BusUrl) -> None:
 
 
 def _reason(error: RedisError) -> str:
-    said = next(iter(str(error).splitlines()), "")
-    if "protocol error" in said.lower():
+    line = next(iter(str(error).splitlines()), "")
+    if "protocol error" in line.lower():
         return "a service other than Redis answers there"
-    if said.startswith("NOPERM") or "no permissions" in said.lower():
+    if line.startswith("NOPERM") or "no permissions" in line.lower():
         return "its user may not subscribe or publish"
-    return said or "nothing answers there"
+    return line or "nothing answers there"

@@ -105,13 +105,13 @@ class Cluster:
         self.bus.send(owner, {"kind": "do", "from": self.process, "number": number, **body})
         try:
             async with asyncio.timeout(ANSWER):
-                told = await answer
-            metrics.FORWARDED.labels("answered" if told else "elsewhere").inc()
-            if told is None:
+                reply = await answer
+            metrics.FORWARDED.labels("answered" if reply else "elsewhere").inc()
+            if reply is None:
                 await self._ownership.look_at(table)
                 if table.owner == owner:  # it has let the table go, or cannot read it
                     await self._ownership.own(table, polite=False)
-            return told
+            return reply
         except TimeoutError:
             metrics.FORWARDED.labels("unanswered").inc()
             await self._ownership.own(table, polite=False)

@@ -19,12 +19,12 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
     """
     own = [program.holder for program, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
-    found = await hub.store.erasure.tables_with(holders)
-    for table_id in found:
+    table_ids = await hub.store.erasure.tables_with(holders)
+    for table_id in table_ids:
         await leave(hub, table_id, holders)
         await hub.rewrite(table_id, partial(hub.store.erasure.erase, table_id, holders, identity))
     await hub.store.people.forget(identity)
-    return found
+    return table_ids
 
 
 async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:

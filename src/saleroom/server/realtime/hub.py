@@ -100,10 +100,10 @@ class Hub:
 
     async def _load(self, table_id: str) -> LiveTable | None:
         edition = await self.store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
-        found = await self.store.load(table_id)
-        if found is None or await self.store.administration.is_closed(table_id):
+        stored = await self.store.load(table_id)
+        if stored is None or await self.store.administration.is_closed(table_id):
             return None
-        header, events = found
+        header, events = stored
         if header.game in NAMES:
             self.bot_pool.want(header.game)
         try:

@@ -79,11 +79,11 @@ class Reminders:
         present = table.presence.present()
         for seat in state.people_to_act():
             turn = state.turn_version(seat)
-            found = await self._store.of(state.seats[seat].holders)
-            if not found or turn is None or present[seat]:
+            subscriptions = await self._store.of(state.seats[seat].holders)
+            if not subscriptions or turn is None or present[seat]:
                 continue
             if await self._store.first_to_tell(table.id, seat, turn, kind):
-                await asyncio.gather(*(self._send(table, each, kind) for each in found))
+                await asyncio.gather(*(self._send(table, each, kind) for each in subscriptions))
 
     async def _send(self, table: LiveTable, to: PushSubscription, kind: str) -> None:
         body = to.turn if kind == TURN else to.soon

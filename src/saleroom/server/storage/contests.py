@@ -134,10 +134,10 @@ class ContestStore:
         """Return a person's result."""
         return await self._database.read(partial(_result, contest=contest, identity=identity))
 
-    async def results(self, contest: str, most: int = 100) -> list[ContestResult]:
+    async def results(self, contest: str, limit: int = 100) -> list[ContestResult]:
         """Return the results of a contest, the earliest first."""
         query = select(contest_results).where(contest_results.c.contest == contest)
-        return await self._all(query.order_by(contest_results.c.at).limit(most), ContestResult._make)
+        return await self._all(query.order_by(contest_results.c.at).limit(limit), ContestResult._make)
 
     async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[ContestResult]:
         """Return the results of a person, all or those in `contests`, the earliest first."""
@@ -166,16 +166,16 @@ class ContestStore:
     async def finished(self, identity: str, begins: str) -> int:
         """Return how many contests whose ids begin with `begins` a person has finished."""
         own = select(func.count()).select_from(contest_results).where(contest_results.c.identity == identity)
-        chosen = own.where(_begins(contest_results.c.contest, begins))
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar_one())
+        query = own.where(_begins(contest_results.c.contest, begins))
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def differences(self, begins: str, level: str) -> list[LevelDifference]:
         """Return the score differences between programs and a level, in contests whose ids begin with `begins`."""
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
         known = house.join(bots, contest_results.c.identity == literal(BOT_ACCOUNT_PREFIX) + bots.c.id)
         better = contest_results.c.score - house_results.c.score
-        chosen = select(bots.c.id, bots.c.name, better).select_from(known).where(house_results.c.level == level)
-        return await self._all(chosen.where(_begins(contest_results.c.contest, begins)), LevelDifference._make)
+        query = select(bots.c.id, bots.c.name, better).select_from(known).where(house_results.c.level == level)
+        return await self._all(query.where(_begins(contest_results.c.contest, begins)), LevelDifference._make)
 
     # Challenges
 
@@ -185,8 +185,8 @@ class ContestStore:
 
     async def challenge(self, challenge_id: str) -> ContestChallenge | None:
         """Return a challenge by its id."""
-        found = await self._all(select(challenges).where(challenges.c.id == challenge_id), ContestChallenge._make)
-        return found[0] if found else None
+        rows = await self._all(select(challenges).where(challenges.c.id == challenge_id), ContestChallenge._make)
+        return rows[0] if rows else None
 
     async def challenges_of(self, table_id: str) -> list[ContestChallenge]:
         """Return the challenges to play the cards of a table."""
@@ -224,8 +224,8 @@ def _secret(connection: Connection, name: str) -> bytes:
 
 def _result(connection: Connection, contest: str, identity: str | None) -> ContestResult | None:
     own = (contest_results.c.contest == contest) & (contest_results.c.identity == identity)
-    found = connection.execute(select(contest_results).where(own)).first()
-    return None if found is None else ContestResult._make(found)
+    row = connection.execute(select(contest_results).where(own)).first()
+    return None if row is None else ContestResult._make(row)
 
 
 def _field(connection: Connection, contest: str, identity: str | None, ranked: int) -> ContestField:

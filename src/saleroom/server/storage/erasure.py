@@ -43,11 +43,11 @@ class NameReplacement:
 
 
 def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
-    made = select(tables.c.id).where(tables.c.owner.in_(holders))
+    created = select(tables.c.id).where(tables.c.owner.in_(holders))
     sat = select(table_events.c.table_id).where(
         table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
     )
-    return sorted(connection.execute(union(made, sat)).scalars())
+    return sorted(connection.execute(union(created, sat)).scalars())
 
 
 def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:
@@ -58,8 +58,8 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
     for holder, stranger in strangers.items():
         own = (table_events.c.table_id == table_id, table_events.c.holder == holder)
         connection.execute(update(table_events).where(*own).values(holder=stranger))
-        made = (tables.c.id == table_id, tables.c.owner == holder)
-        connection.execute(update(tables).where(*made).values(owner=stranger))
+        created = (tables.c.id == table_id, tables.c.owner == holder)
+        connection.execute(update(tables).where(*created).values(owner=stranger))
     _rewrite_brief(connection, table_id, names, strangers)
     _erase_results(connection, table_id, identity)
     _erase_contests(connection, table_id, identity)
@@ -71,16 +71,16 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
         select(table_events).where(table_events.c.table_id == table_id, table_events.c.kind == "sit")
     ).all()
     others = [row.data["name"] for row in sits if row.holder not in gone]
-    found = []
+    replacements = []
     for row in sits:
         if row.holder in gone:
-            found.append(NameReplacement(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
-            _write(connection, row, {**row.data, "name": found[-1].new})
+            replacements.append(NameReplacement(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
+            _write(connection, row, {**row.data, "name": replacements[-1].new})
     table = connection.execute(select(tables.c.owner, tables.c.owner_name).where(tables.c.id == table_id)).one()
     if table.owner in gone:
-        name = next((each.new for each in found if each.old == table.owner_name), distinct("player", others))
+        name = next((each.new for each in replacements if each.old == table.owner_name), distinct("player", others))
         connection.execute(update(tables).where(tables.c.id == table_id).values(owner_name=name))
-    return found
+    return replacements
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
@@ -136,5 +136,5 @@ def _erase_contests(connection: Connection, table_id: str, identity: str) -> Non
     played = (contest_results.c.table_id == table_id, contest_results.c.identity == identity)
     values = {"identity": unknown, "name": "player", "account": False}
     connection.execute(update(contest_results).where(*played).values(values))
-    made = (challenges.c.table_id == table_id, challenges.c.identity == identity)
-    connection.execute(update(challenges).where(*made).values(identity=unknown))
+    created = (challenges.c.table_id == table_id, challenges.c.identity == identity)
+    connection.execute(update(challenges).where(*created).values(identity=unknown))

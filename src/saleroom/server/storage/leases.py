@@ -64,8 +64,8 @@ class Leases:
 
     async def edition(self, table_id: str) -> int:
         """Return how often a table's stored events were rewritten."""
-        chosen = select(leases.c.edition).where(leases.c.table_id == table_id)
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar()) or 0
+        query = select(leases.c.edition).where(leases.c.table_id == table_id)
+        return await self._database.read(lambda connection: connection.execute(query).scalar()) or 0
 
     async def held(self, table_ids: Iterable[str]) -> dict[str, LeaseStatus]:
         """Return the leases of these tables; tables without one are left out."""
@@ -100,8 +100,8 @@ def edition_of(table_id: Any) -> Any:
 def renew(connection: Connection, table_id: str) -> None:
     """Note a rewrite of a table's events, within its transaction: the owner can no longer write."""
     _insert_once(connection, table_id)
-    chosen = update(leases).where(leases.c.table_id == table_id)
-    connection.execute(chosen.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
+    query = update(leases).where(leases.c.table_id == table_id)
+    connection.execute(query.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
 
 
 # Transactions
@@ -160,10 +160,10 @@ def _claim(connection: Connection, job: str, process: str) -> bool:
 
 def _held(connection: Connection, table_ids: list[str]) -> dict[str, LeaseStatus]:
     last = select(func.coalesce(func.max(table_events.c.number), 0)).where(table_events.c.table_id == leases.c.table_id)
-    found = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
-    chosen = select(leases.c.table_id, *found)
+    columns = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
+    query = select(leases.c.table_id, *columns)
     return {
-        name: LeaseStatus(*rest) for name, *rest in connection.execute(chosen.where(leases.c.table_id.in_(table_ids)))
+        name: LeaseStatus(*rest) for name, *rest in connection.execute(query.where(leases.c.table_id.in_(table_ids)))
     }
 
 

@@ -48,8 +48,8 @@ def _put(connection: Connection, row: dict[str, object], now: float) -> None:
 
 def _take(connection: Connection, kind: str, code: str, now: float) -> str | None:
     own = (one_time_codes.c.kind == kind) & (one_time_codes.c.code == code)
-    found = connection.execute(select(one_time_codes.c.meaning, one_time_codes.c.until).where(own)).first()
-    if found is None:
+    row = connection.execute(select(one_time_codes.c.meaning, one_time_codes.c.until).where(own)).first()
+    if row is None:
         return None
     connection.execute(delete(one_time_codes).where(own))
-    return found.meaning if found.until > now else None
+    return row.meaning if row.until > now else None

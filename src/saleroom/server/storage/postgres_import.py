@@ -74,15 +74,15 @@ def _compare(source: Connection, target: Connection, table: Table) -> None:
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
-        found = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
+        copies = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
         for row in chunk:
-            if found.get(_key(row, table)) != tuple(row):
+            if copies.get(_key(row, table)) != tuple(row):
                 raise StoreTrouble(f"a row of {table.name} differs after copying; nothing has been moved")
 
 
 def _chunks(connection: Connection, table: Table) -> Iterator[list[Any]]:
-    found = connection.execute(select(table).order_by(*table.primary_key))
-    while chunk := found.fetchmany(CHUNK):
+    result = connection.execute(select(table).order_by(*table.primary_key))
+    while chunk := result.fetchmany(CHUNK):
         yield list(chunk)
 
 

@@ -43,14 +43,14 @@ class PushStore:
     async def remove(self, endpoint: str, holder: str | None = None) -> None:
         """Delete a browser's subscription."""
         own = push_browsers.c.endpoint == endpoint
-        chosen = own if holder is None else own & (push_browsers.c.holder == holder)
-        await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(chosen)))
+        query = own if holder is None else own & (push_browsers.c.holder == holder)
+        await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(query)))
 
     async def of(self, holders: Sequence[str]) -> list[PushSubscription]:
         """Return the subscriptions of these devices."""
-        chosen = select(push_browsers).where(push_browsers.c.holder.in_(holders))
+        query = select(push_browsers).where(push_browsers.c.holder.in_(holders))
         return await self._database.read(
-            lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(chosen)]
+            lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(query)]
         )
 
     async def first_to_tell(self, table_id: str, seat: int, turn: int, kind: str) -> bool:

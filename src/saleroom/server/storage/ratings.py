@@ -100,8 +100,8 @@ def rate(connection: Connection, game: str, table_id: str, parts: Sequence[Rated
 
 
 def _known(connection: Connection, who: str, game: str) -> tuple[Strength, int]:
-    found = connection.execute(select(ratings).where(ratings.c.identity == who, ratings.c.game == game)).first()
-    return (newcomer(), 0) if found is None else (Strength(found.mu, found.sigma), found.matches)
+    row = connection.execute(select(ratings).where(ratings.c.identity == who, ratings.c.game == game)).first()
+    return (newcomer(), 0) if row is None else (Strength(row.mu, row.sigma), row.matches)
 
 
 def _came_with(connection: Connection, part: RatedPlayer, strength: Strength) -> None:
@@ -124,8 +124,8 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 async def make_anew(database: Database, game: str) -> None:
     """Recompute all ratings of a game while matches continue: compute outside the writer, and write unless outdated."""
     for _ in range(ATTEMPTS):
-        made = await database.read(partial(fold, game=game))
-        if await database.write(partial(_replace, game=game, made=made)):
+        recomputed = await database.read(partial(fold, game=game))
+        if await database.write(partial(_replace, game=game, recomputed=recomputed)):
             return
 
 
@@ -146,13 +146,13 @@ def fold(connection: Connection, game: str) -> RecomputedRatings:
 
 
 def _rows(connection: Connection, game: str) -> list[Any]:
-    chosen = (
+    query = (
         select(rated_matches.c.number, results)
         .join(results, results.c.table_id == rated_matches.c.table_id)
         .where(rated_matches.c.game == game, results.c.rated)
         .order_by(rated_matches.c.number, results.c.seat)
     )
-    return list(connection.execute(chosen).all())
+    return list(connection.execute(query).all())
 
 
 def _part(row: Any) -> RatedPlayer:
@@ -170,14 +170,14 @@ def _last(connection: Connection, game: str) -> int | None:
     return connection.execute(select(func.max(rated_matches.c.number)).where(rated_matches.c.game == game)).scalar()
 
 
-def _replace(connection: Connection, game: str, made: RecomputedRatings) -> bool:
+def _replace(connection: Connection, game: str, recomputed: RecomputedRatings) -> bool:
     """Write the ratings, unless another match has been added meanwhile."""
-    if _last(connection, game) != made.last:
+    if _last(connection, game) != recomputed.last:
         return False
     connection.execute(delete(ratings).where(ratings.c.game == game))
-    for who, (strength, matches) in made.now.items():
+    for who, (strength, matches) in recomputed.now.items():
         _set(connection, who, game, strength, matches)
-    for part, strength in made.before:
+    for part, strength in recomputed.before:
         if part.before != strength:
             _came_with(connection, part, strength)
     return True

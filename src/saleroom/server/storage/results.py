@@ -69,12 +69,14 @@ class Results:
 
     # Writing
 
-    async def keep(self, table_id: str, found: Sequence[PersonResult], edition: int) -> bool:
+    async def keep(self, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
         """Write the results of a match that is over, and add it to the ratings; a second call changes nothing.
 
         Write nothing and return False if the edition of the table has changed: a person was erased.
         """
-        return await self._database.write(partial(_keep, table_id=table_id, found=found, edition=edition))
+        return await self._database.write(
+            partial(_keep, table_id=table_id, person_results=person_results, edition=edition)
+        )
 
     async def note_hint(self, table_id: str, seat: int) -> None:
         """Store that a seat has had a hint."""
@@ -91,8 +93,8 @@ class Results:
 
     async def are_kept(self, table_id: str) -> bool:
         """Return whether a match's results have been written."""
-        kept = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
-        return bool(await self._database.read(lambda connection: connection.execute(kept).scalar()))
+        query = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
+        return bool(await self._database.read(lambda connection: connection.execute(query).scalar()))
 
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
@@ -113,9 +115,9 @@ class Results:
             func.sum(results.c.bids_made),
             func.sum(results.c.bids_set),
         )
-        chosen = counted.where(results.c.identity == who).group_by(results.c.game)
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [MatchStatistics(*row) for row in found]
+        query = counted.where(results.c.identity == who).group_by(results.c.game)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [MatchStatistics(*row) for row in rows]
 
     async def ladder(self, who: str) -> list[LevelResults]:
         """Return the results of an identity against each level of the house."""
@@ -128,22 +130,22 @@ class Results:
             func.count().filter(results.c.won),
             func.sum(1.0 / results.c.seats),
         )
-        chosen = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in found]
+        query = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in rows]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
         """Return an identity's strength in each rated game, and the number of matches that it rests on."""
-        found = await self._database.read(
+        rows = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )
-        return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in found}
+        return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in rows}
 
     async def matches(
-        self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, most: int = 20
+        self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
     ) -> list[Any]:
         """Return an identity's results, the latest first, with the names and scores of their tables."""
-        chosen = (
+        query = (
             select(
                 results,
                 table_summaries.c.names,
@@ -156,25 +158,25 @@ class Results:
             .where(results.c.identity == who)
         )
         if game is not None:
-            chosen = chosen.where(results.c.game == game)
+            query = query.where(results.c.game == game)
         if level is not None:
-            chosen = chosen.where(results.c.people > 1 if level == "people" else results.c.level == level)
-        chosen = chosen.order_by(results.c.over_at.desc(), results.c.table_id).offset(skip).limit(most)
-        return list(await self._database.read(lambda connection: connection.execute(chosen).all()))
+            query = query.where(results.c.people > 1 if level == "people" else results.c.level == level)
+        query = query.order_by(results.c.over_at.desc(), results.c.table_id).offset(skip).limit(limit)
+        return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
-    async def losses(self, who: str, most: int = 500) -> list[ReviewedLoss]:
+    async def losses(self, who: str, limit: int = 500) -> list[ReviewedLoss]:
         """Return the reviews of an identity's latest matches, the oldest first."""
-        chosen = (
+        query = (
             select(
                 results.c.game, results.c.table_id, results.c.over_at, reviewed_seats.c.decisions, reviewed_seats.c.cost
             )
             .join(reviewed_seats, _same_seat())
             .where(results.c.identity == who, results.c.whole, reviewed_seats.c.decisions > 0)
             .order_by(results.c.over_at.desc())
-            .limit(most)
+            .limit(limit)
         )
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [ReviewedLoss(*row) for row in reversed(found)]
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [ReviewedLoss(*row) for row in reversed(rows)]
 
 
 def _same_seat() -> Any:
@@ -184,14 +186,14 @@ def _same_seat() -> Any:
 # Transactions
 
 
-def _keep(connection: Connection, table_id: str, found: Sequence[PersonResult], edition: int) -> bool:
+def _keep(connection: Connection, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
     if not is_edition(connection, table_id, edition):
         return False
-    kept = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
-    if connection.execute(kept).scalar() is not False:
+    query = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
+    if connection.execute(query).scalar() is not False:
         return True
     seats = set(connection.execute(select(hinted_seats.c.seat).where(hinted_seats.c.table_id == table_id)).scalars())
-    values = [_values(connection, table_id, result, seats) for result in found]
+    values = [_values(connection, table_id, result, seats) for result in person_results]
     if values:
         insert_once(connection, results, values)
     rated = [row for row in values if row["rated"]]

@@ -151,40 +151,42 @@ class Store:
 
     async def bots_due(self, since: float) -> list[str]:
         """Return the tables with people where bots have to act, with events since `since`, the latest first."""
-        chosen = select(table_summaries.c.table_id, table_summaries.c.holders).where(
+        query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
             table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
         )
-        found = await self.database.read(
-            lambda connection: connection.execute(chosen.order_by(table_summaries.c.last_at.desc())).all()
+        rows = await self.database.read(
+            lambda connection: connection.execute(query.order_by(table_summaries.c.last_at.desc())).all()
         )
-        return [table_id for table_id, holders in found if holders]
+        return [table_id for table_id, holders in rows if holders]
 
     async def overdue(self, now: float) -> list[str]:
         """Return the correspondence tables where the house has to move because time has run out."""
-        chosen = select(table_summaries.c.table_id).where(
+        query = select(table_summaries.c.table_id).where(
             table_summaries.c.due_at <= now, table_summaries.c.status == "playing"
         )
-        return list(await self.database.read(lambda connection: connection.execute(chosen).scalars().all()))
+        return list(await self.database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
         """Return how many unfinished tables a holder has created since `since`."""
-        made = select(func.count()).select_from(tables.join(table_summaries, table_summaries.c.table_id == tables.c.id))
-        made = made.where(tables.c.owner == holder, tables.c.made_at >= since, table_summaries.c.status != "over")
-        return await self.database.read(lambda connection: connection.execute(made).scalar_one())
+        query = select(func.count()).select_from(
+            tables.join(table_summaries, table_summaries.c.table_id == tables.c.id)
+        )
+        query = query.where(tables.c.owner == holder, tables.c.made_at >= since, table_summaries.c.status != "over")
+        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def tables_of(self, *holders: str, most: int = 100) -> list[Listing]:
+    async def tables_of(self, *holders: str, limit: int = 100) -> list[Listing]:
         """Return the tables that these devices created or have sat at, the latest first."""
         sat = select(table_events.c.table_id).where(
             table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
         )
-        made = select(tables.c.id).where(tables.c.owner.in_(holders))
-        return await self._summaries(tables.c.id.in_(union(sat, made)), most)
+        created = select(tables.c.id).where(tables.c.owner.in_(holders))
+        return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
 
-    async def listed(self, since: float, most: int = 100) -> list[Listing]:
+    async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the public tables that are open or in progress, with events since `since`, the latest first."""
         return await self._summaries(
             tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
-            most,
+            limit,
             since,
         )
 
@@ -196,15 +198,15 @@ class Store:
         """Return the summaries of these tables, the latest first."""
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
-    async def _summaries(self, which: Any, most: int, since: float = 0) -> list[Listing]:
+    async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:
         query = select(tables, table_summaries).join(table_summaries, table_summaries.c.table_id == tables.c.id)
         query = (
             query.where(which, table_summaries.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
             .order_by(table_summaries.c.last_at.desc())
-            .limit(most)
+            .limit(limit)
         )
-        found = await self.database.read(lambda connection: connection.execute(query).all())
-        return [(_header(row), _summary(row)) for row in found]
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return [(_header(row), _summary(row)) for row in rows]
 
 
 # Transactions
@@ -243,8 +245,8 @@ def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: 
 
 
 def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
-    found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
-    return None if found is None else (_header(found), _events_after(connection, table_id, 0))
+    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+    return None if row is None else (_header(row), _events_after(connection, table_id, 0))
 
 
 def _holds(table: str) -> Any:
@@ -277,14 +279,14 @@ _UPDATE_SUMMARY = (
 
 
 def _events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    chosen = (
+    query = (
         select(table_events)
         .where(table_events.c.table_id == table_id, table_events.c.number > number)
         .order_by(table_events.c.number)
     )
     return [
         TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
-        for row in connection.execute(chosen)
+        for row in connection.execute(query)
     ]
 
 
@@ -301,12 +303,12 @@ def _values(table_id: str, event: TableEvent) -> Values:
     }
 
 
-def _header(found: Any) -> TableHeader:
-    return TableHeader(**{column.name: getattr(found, column.name) for column in tables.c})
+def _header(row: Any) -> TableHeader:
+    return TableHeader(**{column.name: getattr(row, column.name) for column in tables.c})
 
 
-def _summary(found: Any) -> TableSummary:
+def _summary(row: Any) -> TableSummary:
     return TableSummary(
-        *(found.status, found.names, found.scores, found.winners, found.holders, found.last_at, found.bots_due),
-        due_at=found.due_at,
+        *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
+        due_at=row.due_at,
     )

@@ -88,19 +88,19 @@ class TournamentStore:
 
     async def event(self, event_id: str) -> Tournament | None:
         """Return an event by its id."""
-        found = await self._all(select(tournaments).where(tournaments.c.id == event_id), Tournament._make)
-        return found[0] if found else None
+        events = await self._all(select(tournaments).where(tournaments.c.id == event_id), Tournament._make)
+        return events[0] if events else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
         """Return the events that a person organised or joined, the earliest first, as they see them."""
-        made, came = tournaments.c, tournament_people.c
-        organised = (made.organiser == identity).label("organised")
-        query = select(made.id, made.title, made.game, made.made_at, organised, came.name, came.status)
-        own = and_(came.event == made.id, came.identity == identity)
+        event, came = tournaments.c, tournament_people.c
+        organised = (event.organiser == identity).label("organised")
+        query = select(event.id, event.title, event.game, event.made_at, organised, came.name, came.status)
+        own = and_(came.event == event.id, came.identity == identity)
         theirs = query.select_from(tournaments.outerjoin(tournament_people, own)).where(
             organised | came.identity.is_not(None)
         )
-        return await self._all(theirs.order_by(made.made_at), _by_name)
+        return await self._all(theirs.order_by(event.made_at), _by_name)
 
     async def made_since(self, organiser: str, since: float) -> int:
         """Return how many events a person has created since `since`."""
@@ -125,8 +125,8 @@ class TournamentStore:
 
     async def leave(self, event_id: str, number: int, status: Literal["left", "removed"]) -> None:
         """Mark a person as having left or been removed."""
-        chosen = (tournament_people.c.event == event_id) & (tournament_people.c.number == number)
-        statement = update(tournament_people).where(chosen, tournament_people.c.status == "in").values(status=status)
+        query = (tournament_people.c.event == event_id) & (tournament_people.c.number == number)
+        statement = update(tournament_people).where(query, tournament_people.c.status == "in").values(status=status)
         await self._database.write(lambda connection: connection.execute(statement))
 
     # Rounds
@@ -195,8 +195,8 @@ def _join(
 
 
 def _begin_round(connection: Connection, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-    chosen = (tournaments.c.id == event_id) & (tournaments.c.round == number - 1)
-    if not connection.execute(update(tournaments).where(chosen).values(round=number)).rowcount:
+    query = (tournaments.c.id == event_id) & (tournaments.c.round == number - 1)
+    if not connection.execute(update(tournaments).where(query).values(round=number)).rowcount:
         return False
     connection.execute(insert(tournament_tables), [table._asdict() for table in tables])
     return True
@@ -209,6 +209,6 @@ def forget_in_events(connection: Connection, who: str) -> None:
         unknown = secrets.token_hex(32)
         values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
         connection.execute(update(tournament_people).where(own).values(**values))
-    for (made,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
+    for (event,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
         values = {"organiser": secrets.token_hex(32), "organiser_name": "player"}
-        connection.execute(update(tournaments).where(tournaments.c.id == made).values(**values))
+        connection.execute(update(tournaments).where(tournaments.c.id == event).values(**values))

@@ -62,12 +62,12 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
     """
     if state.header.position is not None:
         return []
-    match, found = state.match, stays(events)
+    match, seat_stays = state.match, stays(events)
     assert match is not None and match.over
-    people = len({stay.seat for stay in found})
+    people = len({stay.seat for stay in seat_stays})
     undone = {event.seat for event in events if event.kind == "undo"}
     over_at = max(event.at for event in events if event.kind == "move")
-    made, set_back = bids(match)
+    bids_made, set_back = bids(match)
     return [
         PersonResult(
             seat=stay.seat,
@@ -79,7 +79,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
             score=match.scores[stay.seat],
             place=place(match, stay.seat) if stay.there else match.seats,
             won=stay.there and stay.seat in match.winners,
-            bids_made=made[stay.seat],
+            bids_made=bids_made[stay.seat],
             bids_set=set_back[stay.seat],
             undone=stay.seat in undone,
             whole=stay.first and stay.there,
@@ -87,14 +87,14 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
             rated=state.header.rated and stay.first and not is_bot_account(stay.holders[0]),
             over_at=over_at,
         )
-        for stay in found
+        for stay in seat_stays
     ]
 
 
 def place(match: Match, seat: int) -> int:
     """Return the place of a seat, from 1: winners first, then by score; equals share a place."""
-    standing = [(other in match.winners, score) for other, score in enumerate(match.scores)]
-    return 1 + sum(other > standing[seat] for other in standing)
+    standing = [(opponent in match.winners, score) for opponent, score in enumerate(match.scores)]
+    return 1 + sum(opponent > standing[seat] for opponent in standing)
 
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
@@ -110,13 +110,13 @@ def bids(match: Match) -> tuple[list[int], list[int]]:
 def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
     """Return the people who had each seat of a match; a person who came back to their seat counts once."""
     seated: dict[int, SeatStay] = {}
-    found: list[SeatStay] | None = None
+    match_stays: list[SeatStay] | None = None
     for event in events:
         if event.kind == "start":
-            found = list(_first(seated))
+            match_stays = list(_first(seated))
         elif event.seat is not None:
-            _follow(seated, found, event)
-    return found or []
+            _follow(seated, match_stays, event)
+    return match_stays or []
 
 
 def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
@@ -125,20 +125,20 @@ def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
         yield stay
 
 
-def _follow(seated: dict[int, SeatStay], found: list[SeatStay] | None, event: TableEvent) -> None:
+def _follow(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, event: TableEvent) -> None:
     """Follow an event: sit down, add a device, or get up."""
     seat, holder = event.seat, event.holder
     assert seat is not None
     if event.kind == "sit" and holder is not None:
-        seated[seat] = _known(found or [], seat, holder) or SeatStay(seat, [holder])
+        seated[seat] = _known(match_stays or [], seat, holder) or SeatStay(seat, [holder])
         seated[seat].there = True
-        if found is not None and seated[seat] not in found:
-            found.append(seated[seat])
+        if match_stays is not None and seated[seat] not in match_stays:
+            match_stays.append(seated[seat])
     elif event.kind == "device" and holder is not None and seat in seated:
         seated[seat].holders.append(holder)
     elif event.kind in ("leave", "remove", "reseat") and seat in seated:
         seated.pop(seat).there = False
 
 
-def _known(found: list[SeatStay], seat: int, holder: str) -> SeatStay | None:
-    return next((stay for stay in found if stay.seat == seat and holder in stay.holders), None)
+def _known(match_stays: list[SeatStay], seat: int, holder: str) -> SeatStay | None:
+    return next((stay for stay in match_stays if stay.seat == seat and holder in stay.holders), None)

@@ -74,8 +74,8 @@ def fairness_proof(state: TableState) -> Fair:
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
     """Return the step of another match from which a table's match continues, without the cards."""
-    found = header.position
-    return found and PlayedFrom(table=found["table"], deal=found["deal"], step=found["step"])
+    position = header.position
+    return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])
 
 
 def running_clocks(state: TableState, now: float) -> list[Ticking]:

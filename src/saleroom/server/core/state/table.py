@@ -193,12 +193,12 @@ class TableState:
 
         It makes every comparison, so that its duration does not depend on the result.
         """
-        found = None
+        result = None
         for seat, state in enumerate(self.seats):
             for known in state.holders:
                 if same_holder(known, holder):
-                    found = seat
-        return found
+                    result = seat
+        return result
 
     def is_owner(self, holder: str | None) -> bool:
         """Return whether this holder, or another device of the same person, owns the table."""
