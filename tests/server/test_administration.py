@@ -232,21 +232,21 @@ def test_the_command_line_shows_columns_and_what_people_typed_moves_no_cursor(tm
 async def test_an_operator_makes_programs_and_removes_any(hub: Hub, tmp_path: Path) -> None:
     own = await hub.store.bots.make("Ann's", holder("Ann"), 0.0)
     async with operator(tmp_path) as admin:
-        secret = await admin.program("Engine", ["bot:play"])
+        secret = await admin.new_bot_token("Engine", ["bot:play"])
         entry = await hub.store.bots.find(secret, 1.0)
         assert entry is not None and entry.bot.name == "Engine" and entry.scopes == {"bot:play"}
-        assert await hub.store.bots.find(await admin.program("engine", []), 1.0) is not None
-        assert [(program.name, len(tokens)) for program, tokens in await admin.programs()] == [
+        assert await hub.store.bots.find(await admin.new_bot_token("engine", []), 1.0) is not None
+        assert [(program.name, len(tokens)) for program, tokens in await admin.bots()] == [
             ("Ann's", 0),
             ("Engine", 2),
         ]
-        for wrong in (admin.program("Ann's", []), admin.program("x", ["all"]), admin.retire("nobody")):
+        for wrong in (admin.new_bot_token("Ann's", []), admin.new_bot_token("x", ["all"]), admin.retire("nobody")):
             with pytest.raises(ActionRefused):
                 await wrong
         await admin.retire("ENGINE")
         assert await hub.store.bots.find(secret, 1.0) is None
         await admin.retire(own.name)
-        assert await admin.programs() == []
+        assert await admin.bots() == []
         assert [line.action for line in await admin.log(5)] == ["retire", "retire"]
 
 

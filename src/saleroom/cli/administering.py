@@ -176,13 +176,13 @@ def program(
         found = _ask(data, lambda administrator: administrator.retire(name), note)
         print(f"removed: {found.name}")
     else:
-        print(_ask(data, lambda administrator: administrator.program(name, scope or []), note))
+        print(_ask(data, lambda administrator: administrator.new_bot_token(name, scope or []), note))
 
 
 @admin.command()
 def programs(data: Data = None) -> None:
     """List the programs that may play over the Bot API."""
-    found = _ask(data, lambda administrator: administrator.programs())
+    found = _ask(data, lambda administrator: administrator.bots())
     lines = [
         [each.name, each.person[:12] if each.person else "", _time(each.made_at), str(len(tokens)), _last_use(tokens)]
         for each, tokens in found

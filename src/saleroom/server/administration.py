@@ -17,9 +17,8 @@ from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.realtime.erasure import erase, leave
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage import bots
 from saleroom.server.storage.administration import AdminLogLine
-from saleroom.server.storage.bots import SCOPES, BotAccount, BotToken
+from saleroom.server.storage.bots import SCOPES, BotAccount, BotRefused, BotToken
 from saleroom.server.storage.database import refuse_outdated
 from saleroom.server.storage.directory import ChatLine, Directory, PersonLine, TableLine
 from saleroom.server.storage.people import Account
@@ -77,10 +76,10 @@ class Administrator:
 
     async def table(self, table_id: str) -> tuple[TableLine, list[ChatLine]]:
         """Return one table, with its players and its chat."""
-        found = await self._directory.tables([table_id], None, 1)
-        if not found:
+        lines = await self._directory.tables([table_id], None, 1)
+        if not lines:
             raise ActionRefused(f"there is no table {table_id}; `saleroom admin tables` lists them")
-        return found[0], await self._directory.said(table_id)
+        return lines[0], await self._directory.chat(table_id)
 
     async def log(self, limit: int) -> list[AdminLogLine]:
         """Return the last actions, the latest first."""
@@ -90,12 +89,12 @@ class Administrator:
         """Return the person whose id begins with `person`."""
         if not ID.fullmatch(person):
             raise ActionRefused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
-        found = await self._directory.identities(person)
-        if not found:
+        identities = await self._directory.identities(person)
+        if not identities:
             raise ActionRefused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
-        if len(found) > 1:
+        if len(identities) > 1:
             raise ActionRefused(f"the ids of several people begin with {person}; give more characters")
-        return await self.hub.store.people.account_of(found[0])
+        return await self.hub.store.people.account_of(identities[0])
 
     async def _tables_with(self, account: Account) -> list[str]:
         return await self.hub.store.erasure.tables_with(account.devices)
@@ -135,39 +134,39 @@ class Administrator:
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
 
-    # Programs
+    # Bot accounts, which people call programs
 
-    async def programs(self) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return all programs that may play over the Bot API, with their tokens."""
+    async def bots(self) -> list[tuple[BotAccount, list[BotToken]]]:
+        """Return all bots that may play over the Bot API, with their tokens."""
         return await self.hub.store.bots.everything()
 
-    async def program(self, name: str, scopes: list[str]) -> str:
-        """Return the secret of a new token for the operator's program of a name.
+    async def new_bot_token(self, name: str, scopes: list[str]) -> str:
+        """Return the secret of a new token for the operator's bot of a name.
 
-        Create the program if there is none.
+        Create the bot if there is none.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
             raise ActionRefused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
         store, clear = self.hub.store.bots, clean(name, NAME_LENGTH)
         if not clear:
             raise ActionRefused("a program's name needs visible letters")
-        found = await store.named(clear) or await store.make(clear, None, time.time())
-        if found.person is not None:
-            raise ActionRefused(f"{found.name} belongs to a person, who creates its tokens; choose another name")
+        bot = await store.named(clear) or await store.make(clear, None, time.time())
+        if bot.person is not None:
+            raise ActionRefused(f"{bot.name} belongs to a person, who creates its tokens; choose another name")
         try:
-            _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
-        except bots.BotRefused as trouble:
+            _, secret = await store.add_token(bot.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
+        except BotRefused as trouble:
             raise ActionRefused(str(trouble)) from None
         return secret
 
     async def retire(self, name: str) -> BotAccount:
-        """Delete a program with its tokens, also a person's: it then has no access."""
-        found = await self.hub.store.bots.named(name)
-        if found is None:
+        """Delete a bot with its tokens, also a person's: it then has no access."""
+        bot = await self.hub.store.bots.named(name)
+        if bot is None:
             raise ActionRefused(f"there is no program called {name}; `saleroom admin programs` lists them")
-        async with self._logged("retire", found.id):
-            await self.hub.store.bots.retire(found.id)
-        return found
+        async with self._logged("retire", bot.id):
+            await self.hub.store.bots.retire(bot.id)
+        return bot
 
     @asynccontextmanager
     async def _logged(self, action: str, subject: str) -> AsyncIterator[None]:

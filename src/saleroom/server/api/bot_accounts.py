@@ -15,7 +15,7 @@ from saleroom.server.protocol import bot_account_bodies
 from saleroom.server.storage.bots import BotAccount, BotRefused, BotToken
 
 router = APIRouter(tags=["programs"])
-ProgramId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+BotId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
 @router.get("/me/programs")
@@ -25,7 +25,7 @@ async def programs(services: Services, person: Person) -> list[bot_account_bodie
 
 
 def info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
-    """Return a program as its owner sees it."""
+    """Return a bot as its owner sees it."""
     infos = [_token(token) for token in tokens]
     return bot_account_bodies.ProgramInfo(id=bot.id, name=bot.name, made_at=bot.made_at, tokens=infos)
 
@@ -49,7 +49,7 @@ async def make(
 
 
 @router.delete("/me/programs/{program}", status_code=204)
-async def retire(program: ProgramId, services: Services, person: Person) -> Response:
+async def retire(program: BotId, services: Services, person: Person) -> Response:
     """Delete a program and its tokens; its results stay."""
     await _own(services, person, program)
     await services.store.bots.retire(program)
@@ -58,7 +58,7 @@ async def retire(program: ProgramId, services: Services, person: Person) -> Resp
 
 @router.post("/me/programs/{program}/tokens", status_code=201)
 async def new_token(
-    program: ProgramId, body: bot_account_bodies.NewToken, services: Services, person: Person
+    program: BotId, body: bot_account_bodies.NewToken, services: Services, person: Person
 ) -> bot_account_bodies.CreatedToken:
     """Create a token. Its secret is shown only now; the server stores its SHA-256."""
     await _own(services, person, program)
@@ -70,7 +70,7 @@ async def new_token(
 
 
 @router.delete("/me/programs/{program}/tokens/{token}", status_code=204)
-async def remove_token(program: ProgramId, token: ProgramId, services: Services, person: Person) -> Response:
+async def remove_token(program: BotId, token: BotId, services: Services, person: Person) -> Response:
     """Revoke a token."""
     await _own(services, person, program)
     if not await services.store.bots.remove_token(program, token):
@@ -78,6 +78,6 @@ async def remove_token(program: ProgramId, token: ProgramId, services: Services,
     return Response(status_code=204)
 
 
-async def _own(services: AppServices, person: str, program: str) -> None:
-    if program not in {bot.id for bot, _ in await services.store.bots.of(person)}:
+async def _own(services: AppServices, person: str, bot_id: str) -> None:
+    if bot_id not in {bot.id for bot, _ in await services.store.bots.of(person)}:
         raise HttpRefusal(404, "program.none")

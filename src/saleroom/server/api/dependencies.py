@@ -28,7 +28,7 @@ def _services(request: Request) -> AppServices:
 _bearer = HTTPBearer(auto_error=False, description="A guest's token; for reading, a program's is also accepted.")
 _CHALLENGE = {"www-authenticate": "Bearer"}
 READING = "bot:play"
-"""Scope with which a program may read what guests may."""
+"""Scope with which a bot may read what guests may."""
 
 
 def anonymous_key(request: Request) -> str:
@@ -42,14 +42,14 @@ async def _asker(
     if given is None:
         return None
     if given.credentials.startswith(PREFIX):
-        return await _program(request, given.credentials)
+        return await _bot_holder(request, given.credentials)
     if not TOKEN.fullmatch(given.credentials):
         raise HttpRefusal(401, "guest.bad-token", _CHALLENGE)
     return holder_of(given.credentials)
 
 
-async def _program(request: Request, token: str) -> str:
-    """Return the holder of a program; it may read what guests may, if its token has the scope `READING`."""
+async def _bot_holder(request: Request, token: str) -> str:
+    """Return the holder of a bot; it may read what guests may, if its token has the scope `READING`."""
     services = _services(request)
     access = await services.store.bots.find(token, time.time())
     if access is None:

@@ -1,8 +1,8 @@
-"""Ladder of programs: each plays matches of its own, and the house replays every one from the same seat.
+"""Ladder of bots: each plays matches of its own, and the house replays every one from the same seat.
 
-A program is rated by its score difference from a level of the house with the same cards against the same others. This
-removes the luck of the cards. Programs play different matches, so that none learns another's cards. A match must be
-finished before the next begins, so that no program drops bad ones.
+A bot is rated by its score difference from a level of the house with the same cards against the same others. This
+removes the luck of the cards. Bots play different matches, so that none learns another's cards. A match must be
+finished before the next begins, so that no bot drops bad ones.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SECRET = "ladder"
 
 
 class LadderMatch(NamedTuple):
-    """A match that a program has to play."""
+    """A match that a bot has to play."""
 
     table: str
     number: int
@@ -40,9 +40,9 @@ class LadderMatch(NamedTuple):
 
 
 class LadderStanding(NamedTuple):
-    """A program's results compared with a level of the house with the same cards."""
+    """A bot's results compared with a level of the house with the same cards."""
 
-    program: str
+    bot: str
     name: str
     matches: int
     mean: float
@@ -61,7 +61,7 @@ class Ladder:
         self._house = Comparisons(hub)
 
     async def play(self, game: str, bot: BotAccount) -> LadderMatch:
-        """Return a program's unfinished match, or its next one."""
+        """Return a bot's unfinished match, or its next one."""
         while True:
             number = 1 + await self._store.finished(bot.holder, _begins(game, bot.id))
             cards = await self._cards(game, bot.id, number)
@@ -91,7 +91,7 @@ class Ladder:
             await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
 
     async def standings(self, game: str) -> list[LadderStanding]:
-        """Return all programs that have finished a match of a game, the best first."""
+        """Return all bots that have finished a match of a game, the best first."""
         scores_by_bot: dict[tuple[str, str], list[int]] = defaultdict(list)
         for bot, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
             scores_by_bot[bot, name].append(score)
@@ -100,7 +100,7 @@ class Ladder:
 
 
 def _begins(game: str, bot: str) -> str:
-    """Return the prefix of the contest names of a program's matches."""
+    """Return the prefix of the contest names of a bot's matches."""
     return f"{LADDER}/{game}/{bot}/"
 
 

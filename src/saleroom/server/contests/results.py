@@ -10,7 +10,7 @@ from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestResult, ContestStore
 
 DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
-"""Kinds of contests where each person, or program, has a table of their own; rounds of events are another kind."""
+"""Kinds of contests where each person, or bot, has a table of their own; rounds of events are another kind."""
 
 
 def kind_of(contest: str) -> str:

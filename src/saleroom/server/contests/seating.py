@@ -1,4 +1,4 @@
-"""Seating of the rounds of an event: people meet as many others as possible, and rotate through the seats."""
+"""Seating of the rounds of a tournament: people meet as many others as possible, and rotate through the seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Export of an event as a CSV file for spreadsheets: the standings, then every seat of every deal."""
+"""Export of a tournament as a CSV file for spreadsheets: the standings, then every seat of every deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Page of a club event, as each person may see it."""
+"""Page of a tournament, as each person may see it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Status = Literal["gathering", "playing", "between", "over"]
 class TournamentState:
     """All data of an event."""
 
-    event: Tournament
+    tournament: Tournament
     people: Sequence[TournamentPerson]
     tables: Sequence[RoundTable]
     scores: Mapping[str, TableScores]
@@ -38,11 +38,11 @@ class TournamentState:
     @property
     def status(self) -> Status:
         """Stage of the event."""
-        if self.event.round == 0:
+        if self.tournament.round == 0:
             return "gathering"
         if not all(self.scores[table.table_id].over for table in self.tables):
             return "playing"
-        return "over" if self.event.round >= self.event.rounds else "between"
+        return "over" if self.tournament.round >= self.tournament.rounds else "between"
 
     @property
     def rounds(self) -> list[list[RoundTable]]:
@@ -79,32 +79,32 @@ class TournamentState:
 
 
 def page(state: TournamentState, identity: str | None) -> EventPage:
-    """Return an event as a person may see it."""
-    event, own, game = state.event, state.person(identity), load(state.event.game)
+    """Return a tournament as a person may see it."""
+    tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
     return EventPage(
-        id=event.id,
-        title=event.title,
-        game=event.game,
+        id=tournament.id,
+        title=tournament.title,
+        game=tournament.game,
         game_title=game.title,
         unit="chips" if game.unit == "chips" else "points",
-        options=event.options,
-        seats=event.seats,
-        rounds=event.rounds,
-        round=event.round,
+        options=tournament.options,
+        seats=tournament.seats,
+        rounds=tournament.rounds,
+        round=tournament.round,
         status=state.status,
-        per_table=people_per_table(people, event.seats, event.per_table),
-        organiser_name=event.organiser_name,
-        organiser=identity == event.organiser,
+        per_table=people_per_table(people, tournament.seats, tournament.per_table),
+        organiser_name=tournament.organiser_name,
+        organiser=identity == tournament.organiser,
         you=own.number if own is not None and own.status == "in" else None,
         table=_table_of(state, own),
         people=[EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
         standings=[_standing(state, standing) for standing in state.standings()],
         played=[_round(state, tables, identity) for tables in state.rounds],
         deals=[] if own is None else _deals(state, own.number),
-        commit=commitment(event.seed),
-        seed=event.seed.hex() if over else None,
+        commit=commitment(tournament.seed),
+        seed=tournament.seed.hex() if over else None,
     )
 
 
@@ -133,7 +133,7 @@ def _standing(state: TournamentState, standing: duplicate.DuplicateStanding) -> 
 
 def _round(state: TournamentState, tables: Sequence[RoundTable], identity: str | None) -> EventRound:
     own, over = state.person(identity), state.is_over(tables)
-    opened = over and (state.status == "over" or own is not None or identity == state.event.organiser)
+    opened = over and (state.status == "over" or own is not None or identity == state.tournament.organiser)
     return EventRound(
         number=tables[0].round,
         over=over,

@@ -1,4 +1,4 @@
-"""Club events: people join by one link, and in each round all tables play the same cards."""
+"""Tournaments: people join by one link, and in each round all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ log = logging.getLogger("saleroom.server")
 FEWEST = 4
 """Minimum number of people for the first round; later rounds need two."""
 MOST_A_DAY = 20
-"""Maximum number of events that one person may create within a day."""
+"""Maximum number of tournaments that one person may create within a day."""
 DAY = 24 * 3600.0
 
 
 class NoTournament(LookupError):
-    """There is no event with that id."""
+    """There is no tournament with that id."""
 
 
 class Tournaments:
-    """The club events of one server."""
+    """The tournaments of one server."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
         """Use `hub` and `clock`, which returns seconds since the epoch."""
@@ -49,77 +49,77 @@ class Tournaments:
 
     async def resume(self) -> None:
         """Resume the rounds that were in progress when the server stopped."""
-        for event_id in await self._store.unfinished():
+        for tournament_id in await self._store.unfinished():
             try:
-                await self._state(event_id)
-            except Exception:  # the next request for the event retries
-                log.exception("an event could not be resumed", extra={FACTS: {"event": event_id}})
+                await self._state(tournament_id)
+            except Exception:  # the next request for the tournament retries
+                log.exception("a tournament could not be resumed", extra={FACTS: {"event": tournament_id}})
 
     # Joining
 
     async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create an event and return its id; raise `CommandRefusal` if it is not possible."""
-        event = _new_event(request, await self.identity_of(holder), self._clock())
-        if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
+        """Create a tournament and return its id; raise `CommandRefusal` if it is not possible."""
+        tournament = _new_tournament(request, await self.identity_of(holder), self._clock())
+        if await self._store.made_since(tournament.organiser, tournament.made_at - DAY) >= MOST_A_DAY:
             raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
-        await self._store.add(event, (holder, event.organiser_name) if request.plays else None)
-        return event.id
+        await self._store.add(tournament, (holder, tournament.organiser_name) if request.plays else None)
+        return tournament.id
 
-    async def join(self, event_id: str, holder: str, name: str) -> None:
+    async def join(self, tournament_id: str, holder: str, name: str) -> None:
         """Add a person under a name that no other participant has; raise `CommandRefusal` if it is not possible."""
-        await self._found(event_id)
+        await self._found(tournament_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
-        became = await self._store.join(event_id, who, holder, lambda taken: distinct(cleaned, taken))
+        became = await self._store.join(tournament_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
             raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
-    async def leave(self, event_id: str, holder: str) -> None:
+    async def leave(self, tournament_id: str, holder: str) -> None:
         """Remove a participant at their own wish; raise `CommandRefusal` during a round."""
-        state = await self._state(event_id)
+        state = await self._state(tournament_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
             raise CommandRefusal("not-now", "event.not-in")
         if state.status == "playing":
             raise CommandRefusal("not-now", "event.playing-leave")
-        await self._store.leave(event_id, own.number, "left")
+        await self._store.leave(tournament_id, own.number, "left")
 
-    async def remove(self, event_id: str, holder: str, person: int) -> None:
+    async def remove(self, tournament_id: str, holder: str, person: int) -> None:
         """Remove a participant, for the organiser. They or the house still finish a round in progress."""
-        await self._organised(event_id, holder)
-        await self._store.leave(event_id, person, "removed")
+        await self._organised(tournament_id, holder)
+        await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
-    async def start(self, event_id: str, holder: str, number: int) -> None:
+    async def start(self, tournament_id: str, holder: str, number: int) -> None:
         """Start a round, for the organiser: seat all people, and deal the first deal at all tables."""
-        state = await self._organised(event_id, holder)
-        if number <= state.event.round:
+        state = await self._organised(tournament_id, holder)
+        if number <= state.tournament.round:
             return
         people = [person.number for person in state.people if person.status == "in"]
         _check_start(state, number, len(people))
-        event, contest = state.event, round_name(event_id, number)
-        per_table = people_per_table(len(people), event.seats, event.per_table)
+        tournament, contest = state.tournament, round_name(tournament_id, number)
+        per_table = people_per_table(len(people), tournament.seats, tournament.per_table)
         before = [[table.people for table in tables] for tables in state.rounds]
-        chance = _derived(event.seed, f"{contest} seats")
-        drawn = await self._hub.bot_pool.run(draw, people, event.seats, per_table, before, chance)
+        chance = _derived(tournament.seed, f"{contest} seats")
+        drawn = await self._hub.bot_pool.run(draw, people, tournament.seats, per_table, before, chance)
         tables = [
-            RoundTable(event_id, number, at, _table_id(event, contest, at), seated)
+            RoundTable(tournament_id, number, at, _table_id(tournament, contest, at), seated)
             for at, seated in enumerate(drawn, 1)
         ]
-        await self._store.begin_round(event_id, number, tables)
-        log.info("round", extra={FACTS: {"event": event_id, "round": number, "tables": len(tables)}})
-        await self._state(event_id)
+        await self._store.begin_round(tournament_id, number, tables)
+        log.info("round", extra={FACTS: {"event": tournament_id, "round": number, "tables": len(tables)}})
+        await self._state(tournament_id)
 
-    async def end(self, event_id: str, holder: str) -> None:
-        """End an event before its last round, for the organiser."""
-        state = await self._organised(event_id, holder)
+    async def end(self, tournament_id: str, holder: str) -> None:
+        """End a tournament before its last round, for the organiser."""
+        state = await self._organised(tournament_id, holder)
         if state.status != "between":
             raise CommandRefusal("not-now", "event.not-between")
-        await self._store.end_after(event_id, state.event.round)
+        await self._store.end_after(tournament_id, state.tournament.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
-        """Store the result of an event's table; ignore other tables."""
+        """Store the result of a tournament's table; ignore other tables."""
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
             scores = [list(deal) for deal in _finished_deals(state.match)]
             await self._store.note_result(state.header.id, scores, _count_moves(events, state.header.seats))
@@ -130,28 +130,30 @@ class Tournaments:
         """Return the identity of a person, given any of their devices."""
         return await self._hub.store.contests.identity_of(holder)
 
-    async def state(self, event_id: str) -> TournamentState:
-        """Return all of an event, with the tables in progress; raise `NoTournament` if it does not exist."""
-        return await self._state(event_id)
+    async def state(self, tournament_id: str) -> TournamentState:
+        """Return all of a tournament, with the tables in progress; raise `NoTournament` if it does not exist."""
+        return await self._state(tournament_id)
 
-    async def _state(self, event_id: str) -> TournamentState:
-        event = await self._found(event_id)
-        people, tables = await self._store.people(event_id), await self._store.tables(event_id)
-        scores = {table.table_id: await self._scores(event, table, people) for table in tables}
+    async def _state(self, tournament_id: str) -> TournamentState:
+        tournament = await self._found(tournament_id)
+        people, tables = await self._store.people(tournament_id), await self._store.tables(tournament_id)
+        scores = {table.table_id: await self._scores(tournament, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
-            tables = await self._store.tables(event_id)  # includes the house's moves, which are known by now
-        return TournamentState(event, people, tables, scores)
+            tables = await self._store.tables(tournament_id)  # includes the house's moves, which are known by now
+        return TournamentState(tournament, people, tables, scores)
 
-    async def _scores(self, event: Tournament, table: RoundTable, people: Sequence[TournamentPerson]) -> TableScores:
+    async def _scores(
+        self, tournament: Tournament, table: RoundTable, people: Sequence[TournamentPerson]
+    ) -> TableScores:
         """Return the scores of a table so far; create the table if the server stopped before doing so."""
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
         live = await self._hub.find(table.table_id)
         if live is None:
-            await self._hub.bot_pool.run(load, event.game)
+            await self._hub.bot_pool.run(load, tournament.game)
             await self._hub.create_once(
-                *round_table(_cards(event, table.round), table.table_id, _seated(table, people), self._clock())
+                *round_table(_cards(tournament, table.round), table.table_id, _seated(table, people), self._clock())
             )
             live = await self._hub.find(table.table_id)
         assert live is not None and live.state.match is not None
@@ -159,16 +161,16 @@ class Tournaments:
             await self.note_end(live.state, await self._hub.store.events_after(live.id, 0))
         return TableScores(seated, _finished_deals(live.state.match), live.state.over)
 
-    async def _found(self, event_id: str) -> Tournament:
-        event = await self._store.event(event_id)
-        if event is None:
-            raise NoTournament(event_id)
-        return event
+    async def _found(self, tournament_id: str) -> Tournament:
+        tournament = await self._store.find(tournament_id)
+        if tournament is None:
+            raise NoTournament(tournament_id)
+        return tournament
 
-    async def _organised(self, event_id: str, holder: str) -> TournamentState:
-        state = await self._state(event_id)
-        if state.event.organiser != await self.identity_of(holder):
-            raise CommandRefusal("not-yours", "event.owner-only", name=state.event.organiser_name)
+    async def _organised(self, tournament_id: str, holder: str) -> TournamentState:
+        state = await self._state(tournament_id)
+        if state.tournament.organiser != await self.identity_of(holder):
+            raise CommandRefusal("not-yours", "event.owner-only", name=state.tournament.organiser_name)
         return state
 
 
@@ -179,7 +181,7 @@ _WHY_NOT = {
 }
 
 
-def _new_event(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
+def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
     title = clean(request.title, 60)
     if request.game not in NAMES or not title:
         raise CommandRefusal("malformed", "event.no-game" if title else "event.no-title")
@@ -217,27 +219,27 @@ def _check_start(state: TournamentState, number: int, people: int) -> None:
         raise CommandRefusal("not-now", "event.over")
     if state.status == "playing":
         raise CommandRefusal("not-now", "event.playing")
-    if number != state.event.round + 1:
-        raise CommandRefusal("not-now", "event.next-round", round=state.event.round + 1)
+    if number != state.tournament.round + 1:
+        raise CommandRefusal("not-now", "event.next-round", round=state.tournament.round + 1)
     fewest = FEWEST if number == 1 else 2
     if people < fewest:
         raise CommandRefusal("not-now", "event.too-few", count=fewest)
 
 
-def _cards(event: Tournament, number: int) -> RoundCards:
-    contest = round_name(event.id, number)
-    seed = _derived(event.seed, contest)
-    return RoundCards(contest, event.game, event.options, event.seats, seed)
+def _cards(tournament: Tournament, number: int) -> RoundCards:
+    contest = round_name(tournament.id, number)
+    seed = _derived(tournament.seed, contest)
+    return RoundCards(contest, tournament.game, tournament.options, tournament.seats, seed)
 
 
 def _derived(seed: bytes, what: str) -> bytes:
-    """Return 32 bytes derived from an event's seed, which cannot be computed from them."""
+    """Return 32 bytes derived from a tournament's seed, which cannot be computed from them."""
     return hmac.digest(seed, what.encode(), "sha256")
 
 
-def _table_id(event: Tournament, contest: str, number: int) -> str:
+def _table_id(tournament: Tournament, contest: str, number: int) -> str:
     """Return a table's id: the same each time, so that it is created once, and secret from others."""
-    return urlsafe_b64encode(_derived(event.seed, f"{contest} table {number}")[:18]).decode()
+    return urlsafe_b64encode(_derived(tournament.seed, f"{contest} table {number}")[:18]).decode()
 
 
 def _seated(table: RoundTable, people: Sequence[TournamentPerson]) -> list[SeatedPerson | None]:

@@ -1,4 +1,4 @@
-"""Tables of club events: in each round several play the same cards, with people in different seats."""
+"""Tables of tournaments: in each round several play the same cards, with people in different seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 CLOCK = 60
-"""Seconds for a move at the tables of an event; then the house makes it."""
+"""Seconds for a move at the tables of a tournament; then the house makes it."""
 
 OWNER = "the organiser"
 """Shown as the name of a table's owner."""
@@ -41,13 +41,13 @@ class SeatedPerson(NamedTuple):
     name: str
 
 
-def round_name(event_id: str, number: int) -> str:
-    """Return the contest name of a round of an event, counted from 1."""
-    return f"{EVENT}/{event_id}/{number}"
+def round_name(tournament_id: str, number: int) -> str:
+    """Return the contest name of a round of a tournament, counted from 1."""
+    return f"{EVENT}/{tournament_id}/{number}"
 
 
-def event_of(contest: str) -> str:
-    """Return the event id of such a contest."""
+def tournament_of(contest: str) -> str:
+    """Return the tournament id of such a contest."""
     return contest.split("/")[1]
 
 

@@ -98,7 +98,7 @@ class ConnectionCounter:
         return len(self._counts)
 
     def enter(self, key: str, limit: int) -> bool:
-        """Count one more, unless there are `most` already; return whether it was counted."""
+        """Count one more, unless there are `limit` already; return whether it was counted."""
         count = self._counts.get(key, 0)
         if count >= limit:
             return False

@@ -177,7 +177,7 @@ class Autoplay:
         return self._state.keeps_time or self._is_missed(seat)
 
     def _is_missed(self, seat: int) -> bool:
-        """Return whether a person or program is away while others wait for them."""
+        """Return whether a person or bot account is away while others wait for them."""
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
         return self._state.goes_on_alone or self._presence.others_present(seat, self._state.people())
@@ -257,7 +257,7 @@ class Autoplay:
                     await self._seen.wait()
 
     def _nobody_looks(self) -> bool:
-        """Return whether programs play here without people and without spectators."""
+        """Return whether bot accounts play here without people and without spectators."""
         seats = self._state.seats
         return any(map(seats_bot_account, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
 

@@ -1,4 +1,4 @@
-"""Event stream of a program: its matches and the challenges to it, first all of them, then the changes.
+"""Event stream of a bot: its matches and the challenges to it, first all of them, then the changes.
 
 The stream is computed from the store, which is read again and again. So no event is lost with a connection or a
 process. At the process where something happens the stream reports it at once, at others a second later.
@@ -25,7 +25,7 @@ from saleroom.server.storage.bots import BotAccount
 LOOK = 1.0
 """Seconds between two reads."""
 RECENT = 24 * 3600.0
-"""Seconds within which a program learns of answers to its own challenges."""
+"""Seconds within which a bot learns of answers to its own challenges."""
 
 Message = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a program.
+"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a bot.
 
 A stream never waits for its reader while it holds data of a table. Lines are made with each event, in the same step as
 the messages to browsers, and wait in a short queue.
@@ -24,7 +24,7 @@ KEEP_ALIVE = 7.0
 MOST_WAITING = 200
 """Maximum number of lines that wait for a slow reader before a stream ends."""
 MOST_STREAMS = 100
-"""Maximum number of streams of one program at one process."""
+"""Maximum number of streams of one bot at one process."""
 EVENTS = ""
 """Subject of the event stream; the subject of other streams is a table id."""
 
@@ -57,13 +57,13 @@ class BotStream:
 
 
 class OpenStreams:
-    """Streams of all programs at this process: one for each table of a program, and one for its events."""
+    """Streams of all bots at this process: one for each table of a bot, and one for its events."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], BotStream] = {}
 
     def has_room(self, bot: str, about: str) -> bool:
-        """Return whether a program may open one more stream, or one that replaces an older one."""
+        """Return whether a bot may open one more stream, or one that replaces an older one."""
         return (bot, about) in self._open or sum(bot == other for other, _ in self._open) < MOST_STREAMS
 
     @contextmanager
@@ -81,19 +81,19 @@ class OpenStreams:
                 del self._open[key]
 
     def ring(self) -> None:
-        """Signal that tables or challenges of some program may have changed."""
+        """Signal that tables or challenges of some bot may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()
 
     def end_all(self) -> None:
-        """End all streams because the server stops; programs reconnect."""
+        """End all streams because the server stops; bots reconnect."""
         for stream in self._open.values():
             stream.end()
 
 
 class BotTableStream(BotStream):
-    """A program's connection to a table where it has a seat and the match has begun: a `Listener`."""
+    """A bot's connection to a table where it has a seat and the match has begun: a `Listener`."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:
         """Prepare the connection; `lines` joins the table."""
@@ -152,9 +152,9 @@ class BotTableStream(BotStream):
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
         """Yield all lines from now on;
 
-        `holds` is called from time to time, and returns whether the program may still listen.
+        `holds` is called from time to time, and returns whether the bot may still listen.
 
-        Yield nothing if the hub has dropped the table meanwhile: the program reconnects, and the table is loaded again.
+        Yield nothing if the hub has dropped the table meanwhile: the bot reconnects, and the table is loaded again.
         """
         if self._table.let_go:
             return

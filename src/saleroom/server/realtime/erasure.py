@@ -13,11 +13,11 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person who has these devices, with their programs; return the ids of their tables.
+    """Erase the person who has these devices, with their bots; return the ids of their tables.
 
     After an interruption, call it again: it erases the rest.
     """
-    own = [program.holder for program, _ in await hub.store.bots.of(identity)]
+    own = [bot.holder for bot, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
     table_ids = await hub.store.erasure.tables_with(holders)
     for table_id in table_ids:

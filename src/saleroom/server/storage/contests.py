@@ -69,13 +69,13 @@ class DailyDeal(NamedTuple):
 
 
 class LevelDifference(NamedTuple):
-    """Score difference in a contest between a program and a level of the house."""
+    """Score difference in a contest between a bot and a level of the house."""
 
-    program: str
-    """Id of the program."""
+    bot: str
+    """Id of the bot."""
     name: str
     score: int
-    """The program's score less the level's."""
+    """The bot's score less the level's."""
 
 
 class ContestChallenge(NamedTuple):
@@ -161,7 +161,7 @@ class ContestStore:
         values = {"contest": contest, "level": level, "score": score}
         await self._insert(house_results, [values])
 
-    # Ladder of programs
+    # Ladder of bots
 
     async def finished(self, identity: str, begins: str) -> int:
         """Return how many contests whose ids begin with `begins` a person has finished."""
@@ -170,7 +170,7 @@ class ContestStore:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def differences(self, begins: str, level: str) -> list[LevelDifference]:
-        """Return the score differences between programs and a level, in contests whose ids begin with `begins`."""
+        """Return the score differences between bots and a level, in contests whose ids begin with `begins`."""
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
         known = house.join(bots, contest_results.c.identity == literal(BOT_ACCOUNT_PREFIX) + bots.c.id)
         better = contest_results.c.score - house_results.c.score

@@ -92,9 +92,9 @@ class Directory:
         """Return the tables with the latest events; only those in `among`, and with this status or ``closed``."""
         return await self._database.read(partial(_tables, among=among, status=status, limit=limit))
 
-    async def said(self, table_id: str) -> list[ChatLine]:
+    async def chat(self, table_id: str) -> list[ChatLine]:
         """Return the players who sat down at a table and its chat, in order."""
-        return await self._database.read(partial(_said, table_id=table_id))
+        return await self._database.read(partial(_chat, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
         """Return the tables where one of these devices has a seat and the match is not over."""
@@ -187,7 +187,7 @@ def _tables(connection: Connection, among: Iterable[str] | None, status: str | N
     return [TableLine(*row) for row in connection.execute(query)]
 
 
-def _said(connection: Connection, table_id: str) -> list[ChatLine]:
+def _chat(connection: Connection, table_id: str) -> list[ChatLine]:
     text = func.coalesce(table_events.c.data["text"].as_string(), table_events.c.data["name"].as_string())
     columns = (table_events.c.number, table_events.c.seat, WHO, table_events.c.kind, text, table_events.c.at)
     own = (table_events.c.table_id == table_id, table_events.c.kind.in_(("sit", "say")))

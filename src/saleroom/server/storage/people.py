@@ -35,7 +35,7 @@ from saleroom.server.storage.columns import (
 )
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.push import forget_browsers
-from saleroom.server.storage.tournaments import forget_in_events
+from saleroom.server.storage.tournaments import forget_in_tournaments
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10
@@ -258,7 +258,7 @@ def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passk
 
 
 def _forget(connection: Connection, who: str) -> None:
-    forget_in_events(connection, who)
+    forget_in_tournaments(connection, who)
     forget_bots(connection, bots_of(connection, who))
     forget_browsers(connection, holders(connection, who))
     connection.execute(delete(ratings).where(ratings.c.identity == who))

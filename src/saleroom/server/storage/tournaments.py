@@ -1,4 +1,4 @@
-"""Stored data of club events: the events, their people, seats and results of each round."""
+"""Stored data of tournaments: their people, seats and results of each round."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Joining = Literal["in", "full", "begun", "removed"]
 
 
 class Tournament(NamedTuple):
-    """A club event. The fields are the columns of the database."""
+    """A tournament. The fields are the columns of the database."""
 
     id: str
     title: str
@@ -34,7 +34,7 @@ class Tournament(NamedTuple):
     """Identity of the organiser."""
     organiser_name: str
     seed: bytes
-    """32 bytes from which the seeds of all rounds are derived; secret until the event is over."""
+    """32 bytes from which the seeds of all rounds are derived; secret until the tournament is over."""
     made_at: float
     round: int
     """Number of the last started round; 0 before the first."""
@@ -75,76 +75,82 @@ class TournamentStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, event: Tournament, first: tuple[str, str] | None = None) -> None:
-        """Store a new event with its first person, if any: their holder and name."""
+    async def add(self, tournament: Tournament, first: tuple[str, str] | None = None) -> None:
+        """Store a new tournament with its first person, if any: their holder and name."""
 
         def transaction(connection: Connection) -> None:
-            connection.execute(insert(tournaments), event._asdict())
+            connection.execute(insert(tournaments), tournament._asdict())
             if first is not None:
                 holder, name = first
-                _join(connection, event.id, event.organiser, holder, lambda taken: name)
+                _join(connection, tournament.id, tournament.organiser, holder, lambda taken: name)
 
         await self._database.write(transaction)
 
-    async def event(self, event_id: str) -> Tournament | None:
-        """Return an event by its id."""
-        events = await self._all(select(tournaments).where(tournaments.c.id == event_id), Tournament._make)
-        return events[0] if events else None
+    async def find(self, tournament_id: str) -> Tournament | None:
+        """Return a tournament by its id."""
+        rows = await self._all(select(tournaments).where(tournaments.c.id == tournament_id), Tournament._make)
+        return rows[0] if rows else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
-        """Return the events that a person organised or joined, the earliest first, as they see them."""
-        event, came = tournaments.c, tournament_people.c
-        organised = (event.organiser == identity).label("organised")
-        query = select(event.id, event.title, event.game, event.made_at, organised, came.name, came.status)
-        own = and_(came.event == event.id, came.identity == identity)
-        theirs = query.select_from(tournaments.outerjoin(tournament_people, own)).where(
+        """Return the tournaments that a person organised or joined, the earliest first, as they see them."""
+        own, came = tournaments.c, tournament_people.c
+        organised = (own.organiser == identity).label("organised")
+        query = select(own.id, own.title, own.game, own.made_at, organised, came.name, came.status)
+        joined = and_(came.event == own.id, came.identity == identity)
+        theirs = query.select_from(tournaments.outerjoin(tournament_people, joined)).where(
             organised | came.identity.is_not(None)
         )
-        return await self._all(theirs.order_by(event.made_at), _by_name)
+        return await self._all(theirs.order_by(own.made_at), _by_name)
 
     async def made_since(self, organiser: str, since: float) -> int:
-        """Return how many events a person has created since `since`."""
+        """Return how many tournaments a person has created since `since`."""
         query = select(func.count()).where(tournaments.c.organiser == organiser, tournaments.c.made_at >= since)
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def people(self, event_id: str) -> list[TournamentPerson]:
+    async def people(self, tournament_id: str) -> list[TournamentPerson]:
         """Return all people who have joined, also those who have left, in order of arrival."""
         query = (
-            select(tournament_people).where(tournament_people.c.event == event_id).order_by(tournament_people.c.number)
+            select(tournament_people)
+            .where(tournament_people.c.event == tournament_id)
+            .order_by(tournament_people.c.number)
         )
         return await self._all(query, TournamentPerson._make)
 
-    async def join(self, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
+    async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
         """Add a person, or add them again, before the first round.
 
         `name` makes their name, given those of the others.
         """
         return await self._database.write(
-            partial(_join, event_id=event_id, identity=identity, holder=holder, name=name)
+            partial(_join, tournament_id=tournament_id, identity=identity, holder=holder, name=name)
         )
 
-    async def leave(self, event_id: str, number: int, status: Literal["left", "removed"]) -> None:
+    async def leave(self, tournament_id: str, number: int, status: Literal["left", "removed"]) -> None:
         """Mark a person as having left or been removed."""
-        query = (tournament_people.c.event == event_id) & (tournament_people.c.number == number)
+        query = (tournament_people.c.event == tournament_id) & (tournament_people.c.number == number)
         statement = update(tournament_people).where(query, tournament_people.c.status == "in").values(status=status)
         await self._database.write(lambda connection: connection.execute(statement))
 
     # Rounds
 
-    async def begin_round(self, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+    async def begin_round(self, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
         """Store the seats of the next round; return False if that round has been started already."""
-        return await self._database.write(partial(_begin_round, event_id=event_id, number=number, tables=tables))
+        return await self._database.write(
+            partial(_begin_round, tournament_id=tournament_id, number=number, tables=tables)
+        )
 
-    async def end_after(self, event_id: str, rounds: int) -> None:
-        """Have an event end after `rounds` rounds, if that is its current round."""
+    async def end_after(self, tournament_id: str, rounds: int) -> None:
+        """Have a tournament end after `rounds` rounds, if that is its current round."""
         statement = (
-            update(tournaments).where(tournaments.c.id == event_id, tournaments.c.round == rounds).values(rounds=rounds)
+            update(tournaments)
+            .where(tournaments.c.id == tournament_id, tournaments.c.round == rounds)
+            .values(rounds=rounds)
         )
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def tables(self, event_id: str) -> list[RoundTable]:
-        """Return all tables of an event, in order."""
-        query = select(tournament_tables).where(tournament_tables.c.event == event_id)
+    async def tables(self, tournament_id: str) -> list[RoundTable]:
+        """Return all tables of a tournament, in order."""
+        query = select(tournament_tables).where(tournament_tables.c.event == tournament_id)
         return await self._all(query.order_by(tournament_tables.c.round, tournament_tables.c.number), RoundTable._make)
 
     async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
@@ -155,9 +161,9 @@ class TournamentStore:
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def unfinished(self) -> list[str]:
-        """Return the events with a round in progress."""
+        """Return the tournaments with a round in progress."""
         query = select(tournament_tables.c.event).where(tournament_tables.c.scores.is_(None)).distinct()
-        return [event_id for (event_id,) in await self._all(query, tuple)]
+        return [tournament_id for (tournament_id,) in await self._all(query, tuple)]
 
     async def _all(self, query: Any, make: Callable[[Any], Any]) -> list[Any]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
@@ -172,11 +178,11 @@ def _by_name(row: Any) -> dict[str, Any]:
 
 
 def _join(
-    connection: Connection, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
+    connection: Connection, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
 ) -> Joining:
-    if connection.execute(select(tournaments.c.round).where(tournaments.c.id == event_id)).scalar_one():
+    if connection.execute(select(tournaments.c.round).where(tournaments.c.id == tournament_id)).scalar_one():
         return "begun"
-    query = select(tournament_people).where(tournament_people.c.event == event_id)
+    query = select(tournament_people).where(tournament_people.c.event == tournament_id)
     people = [TournamentPerson._make(row) for row in connection.execute(query)]
     others = [person for person in people if person.identity != identity]
     own = next((person for person in people if person.identity == identity), None)
@@ -187,28 +193,30 @@ def _join(
     values = {"holder": holder, "name": name([person.name for person in others]), "status": "in"}
     if own is None:
         number = max((person.number for person in people), default=0) + 1
-        connection.execute(insert(tournament_people).values(event=event_id, number=number, identity=identity, **values))
+        connection.execute(
+            insert(tournament_people).values(event=tournament_id, number=number, identity=identity, **values)
+        )
     else:
-        chosen = (tournament_people.c.event == event_id) & (tournament_people.c.number == own.number)
-        connection.execute(update(tournament_people).where(chosen).values(**values))
+        same = (tournament_people.c.event == tournament_id) & (tournament_people.c.number == own.number)
+        connection.execute(update(tournament_people).where(same).values(**values))
     return "in"
 
 
-def _begin_round(connection: Connection, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-    query = (tournaments.c.id == event_id) & (tournaments.c.round == number - 1)
+def _begin_round(connection: Connection, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+    query = (tournaments.c.id == tournament_id) & (tournaments.c.round == number - 1)
     if not connection.execute(update(tournaments).where(query).values(round=number)).rowcount:
         return False
     connection.execute(insert(tournament_tables), [table._asdict() for table in tables])
     return True
 
 
-def forget_in_events(connection: Connection, who: str) -> None:
-    """Anonymise an identity in all events: "player 3" and the scores of the third person stay."""
+def forget_in_tournaments(connection: Connection, who: str) -> None:
+    """Anonymise an identity in all tournaments: "player 3" and the scores of the third person stay."""
     for row in connection.execute(select(tournament_people).where(tournament_people.c.identity == who)).all():
         own = (tournament_people.c.event == row.event) & (tournament_people.c.number == row.number)
         unknown = secrets.token_hex(32)
         values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
         connection.execute(update(tournament_people).where(own).values(**values))
-    for (event,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
+    for (tournament_id,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
         values = {"organiser": secrets.token_hex(32), "organiser_name": "player"}
-        connection.execute(update(tournaments).where(tournaments.c.id == event).values(**values))
+        connection.execute(update(tournaments).where(tournaments.c.id == tournament_id).values(**values))

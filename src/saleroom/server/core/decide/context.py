@@ -41,7 +41,7 @@ class CommandRefusal(refusals.Refusal):
 
     @property
     def text(self) -> str:
-        """The English sentence, for programs and for pages that do not know the key."""
+        """The English sentence, for bots and for pages that do not know the key."""
         text = super().__str__()
         return as_sentence(text) if self.is_clause else text
 
@@ -105,7 +105,7 @@ def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
 def check_legal(state: TableState, seat: int, action: str) -> str:
     """Return a legal action in the notation of the record; refuse an illegal one with the rule against it.
 
-    The refusal uses people's names, or for programs the seat numbers.
+    The refusal uses people's names, or for bots the seat numbers.
     """
     try:
         return legal_words(running_match(state), seat, action)

@@ -100,10 +100,10 @@ class Projection:
             self.snapshot_bytes(watcher, owner, build=build, present=present, spectators=spectators, now=now)
         )
 
-    # Messages for programs
+    # Messages for bots
 
     def bot_full(self, seat: int, now: float) -> bot_messages.GameFull:
-        """Return all about a match in progress, for the program of a seat."""
+        """Return all about a match in progress, for the bot of a seat."""
         state = self.state
         assert state.match is not None
         return bot_messages.game_full(
@@ -117,7 +117,7 @@ class Projection:
         )
 
     def bot_state(self, seat: int, now: float) -> bot_messages.GameState:
-        """Return the current state of the match, for the program of a seat."""
+        """Return the current state of the match, for the bot of a seat."""
         self._follow_state()
         left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
         asked = self.state.turn_version(seat)

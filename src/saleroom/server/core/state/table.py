@@ -18,7 +18,7 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
 BOT_CLOCK = 60
-"""Seconds for a move at a table with a program if no other clock was chosen."""
+"""Seconds for a move at a table with a bot account if no other clock was chosen."""
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
 
@@ -26,7 +26,7 @@ EVENT = "event"
 """First part of the names of contests that are rounds of club events."""
 
 BOT_ACCOUNT_PREFIX = "program:"
-"""Prefix of the holders of programs that play over the Bot API; those of people are digests."""
+"""Prefix of the holders of bot accounts that play over the Bot API; those of people are digests."""
 
 CHAT_LINES = 50
 """Maximum number of chat lines shown."""
@@ -151,7 +151,7 @@ class TableState:
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move, or None; a table with a program always has a clock."""
+        """Seconds for a move, or None; a table with a bot account always has a clock."""
         return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
@@ -160,7 +160,7 @@ class TableState:
 
     @property
     def has_bot_account(self) -> bool:
-        """Whether a program sits at the table."""
+        """Whether a bot account sits at the table."""
         return any(map(seats_bot_account, self.seats))
 
     @property
@@ -236,17 +236,17 @@ class TableState:
 
 
 def is_bot_account(holder: str | None) -> bool:
-    """Return whether a holder is a program that plays over the Bot API, rather than a person."""
+    """Return whether a holder is a bot account that plays over the Bot API, rather than a person."""
     return (holder or "").startswith(BOT_ACCOUNT_PREFIX)
 
 
 def is_person(seat: SeatState) -> bool:
-    """Return whether a person sits there, rather than a bot of the house or a program."""
+    """Return whether a person sits there, rather than a bot of the house or a bot account."""
     return seat.kind == "human" and not seats_bot_account(seat)
 
 
 def seats_bot_account(seat: SeatState) -> bool:
-    """Return whether a program sits there."""
+    """Return whether a bot account sits there."""
     return any(map(is_bot_account, seat.holders))
 
 
