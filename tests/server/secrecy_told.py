@@ -10,7 +10,7 @@ import orjson
 
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
-from saleroom.server.api.tables import _brief
+from saleroom.server.api.tables import _listed_table
 from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.project.summary import summarise
@@ -48,7 +48,7 @@ def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, obje
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", _brief(table.header, summarise(state), ANN)
+    yield "lobby", _listed_table(table.header, summarise(state), ANN)
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:

@@ -132,12 +132,12 @@ def nothing_by_chance() -> Iterator[None]:
         patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
-        patch.setattr(hints, "hinted", _searched)
+        patch.setattr(hints, "hint_message", _searched)
         patch.setattr(hints, "PLAYER", "search:100")
         yield
 
 
-async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hinted) -> Any:
+async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hint_message) -> Any:
     """Return a hint as it is once the search is ready."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *asked)

@@ -233,8 +233,8 @@ def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatch):
     async def scene() -> None:
         streams, events, table = OpenStreams(), BotStream(), BotStream()
         with streams.holding("one", EVENTS, events), streams.holding("one", "table", table):
-            streams.ring()
-            assert await events.news(PATIENCE) and not await table.news(0)
+            streams.wake_all()
+            assert await events.wait_for_change(PATIENCE) and not await table.wait_for_change(0)
             monkeypatch.setattr(bot_streams, "MOST_STREAMS", 2)
             assert streams.has_room("one", "table") and not streams.has_room("one", "more")
             assert streams.has_room("two", "more")

@@ -372,7 +372,7 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
 
 def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
     from saleroom.server.realtime.erasure import erase
-    from saleroom.server.storage.ratings import make_anew
+    from saleroom.server.storage.ratings import recompute
 
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
@@ -383,7 +383,7 @@ def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
             await erase(hub, [holder("Ann")], holder("Ann"))
             before = await all_ratings(hub)
             assert {who for who, *_ in before} == {holder("Bob"), holder("Cay")}
-            await make_anew(hub.store.database, "auction-draw")
+            await recompute(hub.store.database, "auction-draw")
             assert await all_ratings(hub) == before
             rows = await stored(hub)
             gone = [row.identity for row in rows if row.identity.startswith("erased-")]

@@ -18,7 +18,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage import columns, ratings
 from saleroom.server.storage.columns import table_summaries
-from saleroom.server.storage.ratings import RatedPlayer, Strength, after, fold, make_anew, newcomer
+from saleroom.server.storage.ratings import RatedPlayer, Strength, after, fold, newcomer, recompute
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
@@ -391,7 +391,7 @@ def test_ratings_follow_from_the_results_alone(tmp_path: Path):
                 who: strength for who, _, strength in before
             }
             await hub.store.database.write(lambda connection: connection.execute(columns.ratings.delete()))
-            await make_anew(hub.store.database, "auction-draw")
+            await recompute(hub.store.database, "auction-draw")
             assert await all_ratings(hub) == before
 
     run(scene())

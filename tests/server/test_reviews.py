@@ -86,7 +86,7 @@ def played(ann: Callable[[Match], str] = meek) -> Match:
 
 def reviewed(match: Match, seat: int = 0) -> list[reviews.Remark]:
     """Return the remarks on the decisions of a seat."""
-    found = (reviews.judged(match, seat, decision) for decision in decisions(match, seat))
+    found = (reviews.judge_decision(match, seat, decision) for decision in decisions(match, seat))
     return [remark for remark in found if remark is not None]
 
 
@@ -110,7 +110,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     made = Fact("made", "share", "makes the bid in {} % of worlds", good=1)
     found = SimpleNamespace(explain=lambda *_, **__: Explanation("deal", "points", 100, 300, options, (made,)))
     monkeypatch.setattr(hints, "searcher", lambda *_: found)
-    remark = reviews.judged(match, 0, decision)
+    remark = reviews.judge_decision(match, 0, decision)
     assert remark is not None
     assert (remark.played, remark.better, remark.cost, remark.wins) == ("pass", "bid 2", 0.0, 0.4)
     assert [reason["values"] for reason in remark.reasons] == [{"share": "60", "played": "30"}]

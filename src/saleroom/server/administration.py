@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from saleroom.server.api.me import everything
+from saleroom.server.api.me import personal_data
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.ops.settings import DataPlace
-from saleroom.server.realtime.erasure import erase, leave
+from saleroom.server.realtime.erasure import erase, leave_seats
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.administration import AdminLogLine
 from saleroom.server.storage.bots import SCOPES, BotAccount, BotRefused, BotToken
@@ -107,7 +107,7 @@ class Administrator:
         async with self._logged(action, account.identity):
             if action == "block":
                 for table_id in await self._directory.unfinished(account.devices):
-                    await leave(self.hub, table_id, account.devices)
+                    await leave_seats(self.hub, table_id, account.devices)
         return account
 
     async def close(self, table_id: str, closed: bool = True) -> None:
@@ -126,7 +126,7 @@ class Administrator:
         """Return all stored data of a person, the same as their own export: pieces of a JSON document."""
         account = await self.account(person)
         async with self._logged("export", account.identity):
-            return await everything(self.hub, account)
+            return await personal_data(self.hub, account)
 
     async def erase(self, person: str) -> int:
         """Erase a person for good; return the number of their tables."""

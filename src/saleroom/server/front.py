@@ -94,7 +94,7 @@ class Front:
         path = scope["path"]
         if path == GAMES and scope.get("method") == "GET":
             await self._known.wait()
-            await (self._tell_games if self._games else self._closed)(scope, receive, send)
+            await (self._send_games if self._games else self._closed)(scope, receive, send)
         elif path.startswith("/api/") or path in BEHIND:
             await self._settled.wait()
             await (self._open or self._closed)(scope, receive, send)
@@ -103,7 +103,7 @@ class Front:
         else:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
-    async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
         from saleroom.match.languages import preferred  # loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]

@@ -24,7 +24,7 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
 from saleroom.server.protocol import personal
 from saleroom.server.storage.people import Passkey, PersonRefused
-from saleroom.server.storage.ratings import make_anew
+from saleroom.server.storage.ratings import recompute
 
 NEW, LOGIN = "new", "login"
 
@@ -66,16 +66,16 @@ async def link(body: personal.Linked, services: Services, guest: Guest) -> Respo
         raise HttpRefusal(404, "code.expired")
     if device == guest:
         raise HttpRefusal(409, "code.own")
-    await _joined(services, services.store.people.join(guest, device, time.time()))
+    await _join(services, services.store.people.join(guest, device, time.time()))
     return Response(status_code=204)
 
 
-async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
+async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
     """Carry out a join, and recompute the ratings that both people had."""
     try:
         async with services.people_lock:
             for game in await joining:
-                await make_anew(services.store.database, game)
+                await recompute(services.store.database, game)
     except PersonRefused as trouble:
         raise HttpRefusal(409, trouble) from None
 
@@ -146,5 +146,5 @@ async def login(body: personal.Login, services: Services, guest: Guest, relying_
         raise HttpRefusal(422, trouble) from None
     now = time.time()
     await people.use_passkey(known.id, signed, now)
-    await _joined(services, people.join_person(guest, known.person, now))
+    await _join(services, people.join_person(guest, known.person, now))
     return Response(status_code=204)

@@ -75,7 +75,7 @@ class _Relayed(refusals.Refused):
         return self.plain
 
 
-async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
+async def carry_out_for_bot(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
     """Carry out a command at the process that owns the table; return the new version."""
     answer = orjson.loads(await carry_out(services.hub, live, command, holder))
     if answer["type"] == "refused":

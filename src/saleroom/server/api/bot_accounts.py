@@ -21,10 +21,10 @@ BotId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 @router.get("/me/programs")
 async def programs(services: Services, person: Person) -> list[bot_account_bodies.ProgramInfo]:
     """List your programs, the oldest first."""
-    return [info(*found) for found in await services.store.bots.of(person)]
+    return [bot_info(*found) for found in await services.store.bots.of(person)]
 
 
-def info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
+def bot_info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:
     """Return a bot as its owner sees it."""
     infos = [_token(token) for token in tokens]
     return bot_account_bodies.ProgramInfo(id=bot.id, name=bot.name, made_at=bot.made_at, tokens=infos)
@@ -43,7 +43,7 @@ async def make(
     if not name:
         raise HttpRefusal(422, "program.no-name")
     try:
-        return info(await services.store.bots.make(name, person, time.time()), [])
+        return bot_info(await services.store.bots.make(name, person, time.time()), [])
     except BotRefused as trouble:
         raise HttpRefusal(409, trouble) from None
 

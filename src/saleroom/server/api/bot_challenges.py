@@ -8,7 +8,7 @@ import time
 from fastapi import APIRouter
 
 from saleroom.kernel.refusals import Refusal
-from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carried_out
+from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carry_out_for_bot
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
@@ -28,7 +28,7 @@ people = APIRouter(tags=["programs"])
 # Creating
 
 
-async def named(services: AppServices, name: str | None) -> BotAccount:
+async def find_bot(services: AppServices, name: str | None) -> BotAccount:
     """Return the program of a name; 404 if there is none."""
     bot = None if name is None else await services.store.bots.named(name)
     if bot is None:
@@ -36,7 +36,7 @@ async def named(services: AppServices, name: str | None) -> BotAccount:
     return bot
 
 
-def new(table: str, seat: int, bot: BotAccount, *, holder: str, name: str) -> BotChallenge:
+def new_challenge(table: str, seat: int, bot: BotAccount, *, holder: str, name: str) -> BotChallenge:
     """Return a challenge of a bot by a person or another bot, which is not stored yet."""
     return BotChallenge(secrets.token_urlsafe(12), table, seat, bot.id, holder, name, OPEN, time.time())
 
@@ -55,10 +55,10 @@ async def challenge(
     if state.seats[seat].kind != "open" or state.seat_of(bot.holder) is not None:
         raise BotError(409, Refusal("program.seat-taken"), "full")
     try:
-        stored = await services.store.bot_challenges.add(new(live.id, seat, bot, holder=holder, name=name))
+        stored = await services.store.bot_challenges.add(new_challenge(live.id, seat, bot, holder=holder, name=name))
     except BotRefused as trouble:
         raise BotError(409, trouble, "full") from None
-    services.streams.ring()
+    services.streams.wake_all()
     return bot_bodies.Challenge(**bot_events.challenge_message(stored, state.header))
 
 
@@ -67,7 +67,7 @@ async def by_program(
     table: TableId, body: bot_bodies.ProgramRequest, services: Services, access: Challenging
 ) -> bot_bodies.Challenge:
     """Challenge another program to an open seat of your own table."""
-    live, bot = await services.hub.find(table), await named(services, body.program)
+    live, bot = await services.hub.find(table), await find_bot(services, body.program)
     if live is None:
         raise BotError(404, Refusal("no-table"))
     return await challenge(services, live, holder=access.bot.holder, name=access.bot.name, seat=body.seat, bot=bot)
@@ -80,7 +80,7 @@ async def by_person(
     """Challenge a program to an open seat of your own table."""
     live = await find_table(table, services)
     try:
-        bot = await named(services, body.program)
+        bot = await find_bot(services, body.program)
         return await challenge(services, live, holder=guest, name=live.state.owner_name, seat=body.seat, bot=bot)
     except BotError as error:
         raise HttpRefusal(error.status, error.refusal) from None
@@ -118,14 +118,14 @@ async def accept(challenge: TableId, services: Services, access: Challenging) ->
         raise BotError(409, f"this challenge has been {received.status}")
     sit = commands.Sit(type="sit", id=f"bc-{received.id}", seat=received.seat, name=access.bot.name)
     try:
-        await carried_out(services, live, sit, access.bot.holder)
+        await carry_out_for_bot(services, live, sit, access.bot.holder)
     except BotError as error:
         if error.kind in ("full", "not-now") and await services.store.bot_challenges.settle(received.id, CANCELED):
-            services.streams.ring()
+            services.streams.wake_all()
         raise
     await services.store.bot_challenges.settle(received.id, ACCEPTED)
     await _start_if_complete(services, live)
-    services.streams.ring()
+    services.streams.wake_all()
     return bot_bodies.Accepted(table=live.id, seat=received.seat, started=live.state.match is not None)
 
 
@@ -135,7 +135,7 @@ async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
     if is_bot_account(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
         start = commands.Start(type="start", id=f"start-{live.id}"[:40])
         try:
-            await carried_out(services, live, start, state.owner)
+            await carry_out_for_bot(services, live, start, state.owner)
         except BotError as error:
             if error.kind != "not-now":
                 raise
@@ -168,5 +168,5 @@ async def _settle(services: AppServices, challenge: BotChallenge, status: str) -
     """Settle an open challenge; repeating the same answer does no harm."""
     if challenge.status != status and not await services.store.bot_challenges.settle(challenge.id, status):
         raise BotError(409, f"this challenge has been {challenge.status} already")
-    services.streams.ring()
+    services.streams.wake_all()
     return bot_bodies.Answered()

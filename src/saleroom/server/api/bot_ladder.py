@@ -31,7 +31,7 @@ async def play(body: bot_bodies.LadderRequest, services: Services, access: Chall
     """Return the program's unfinished match of the ladder, or its next one."""
     services.hub.bot_pool.want(body.game)
     match = await services.ladder.play(body.game, access.bot)
-    services.streams.ring()
+    services.streams.wake_all()
     return bot_bodies.LadderMatch(**match._asdict())
 
 

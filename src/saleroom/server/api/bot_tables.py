@@ -13,7 +13,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from saleroom.server.api import bot_challenges
-from saleroom.server.api.bot_access import RESPONSES, AnyBot, BotError, Challenging, Playing, carried_out, refused
+from saleroom.server.api.bot_access import RESPONSES, AnyBot, BotError, Challenging, Playing, carry_out_for_bot, refused
 from saleroom.server.api.dependencies import Services
 from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId
@@ -122,12 +122,15 @@ async def make(body: bot_bodies.BotTableRequest, services: Services, access: Cha
     """Create a table, challenge other programs to its seats, and start if all are taken; after an error, do nothing."""
     bots, own = await _challenged_bots(body, services, access), access.bot
     header, events = await _new_table(services, access, _table_request(body, own.name))
-    new = [bot_challenges.new(header.id, seat, bot, holder=own.holder, name=own.name) for seat, bot in bots.items()]
+    new = [
+        bot_challenges.new_challenge(header.id, seat, bot, holder=own.holder, name=own.name)
+        for seat, bot in bots.items()
+    ]
     try:
         live = await services.hub.create(header, events, services.store.bot_challenges.insertion(new))
     except BotRefused as trouble:
         raise BotError(409, trouble, "full") from None
-    services.streams.ring()
+    services.streams.wake_all()
     challenges = [bot_bodies.Challenge(**bot_events.challenge_message(each, header)) for each in new]
     return bot_bodies.BotTable(id=live.id, started=live.state.match is not None, challenges=challenges)
 
@@ -143,7 +146,7 @@ async def _challenged_bots(
     for seat, chair in enumerate(body.chairs):
         if chair.kind != "program":
             continue
-        bot = await bot_challenges.named(services, chair.program)
+        bot = await bot_challenges.find_bot(services, chair.program)
         if bot.id == access.bot.id:
             raise BotError(422, f'chairs: {bot.name} is the program that asks; its chair is {{"kind": "me"}}')
         if bot.id in {challenged.id for challenged in bots.values()}:
@@ -226,7 +229,7 @@ async def start(table: TableId, services: Services, access: Challenging) -> bot_
         if chair.kind == "open":
             await _done(services, access, table, commands.Reseat(type="reseat", id=_new(), seat=seat, to=AUTOPLAY_BOT))
     done = await _done(services, access, table, commands.Start(type="start", id=_new()))
-    services.streams.ring()
+    services.streams.wake_all()
     return done
 
 
@@ -237,4 +240,4 @@ def _new() -> str:
 
 async def _done(services: AppServices, access: BotAccess, table: str, command: commands.Command) -> bot_bodies.BotDone:
     live = await own_table(services, access, table)
-    return bot_bodies.BotDone(version=await carried_out(services, live, command, access.bot.holder))
+    return bot_bodies.BotDone(version=await carry_out_for_bot(services, live, command, access.bot.holder))

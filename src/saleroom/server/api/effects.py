@@ -30,7 +30,7 @@ HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some"
 
 
 @cache
-def measured(name: str) -> HouseRules:
+def measured_house_rules(name: str) -> HouseRules:
     """Return the measured house rules of a game."""
     game = load(name)
     game_effects = effects.effects(game)

@@ -41,7 +41,7 @@ async def rules(game: GameName, body: bodies.RulesRequest, language: Language) -
 async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
     """Return the measured effects of a game's options, and its rule sets."""
     response.headers["cache-control"] = "public, max-age=3600"
-    return effects.measured(game)
+    return effects.measured_house_rules(game)
 
 
 @router.get("/games/{game}/lesson")

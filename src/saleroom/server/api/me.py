@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from saleroom.games import NAMES, load
 from saleroom.server.api import export as exports
 from saleroom.server.api.account import Here
-from saleroom.server.api.bot_accounts import info as bot_account_info
+from saleroom.server.api.bot_accounts import bot_info as bot_account_info
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
@@ -106,12 +106,12 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
     """Export all your data as one JSON document: statistics, matches, lines of chat, records."""
     if guest in services.exporting:
         raise HttpRefusal(429, "me.exporting")
-    lines = await everything(services.hub, await services.store.people.account_of(guest))
+    lines = await personal_data(services.hub, await services.store.people.account_of(guest))
     headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
     return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
 
 
-async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
+async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     """Return all stored data of a person, as pieces of a JSON document."""
     store, who = hub.store, account.identity
     mine = {

@@ -83,15 +83,15 @@ class AppServices:
 
     async def start(self, request_limits: TokenBuckets | None) -> None:
         """Join the cluster, and start all background work. `request_limits` are shared with other processes."""
-        self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_for_ever())
+        self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
         await self._join_cluster()
         await operator_commands.apply_operator_log(self.hub)
         self._upkeep.start()
         self._run(
-            operator_commands.heed_for_ever(self.hub),
+            operator_commands.follow_operator_log(self.hub),
             self.tournaments.resume(),
-            correspondence.watch_for_ever(self.hub),
-            self.reminders.remind_for_ever(),
+            correspondence.watch_clocks(self.hub),
+            self.reminders.run(),
             self.sockets.heartbeat.run(),
         )
         if self.cluster is not None:

@@ -67,8 +67,8 @@ async def lists(services: Services, asker: Asker) -> bodies.Tables:
     own = await services.hub.lobby.tables_of(*devices) if devices else []
     listed = await services.hub.lobby.listed(time.time() - LISTED_FOR)
     return bodies.Tables(
-        yours=[_brief(header, summary, devices) for header, summary in own],
-        listed=[_brief(header, summary, devices) for header, summary in listed],
+        yours=[_listed_table(header, summary, devices) for header, summary in own],
+        listed=[_listed_table(header, summary, devices) for header, summary in listed],
     )
 
 
@@ -82,7 +82,7 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.List
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
-    return _brief(header, summary, devices)
+    return _listed_table(header, summary, devices)
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:
@@ -90,7 +90,7 @@ async def _devices(services: Services, asker: str | None) -> list[str]:
     return [] if asker is None else await services.store.people.holders_of(asker)
 
 
-def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
+def _listed_table(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
     return bodies.ListedTable(
         id=header.id,
         game=header.game,

@@ -44,7 +44,7 @@ def _refusals() -> Iterator[None]:
         raise HttpRefusal(STATUS.get(refusal.reason, 409), refusal) from None
 
 
-async def _told(services: AppServices, event: str, asker: str | None) -> EventPage:
+async def _tournament_page(services: AppServices, event: str, asker: str | None) -> EventPage:
     return page(
         await services.tournaments.state(event),
         None if asker is None else await services.store.people.identity_of(asker),
@@ -62,7 +62,7 @@ async def make(body: TournamentRequest, services: Services, guest: Guest) -> bod
 async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
     """Return an event: its people, the state of its tables, the standings."""
     with _refusals():
-        return await _told(services, event, asker)
+        return await _tournament_page(services, event, asker)
 
 
 @router.post("/events/{event}/join")
@@ -70,7 +70,7 @@ async def join(event: EventId, body: PlayRequest, services: Services, guest: Gue
     """Take part."""
     with _refusals():
         await services.tournaments.join(event, guest, body.name)
-        return await _told(services, event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/leave")
@@ -78,7 +78,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
     """Leave the event."""
     with _refusals():
         await services.tournaments.leave(event, guest)
-        return await _told(services, event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/remove")
@@ -86,7 +86,7 @@ async def remove(event: EventId, body: PersonRequest, services: Services, guest:
     """Remove a person, for the organiser."""
     with _refusals():
         await services.tournaments.remove(event, guest, body.person)
-        return await _told(services, event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/start")
@@ -94,7 +94,7 @@ async def start(event: EventId, body: RoundRequest, services: Services, guest: G
     """Start a round, for the organiser."""
     with _refusals():
         await services.tournaments.start(event, guest, body.round)
-        return await _told(services, event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/end")
@@ -102,7 +102,7 @@ async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
     """End the event before its last round, for the organiser."""
     with _refusals():
         await services.tournaments.end(event, guest)
-        return await _told(services, event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}}

@@ -47,7 +47,7 @@ class Dailies:
 
     # Publishing
 
-    async def publish_for_ever(self) -> None:
+    async def publish_daily(self) -> None:
         """Publish the commitments to today's and tomorrow's deals, every day, until cancelled."""
         while True:
             with contextlib.suppress(StoreTrouble):
@@ -119,7 +119,7 @@ class Dailies:
         listed = []
         for game, contest in contests.items():
             own = await self._own(contest, holder, known.get(contest))
-            listed.append(_brief(game, contest, counts.get(contest, 0), own))
+            listed.append(_listed_daily(game, contest, counts.get(contest, 0), own))
         return listed
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
@@ -132,7 +132,7 @@ class Dailies:
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
         return contest_bodies.DailyDeal(
-            **_brief(game, deal.contest, sum(field.scores.values()), own).model_dump(),
+            **_listed_daily(game, deal.contest, sum(field.scores.values()), own).model_dump(),
             unit=load(game).unit,  # type: ignore
             options={name: value for name, value in cards.options.items() if value is not None},
             opponents=cards.players,
@@ -205,7 +205,7 @@ def _ranked(result: ContestResult, scores: dict[int, int]) -> contest_bodies.Ran
     return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
 
 
-def _brief(game: str, contest: str, players: int, own: _OwnAttempt) -> contest_bodies.ListedDaily:
+def _listed_daily(game: str, contest: str, players: int, own: _OwnAttempt) -> contest_bodies.ListedDaily:
     day = days.day_of(contest)
     return contest_bodies.ListedDaily(
         game=game,

@@ -145,7 +145,7 @@ class Autoplay:
 
     def _next_turn(self) -> AutoplayTurn | None:
         """Return the move to make now, if any."""
-        if self._bots_go_on():
+        if self._bots_may_move():
             for seat, bot in self._state.bots_to_act():
                 return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
@@ -161,7 +161,7 @@ class Autoplay:
         match = self._state.match
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
-    def _bots_go_on(self) -> bool:
+    def _bots_may_move(self) -> bool:
         """Return whether bots may move.
 
         At a table with people they may. A table of bots alone needs a connection in the last `unwatched` seconds.
@@ -180,7 +180,7 @@ class Autoplay:
         """Return whether a person or bot account is away while others wait for them."""
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
-        return self._state.goes_on_alone or self._presence.others_present(seat, self._state.people())
+        return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
         """Return the seconds that a seat still has, until its clock runs out or its people have been away too long."""

@@ -116,7 +116,7 @@ class BotEventStream(bot_streams.BotStream):
                     return
                 sent_at = monotonic()
                 yield b"\n"
-            await self.news(min(LOOK, bot_streams.KEEP_ALIVE))
+            await self.wait_for_change(min(LOOK, bot_streams.KEEP_ALIVE))
 
     async def _changes(self, before: BotActivity, now: BotActivity) -> AsyncIterator[Message]:
         for message in changes(before, now):

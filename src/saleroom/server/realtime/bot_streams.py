@@ -45,7 +45,7 @@ class BotStream:
         self.ended = True
         self._changed.set()
 
-    async def news(self, seconds: float) -> bool:
+    async def wait_for_change(self, seconds: float) -> bool:
         """Wait until there may be new lines, at most `seconds`; return whether there may be."""
         try:
             async with asyncio.timeout(seconds):
@@ -80,7 +80,7 @@ class OpenStreams:
             if self._open.get(key) is stream:
                 del self._open[key]
 
-    def ring(self) -> None:
+    def wake_all(self) -> None:
         """Signal that tables or challenges of some bot may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
@@ -115,12 +115,12 @@ class BotTableStream(BotStream):
         if self.seat is None:
             self.end()
             return
-        self._lines += map(_line, self._told(state, first))
+        self._lines += map(_line, self._messages(state, first))
         if state.over or len(self._lines) > MOST_WAITING:
             self.ended = True
         self.wake()
 
-    def _told(self, state: TableState, first: bool) -> Iterator[Any]:
+    def _messages(self, state: TableState, first: bool) -> Iterator[Any]:
         """Yield the messages for the last event; at the start, the full state."""
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
@@ -136,9 +136,9 @@ class BotTableStream(BotStream):
             return
         if event.kind == "ask":
             yield {"type": "takebackOffer", "seat": event.seat, "moves": event.data["moves"]}
-        yield self._asked_once(projection.bot_state(self.seat, now))
+        yield self._with_new_turn_only(projection.bot_state(self.seat, now))
 
-    def _asked_once(self, state: GameState) -> GameState:
+    def _with_new_turn_only(self, state: GameState) -> GameState:
         """Return the state without a move request that this stream has made already."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
@@ -156,7 +156,7 @@ class BotTableStream(BotStream):
 
         Yield nothing if the hub has dropped the table meanwhile: the bot reconnects, and the table is loaded again.
         """
-        if self._table.let_go:
+        if self._table.evicted:
             return
         self._table.join(self)
         try:
@@ -165,7 +165,7 @@ class BotTableStream(BotStream):
                     yield self._lines.popleft()
                 if self.ended or once:
                     return
-                if not await self.news(KEEP_ALIVE):
+                if not await self.wait_for_change(KEEP_ALIVE):
                     if not await holds():
                         return
                     yield b"\n"

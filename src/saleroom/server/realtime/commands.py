@@ -213,7 +213,7 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)
-    return await hints.hinted(hub.bot_pool, match, seat, command.id)
+    return await hints.hint_message(hub.bot_pool, match, seat, command.id)
 
 
 def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:

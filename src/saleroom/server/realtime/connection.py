@@ -126,7 +126,7 @@ class Connection:
         else:
             self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
-        while table.let_go:  # the hub dropped it while this connection waited
+        while table.evicted:  # the hub dropped it while this connection waited
             table = await self._find_table(table_id)
         if not self._has_room(table):
             raise ConnectionEnd(TRY_LATER, "too many connections to this table")

@@ -21,13 +21,13 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
     holders = [*holders, *own]
     table_ids = await hub.store.erasure.tables_with(holders)
     for table_id in table_ids:
-        await leave(hub, table_id, holders)
+        await leave_seats(hub, table_id, holders)
         await hub.rewrite(table_id, partial(hub.store.erasure.erase, table_id, holders, identity))
     await hub.store.people.forget(identity)
     return table_ids
 
 
-async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
+async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     """Give up the seat in an unfinished match; the house continues it."""
     listing = await hub.lobby.summary(table_id)
     if listing is None or listing[1].status == "over":

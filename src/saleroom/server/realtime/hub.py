@@ -181,7 +181,7 @@ class Hub:
     def evict(self, table: LiveTable) -> None:
         """Drop an unneeded table from memory."""
         table.autoplay.stop()
-        table.let_go = True
+        table.evicted = True
         del self._tables[table.id]
         metrics.TABLES.dec()
 
@@ -201,7 +201,7 @@ class Hub:
                 if known is not None:
                     self._forget(known)
 
-    async def look_again(self) -> None:
+    async def refresh_all(self) -> None:
         """Apply changes that other processes made to tables in memory, and disconnect blocked people."""
         held = await self.store.leases.held(self.names)
         for table in list(self._tables.values()):

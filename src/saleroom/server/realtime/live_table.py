@@ -91,7 +91,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.outdated = False
         """The stored events have been rewritten: this object carries out no further commands."""
-        self.let_go = False
+        self.evicted = False
         """The hub has dropped this object from memory: a new connection asks the hub for the table again."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
@@ -265,12 +265,12 @@ class LiveTable:
     def needed(self) -> bool:
         """Whether a connection is open here, or the match continues without people."""
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
-        return bool(self.presence.listeners) or alone or (self.state.goes_on_alone and not self.state.over)
+        return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
 
     @property
     def idle(self) -> bool:
         """Whether no connection is open and nothing is in progress."""
-        if self.state.goes_on_alone and not self.state.over and self.owner is None:
+        if self.state.continues_without_people and not self.state.over and self.owner is None:
             return False
         somebody = self.presence.listeners if self.owner is not None else self.presence.anybody
         return not somebody and not self.lock.locked() and not self.autoplay.busy

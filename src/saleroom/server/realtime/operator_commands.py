@@ -20,7 +20,7 @@ EVERY = 1.5
 """Seconds between two checks of the log."""
 
 
-async def heed_for_ever(hub: Hub) -> None:
+async def follow_operator_log(hub: Hub) -> None:
     """Apply new entries of the operator's log until cancelled."""
     mark = LogMark()
     while True:
@@ -39,4 +39,4 @@ async def heed_for_ever(hub: Hub) -> None:
 async def apply_operator_log(hub: Hub) -> None:
     """Apply the restrictions that are in force now."""
     hub.restrictions = await hub.store.administration.restrictions()
-    await hub.look_again()
+    await hub.refresh_all()

@@ -47,11 +47,11 @@ class Reminders:
 
     def note(self, table: LiveTable) -> None:
         """Notify the players to act after an event at a slow table that this process owns."""
-        task = asyncio.create_task(self.tell(table, TURN), name="reminders")
+        task = asyncio.create_task(self.notify(table, TURN), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def remind_for_ever(self) -> None:
+    async def run(self) -> None:
         """Remind players whose time runs out soon, or who got no notification before a stop, until cancelled."""
         while True:
             try:
@@ -68,10 +68,10 @@ class Reminders:
             if table is None or table.owner is not None or table.state.due_at is None:
                 continue
             if table.state.due_at <= soon:
-                await self.tell(table, TURN)
-                await self.tell(table, SOON)
+                await self.notify(table, TURN)
+                await self.notify(table, SOON)
 
-    async def tell(self, table: LiveTable, kind: str) -> None:
+    async def notify(self, table: LiveTable, kind: str) -> None:
         """Notify the people who have to act and are away, once for each turn."""
         state = table.state
         if not state.slow or not web_push.available():
@@ -82,7 +82,7 @@ class Reminders:
             subscriptions = await self._store.of(state.seats[seat].holders)
             if not subscriptions or turn is None or present[seat]:
                 continue
-            if await self._store.first_to_tell(table.id, seat, turn, kind):
+            if await self._store.claim_reminder(table.id, seat, turn, kind):
                 await asyncio.gather(*(self._send(table, each, kind) for each in subscriptions))
 
     async def _send(self, table: LiveTable, to: PushSubscription, kind: str) -> None:

@@ -30,14 +30,14 @@ class SharedLimits:
         for each in buckets.values():
             each.collect()
 
-    async def tell_for_ever(self) -> None:
+    async def run(self) -> None:
         """Send the others what was taken, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             for name, each in self._buckets.items():
-                self._tell(name, list(each.collect().items()))
+                self._send(name, list(each.collect().items()))
 
-    def _tell(self, name: str, spent: list[tuple[str, float]]) -> None:
+    def _send(self, name: str, spent: list[tuple[str, float]]) -> None:
         for at in range(0, len(spent), MOST_KEYS):
             keys = dict(spent[at : at + MOST_KEYS])
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})

@@ -60,7 +60,7 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
         connection.execute(update(table_events).where(*own).values(holder=stranger))
         created = (tables.c.id == table_id, tables.c.owner == holder)
         connection.execute(update(tables).where(*created).values(owner=stranger))
-    _rewrite_brief(connection, table_id, names, strangers)
+    _rewrite_summary(connection, table_id, names, strangers)
     _erase_results(connection, table_id, identity)
     _erase_contests(connection, table_id, identity)
 
@@ -106,7 +106,7 @@ def _write(connection: Connection, row: Any, data: Mapping[str, Any]) -> None:
     connection.execute(update(table_events).where(*place).values(data=dict(data)))
 
 
-def _rewrite_brief(
+def _rewrite_summary(
     connection: Connection, table_id: str, names: Iterable[NameReplacement], strangers: Mapping[str, str]
 ) -> None:
     brief = connection.execute(select(table_summaries).where(table_summaries.c.table_id == table_id)).one()

@@ -57,7 +57,7 @@ def _copy(reading: Engine, writing: Engine, target: DatabaseUrl) -> dict[str, in
         counts = {table.name: _copy_table(source, connection, table) for table in metadata.sorted_tables}
         for table in metadata.sorted_tables:
             _compare(source, connection, table)
-        _go_on_counting(connection)
+        _set_sequences(connection)
         return counts
 
 
@@ -90,7 +90,7 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
     return tuple(getattr(row, key.name) for key in table.primary_key)
 
 
-def _go_on_counting(connection: Connection) -> None:
+def _set_sequences(connection: Connection) -> None:
     """Set the sequences of the database to continue after the last number."""
     for column in (rated_matches.c.number, admin_log.c.number):
         last = connection.execute(select(func.max(column))).scalar()

@@ -53,7 +53,7 @@ class PushStore:
             lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(query)]
         )
 
-    async def first_to_tell(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
+    async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
         """Note a notification about a turn; return False if any process has sent it already."""
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(

@@ -121,7 +121,7 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 # Recomputing all
 
 
-async def make_anew(database: Database, game: str) -> None:
+async def recompute(database: Database, game: str) -> None:
     """Recompute all ratings of a game while matches continue: compute outside the writer, and write unless outdated."""
     for _ in range(ATTEMPTS):
         recomputed = await database.read(partial(fold, game=game))

@@ -34,11 +34,11 @@ ROWS = 6
 """Maximum number of options shown."""
 
 
-async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
+async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
     """Return a hint; until the search is ready from the rules of thumb only, so that no player waits for a compiler."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
-        action, why, figures = await bot_pool.think(searched, game, views, seat)
+        action, why, figures = await bot_pool.think(search_hint, game, views, seat)
     else:
         action, why, figures = await bot_pool.run(by_rule, game, views, seat)
     return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
@@ -50,14 +50,14 @@ def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]
     return words, rule_reasons(game, views[0], seat, words), None
 
 
-def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
+def search_hint(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
     """Return the search's choice, why, and its estimates."""
     found = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != found.best.words:
         why = []  # they argue for another action
     why = [*why[:FROM_RULES], *facts(found)][:MAX_REASONS]
-    return found.best.words, [*why, *compared(found)], figures(found)
+    return found.best.words, [*why, *comparison(found)], figures(found)
 
 
 def searcher(game: Game, objective: Any) -> Any:
@@ -92,7 +92,7 @@ def _shown(fact: Fact, value: float) -> str:
     return str(round(100 * value)) if fact.kind == "share" else decimal(value)
 
 
-def compared(found: Explanation) -> Iterator[Reason]:
+def comparison(found: Explanation) -> Iterator[Reason]:
     """Yield by how much it is better than the next best option."""
     for second in islice(found.options, 1, 2):
         if second.behind <= second.unsure:

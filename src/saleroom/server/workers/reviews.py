@@ -74,7 +74,7 @@ class Reviews:
             progress.decisions = len(made)
             remarks = []
             for decision in made:  # one by one, so that bots and hints get their turns in between
-                remarks.append(await self._bot_pool.think(judged, match, seat, decision))
+                remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
             review = _review(seat, len(made), len(made), certain, ready=True)
@@ -86,7 +86,7 @@ class Reviews:
             self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}
 
 
-def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
+def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None:
     """Return the remark on a decision; None if no better action was found for certain."""
     found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
     verdict = judge(found, decision.action)

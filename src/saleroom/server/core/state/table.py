@@ -166,7 +166,7 @@ class TableState:
     @property
     def keeps_time(self) -> bool:
         """Whether the server moves for a seat whose clock has run out, also while its player is connected."""
-        return self.clock is not None and (self.slow or self.goes_on_alone or self.has_bot_account)
+        return self.clock is not None and (self.slow or self.continues_without_people or self.has_bot_account)
 
     @property
     def slow(self) -> bool:
@@ -182,7 +182,7 @@ class TableState:
         return min((began[seat] + self.clock * self.is_human(seat) for seat in self._to_act()), default=None)
 
     @property
-    def goes_on_alone(self) -> bool:
+    def continues_without_people(self) -> bool:
         """Whether the house moves for absent or late people even if no player is waiting; only at event tables."""
         return (self.header.contest or "").startswith(f"{EVENT}/")
 
