@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import insert, select
 
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
-from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
+from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, relying_party_of
 from saleroom.server.ops.settings import public_url
 from saleroom.server.storage.columns import results
 from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore
@@ -261,7 +261,7 @@ def test_places_are_told_apart():
         "http://[::1]:8642": False,
         "null": False,
     }
-    assert {origin: place_of(origin).named for origin in named} == named
+    assert {origin: relying_party_of(origin).named for origin in named} == named
 
 
 # Export

@@ -18,7 +18,7 @@ from saleroom.server.api.passkeys import (
     check_new,
     creation_options,
     login_options,
-    place_of,
+    relying_party_of,
 )
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.api.services import AppServices
@@ -34,7 +34,7 @@ router = APIRouter(tags=["account"])
 def here(request: Request, services: Services) -> RelyingParty:
     """Return the place of the caller's page: its checked origin, else the public URL, else this server's own name."""
     public = services.network.public_origin
-    return place_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
+    return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
 
 def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
@@ -44,7 +44,7 @@ def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
 
 
 Here = Annotated[RelyingParty, Depends(here)]
-NamedPlace = Annotated[RelyingParty, Depends(_named)]
+NamedRelyingParty = Annotated[RelyingParty, Depends(_named)]
 """409 if passkeys are impossible there."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
@@ -85,7 +85,7 @@ async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 @router.post("/me/passkeys/options")
 async def options(
-    body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedPlace
+    body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> personal.Ceremony:
     """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
@@ -97,7 +97,9 @@ async def options(
 
 
 @router.post("/me/passkeys", status_code=204)
-async def add(body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedPlace) -> Response:
+async def add(
+    body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedRelyingParty
+) -> Response:
     """Store a new passkey: with the first one the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
@@ -126,14 +128,14 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 
 @router.post("/login/options")
-async def login_begins(services: Services, guest: Guest, relying_party: NamedPlace) -> personal.Ceremony:
+async def login_begins(services: Services, guest: Guest, relying_party: NamedRelyingParty) -> personal.Ceremony:
     """Return the browser's options for logging in with a passkey."""
     challenge = await services.ceremonies.new(guest, LOGIN)
     return personal.Ceremony(options=await asyncio.to_thread(login_options, relying_party, challenge))
 
 
 @router.post("/login", status_code=204)
-async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedPlace) -> Response:
+async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedRelyingParty) -> Response:
     """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
     people = services.store.people
     try:

@@ -21,7 +21,7 @@ BotId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 @router.get("/me/programs")
 async def programs(services: Services, person: Person) -> list[bot_account_bodies.ProgramInfo]:
     """List your programs, the oldest first."""
-    return [bot_info(*found) for found in await services.store.bots.of(person)]
+    return [bot_info(*row) for row in await services.store.bots.of(person)]
 
 
 def bot_info(bot: BotAccount, tokens: list[BotToken]) -> bot_account_bodies.ProgramInfo:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, Query
 
 from saleroom.server.api.dependencies import Asker, GameName, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable, TableId
+from saleroom.server.api.tables import TableId, VisibleTable
 from saleroom.server.contests import days
 from saleroom.server.contests.challenges import NoChallenge
 from saleroom.server.contests.daily import NoDeal
@@ -56,7 +56,7 @@ async def play(game: GameName, body: PlayRequest, services: Services, guest: Gue
 
 
 @router.post("/tables/{table}/challenge", status_code=201)
-async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodies.Created:
+async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bodies.Created:
     """Challenge others to play your cards of that table; return the challenge, the same each time."""
     try:
         return bodies.Created(id=await services.challenges.make(table.state, guest))

@@ -100,17 +100,17 @@ def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
             )
 
 
-def _table(table: effects.Table, found: effects.Effects) -> MeasuredTable:
+def _table(table: effects.Table, game_effects: effects.Effects) -> MeasuredTable:
     by_option: dict[str, list[effects.Variant]] = {}
     for variant in table.variants:
         by_option.setdefault(variant.option, []).append(variant)
-    options = [_option(table, variants, found.seconds) for variants in by_option.values()]
+    options = [_option(table, variants, game_effects.seconds) for variants in by_option.values()]
     sent = {change.measure for option in options for value in option.values for change in value.changes}
-    means = {_name(measure): _scale(measure, found.seconds) * told[0] for measure, told in table.values.items()}
+    means = {_name(measure): _scale(measure, game_effects.seconds) * mean[0] for measure, mean in table.values.items()}
     return MeasuredTable(
         seats=table.seats,
         level=table.level,
-        levels=sum(other.seats == table.seats for other in found.tables),
+        levels=sum(each.seats == table.seats for each in game_effects.tables),
         usual={measure: round(mean, 4) for measure, mean in means.items() if measure in sent},
         options=options,
     )

@@ -32,14 +32,14 @@ router = APIRouter(tags=["me"])
 
 
 @router.get("/me")
-async def me(services: Services, guest: Guest, at: Here) -> personal.Me:
+async def me(services: Services, guest: Guest, relying_party: Here) -> personal.Me:
     """Return your statistics, by game, and your linked devices and passkeys."""
     account = await services.store.people.account_of(guest)
     return personal.Me(
         account=bool(account.passkeys),
         devices=len(account.devices),
         passkeys=passkeys(account),
-        place=at.host if at.named else None,
+        place=relying_party.host if relying_party.named else None,
         games=await figures(services.store.results, account.identity),
     )
 
@@ -73,12 +73,12 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
     ]
 
 
-def rungs(found: Iterable[LevelResults]) -> list[personal.LadderRung]:
+def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
     """Return the levels in the order of the lobby."""
-    order = {level: at for at, level in enumerate(BOTS)}
+    order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
-        for rung in sorted(found, key=lambda rung: order.get(rung.level, len(order)))
+        for rung in sorted(levels, key=lambda rung: order.get(rung.level, len(order)))
     ]
 
 
@@ -123,7 +123,7 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
         "events": await store.contests.tournaments.all_of(who),
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
-        "programs": [bot_account_info(*found).model_dump() for found in await store.bots.of(who)],
+        "programs": [bot_account_info(*row).model_dump() for row in await store.bots.of(who)],
     }
     return exports.document(hub, account, mine)
 

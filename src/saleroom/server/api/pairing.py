@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable, find_table
+from saleroom.server.api.tables import VisibleTable, find_table
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.protocol import bodies
@@ -18,7 +18,7 @@ router = APIRouter(tags=["pairing"])
 
 
 @router.post("/tables/{table}/pairing", status_code=201)
-async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.Pairing:
+async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies.Pairing:
     """Create a code with which another of your devices can take your seat, once."""
     seat = table.state.seat_of(guest)
     if seat is None:

@@ -44,7 +44,7 @@ class RelyingParty:
         return False
 
 
-def place_of(origin: str) -> RelyingParty:
+def relying_party_of(origin: str) -> RelyingParty:
     """Return the place of a page, given its origin."""
     return RelyingParty(origin, (urlsplit(origin).hostname or "").lower())
 

@@ -12,7 +12,7 @@ from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable
+from saleroom.server.api.tables import VisibleTable
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
@@ -40,7 +40,7 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     response_class=JsonLinesResponse,
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
-async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
+async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
     """Return the record `saleroom/1` as the caller may see it: complete once the match is over."""
     match_record = table.state.record(table.state.seat_of(asker))
     if match_record is None:
@@ -51,7 +51,7 @@ async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
 
 
 @router.get("/tables/{table}/story")
-async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
+async def story(table: VisibleTable, services: Services) -> bodies.MatchStory:
     """Return a finished match: players, rules, score sheet, proof of a fair deal."""
     finished_match(table)
     return await services.results.get((table.id, "story"), _match_story, table.state)
@@ -75,7 +75,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 
 @router.get("/tables/{table}/story/{deal}")
 async def deal_story(
-    table: FoundTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
+    table: VisibleTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
     """Return a deal of a finished match, counted from 1, step by step with all hands open."""
     match = finished_match(table)
@@ -86,7 +86,7 @@ async def deal_story(
 
 @router.get("/tables/{table}/review/{seat}")
 async def review(
-    table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
+    table: VisibleTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
     """Return a search's judgement of a seat's decisions in a finished match.
 
@@ -107,7 +107,7 @@ async def review(
 
 
 @router.get("/tables/{table}/fair")
-async def fair(table: FoundTable, services: Services) -> bodies.FairVerdict:
+async def fair(table: VisibleTable, services: Services) -> bodies.FairVerdict:
     """Return whether the server's own referee confirms that the cards follow from the seed."""
     finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))

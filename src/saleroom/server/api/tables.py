@@ -34,7 +34,7 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
     return live
 
 
-async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
+async def _visible_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
     """Return the table of an address; 404 if there is none, 403 if the caller may not see it now."""
     live = await find_table(table, services)
     if not await services.access.may_look(live.state, asker):
@@ -42,7 +42,7 @@ async def _found_table(table: TableId, services: Services, asker: Asker) -> Live
     return live
 
 
-FoundTable = Annotated[LiveTable, Depends(_found_table)]
+VisibleTable = Annotated[LiveTable, Depends(_visible_table)]
 
 
 @router.post("/tables", status_code=201)

@@ -47,7 +47,7 @@ class Challenges:
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
         """Return the id of a person's only table for a challenge; create it if necessary."""
-        challenge, state = await self._found(challenge_id)
+        challenge, state = await self._challenge_and_match(challenge_id)
         contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
         if await self._hub.find(table_id) is None:
@@ -60,7 +60,7 @@ class Challenges:
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
         """Return a challenge, as far as the caller may know."""
-        challenge, state = await self._found(challenge_id)
+        challenge, state = await self._challenge_and_match(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
         return contest_bodies.Challenge(
             id=challenge.id,
@@ -77,7 +77,7 @@ class Challenges:
             opened=await self._results(challenge, state) if has_played else None,
         )
 
-    async def _found(self, challenge_id: str) -> tuple[ContestChallenge, TableState]:
+    async def _challenge_and_match(self, challenge_id: str) -> tuple[ContestChallenge, TableState]:
         challenge = await self._store.challenge(challenge_id)
         table = await self._hub.find(challenge.table_id) if challenge else None
         if challenge is None or table is None:

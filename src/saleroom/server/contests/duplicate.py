@@ -72,18 +72,18 @@ class DuplicateStanding(NamedTuple):
 
 def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
     """Return each score of a seat in a deal compared with the others."""
-    return [_compare(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores)]
+    return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
 
 
 def _compare(own: int, others: Sequence[int]) -> DuplicateComparison:
     if not others:
         return DuplicateComparison(Fraction(), 0, Fraction())
-    points = sum((_point(own, other) for other in others), Fraction())
+    points = sum((_point(own, each) for each in others), Fraction())
     return DuplicateComparison(points, len(others), own - Fraction(sum(others), len(others)))
 
 
-def _point(own: int, other: int) -> Fraction:
-    return Fraction(own > other) + HALF * (own == other)
+def _point(own: int, other_score: int) -> Fraction:
+    return Fraction(own > other_score) + HALF * (own == other_score)
 
 
 @lru_cache(KEPT)
@@ -115,7 +115,7 @@ def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[Dupli
     for line in (line for tables in rounds for line in deal_lines(tables)):
         own[line.person].append(line)
     totals = [_total(person, own[person]) for person in people]
-    ranks = {total.person: 1 + sum(_order(other) > _order(total) for other in totals) for total in totals}
+    ranks = {total.person: 1 + sum(_order(each) > _order(total) for each in totals) for total in totals}
     ranked = [total._replace(rank=ranks[total.person]) for total in totals]
     return tuple(sorted(ranked, key=lambda standing: (standing.rank, standing.person)))
 

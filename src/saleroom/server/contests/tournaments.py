@@ -67,7 +67,7 @@ class Tournaments:
 
     async def join(self, tournament_id: str, holder: str, name: str) -> None:
         """Add a person under a name that no other participant has; raise `CommandRefusal` if it is not possible."""
-        await self._found(tournament_id)
+        await self._find(tournament_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
         became = await self._store.join(tournament_id, who, holder, lambda taken: distinct(cleaned, taken))
@@ -86,14 +86,14 @@ class Tournaments:
 
     async def remove(self, tournament_id: str, holder: str, person: int) -> None:
         """Remove a participant, for the organiser. They or the house still finish a round in progress."""
-        await self._organised(tournament_id, holder)
+        await self._state_for_organiser(tournament_id, holder)
         await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
     async def start(self, tournament_id: str, holder: str, number: int) -> None:
         """Start a round, for the organiser: seat all people, and deal the first deal at all tables."""
-        state = await self._organised(tournament_id, holder)
+        state = await self._state_for_organiser(tournament_id, holder)
         if number <= state.tournament.round:
             return
         people = [person.number for person in state.people if person.status == "in"]
@@ -104,8 +104,8 @@ class Tournaments:
         chance = _derived(tournament.seed, f"{contest} seats")
         drawn = await self._hub.bot_pool.run(draw, people, tournament.seats, per_table, before, chance)
         tables = [
-            RoundTable(tournament_id, number, at, _table_id(tournament, contest, at), seated)
-            for at, seated in enumerate(drawn, 1)
+            RoundTable(tournament_id, number, table_number, _table_id(tournament, contest, table_number), seated)
+            for table_number, seated in enumerate(drawn, 1)
         ]
         await self._store.begin_round(tournament_id, number, tables)
         log.info("round", extra={FACTS: {"event": tournament_id, "round": number, "tables": len(tables)}})
@@ -113,7 +113,7 @@ class Tournaments:
 
     async def end(self, tournament_id: str, holder: str) -> None:
         """End a tournament before its last round, for the organiser."""
-        state = await self._organised(tournament_id, holder)
+        state = await self._state_for_organiser(tournament_id, holder)
         if state.status != "between":
             raise CommandRefusal("not-now", "event.not-between")
         await self._store.end_after(tournament_id, state.tournament.round)
@@ -135,7 +135,7 @@ class Tournaments:
         return await self._state(tournament_id)
 
     async def _state(self, tournament_id: str) -> TournamentState:
-        tournament = await self._found(tournament_id)
+        tournament = await self._find(tournament_id)
         people, tables = await self._store.people(tournament_id), await self._store.tables(tournament_id)
         scores = {table.table_id: await self._scores(tournament, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
@@ -161,13 +161,13 @@ class Tournaments:
             await self.note_end(live.state, await self._hub.store.events_after(live.id, 0))
         return TableScores(seated, _finished_deals(live.state.match), live.state.over)
 
-    async def _found(self, tournament_id: str) -> Tournament:
+    async def _find(self, tournament_id: str) -> Tournament:
         tournament = await self._store.find(tournament_id)
         if tournament is None:
             raise NoTournament(tournament_id)
         return tournament
 
-    async def _organised(self, tournament_id: str, holder: str) -> TournamentState:
+    async def _state_for_organiser(self, tournament_id: str, holder: str) -> TournamentState:
         state = await self._state(tournament_id)
         if state.tournament.organiser != await self.identity_of(holder):
             raise CommandRefusal("not-yours", "event.owner-only", name=state.tournament.organiser_name)

@@ -120,7 +120,7 @@ class Autoplay:
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
-        if all(other in self._skipped for other in self._state.people() if present[other]):
+        if all(other_seat in self._skipped for other_seat in self._state.people() if present[other_seat]):
             self._seen.set()
 
     def rest(self, seat: int) -> None:

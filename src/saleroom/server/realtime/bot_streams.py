@@ -64,7 +64,7 @@ class OpenStreams:
 
     def has_room(self, bot: str, about: str) -> bool:
         """Return whether a bot may open one more stream, or one that replaces an older one."""
-        return (bot, about) in self._open or sum(bot == other for other, _ in self._open) < MOST_STREAMS
+        return (bot, about) in self._open or sum(bot == each for each, _ in self._open) < MOST_STREAMS
 
     @contextmanager
     def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:

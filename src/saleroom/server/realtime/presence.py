@@ -182,4 +182,4 @@ class Presence:
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
         """Return whether people of another one of these seats are connected."""
-        return any(other != seat and self._away_since[other] is None for other in people)
+        return any(other_seat != seat and self._away_since[other_seat] is None for other_seat in people)

@@ -38,8 +38,8 @@ class SharedLimits:
                 self._send(name, list(each.collect().items()))
 
     def _send(self, name: str, spent: list[tuple[str, float]]) -> None:
-        for at in range(0, len(spent), MOST_KEYS):
-            keys = dict(spent[at : at + MOST_KEYS])
+        for start in range(0, len(spent), MOST_KEYS):
+            keys = dict(spent[start : start + MOST_KEYS])
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:

@@ -70,27 +70,27 @@ class Reviews:
         progress = self._progress[key]
         try:
             await self._bot_pool.search_ready(match.game.name)
-            made = await self._bot_pool.run(list, decisions(match, seat))
-            progress.decisions = len(made)
+            own = await self._bot_pool.run(list, decisions(match, seat))
+            progress.decisions = len(own)
             remarks = []
-            for decision in made:  # one by one, so that bots and hints get their turns in between
+            for decision in own:  # one by one, so that bots and hints get their turns in between
                 remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
-            review = _review(seat, len(made), len(made), certain, ready=True)
+            review = _review(seat, len(own), len(own), certain, ready=True)
             if self._keep is not None:
                 await self._keep(key, review)
             return review
         finally:
             self._progress.pop(key, None)
-            self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}
+            self._in_progress = {asker: each for asker, each in self._in_progress.items() if each != key}
 
 
 def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None:
     """Return the remark on a decision; None if no better action was found for certain."""
-    found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
-    verdict = judge(found, decision.action)
-    played, better = found.option(decision.action), found.option(verdict.best)
+    explanation = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
+    verdict = judge(explanation, decision.action)
+    played, better = explanation.option(decision.action), explanation.option(verdict.best)
     if not (verdict.cost or verdict.wins_cost) or played is None or better is None:
         return None
     return Remark(
@@ -101,14 +101,18 @@ def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None
         cost=round(verdict.cost, 2),
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
-        reasons=list(islice(hints.differences(found, better, played), hints.MAX_REASONS)),
-        also=[option.words for option in found.options if option is not better and _is_sound(found, option.action)],
+        reasons=list(islice(hints.differences(explanation, better, played), hints.MAX_REASONS)),
+        also=[
+            option.words
+            for option in explanation.options
+            if option is not better and _is_sound(explanation, option.action)
+        ],
     )
 
 
-def _is_sound(found: Explanation, action: int) -> bool:
+def _is_sound(explanation: Explanation, action: int) -> bool:
     """Return whether no better action was found for certain."""
-    verdict = judge(found, action)
+    verdict = judge(explanation, action)
     return not (verdict.cost or verdict.wins_cost)
 
 

@@ -110,7 +110,7 @@ def check_legal(state: TableState, seat: int, action: str) -> str:
     try:
         return legal_words(running_match(state), seat, action)
     except IllegalAction as error:
-        names = None if seats_bot_account(state.seats[seat]) else [other.name for other in state.seats]
+        names = None if seats_bot_account(state.seats[seat]) else [each.name for each in state.seats]
         raise CommandRefusal.of("illegal", error, names) from None
 
 

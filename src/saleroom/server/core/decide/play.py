@@ -32,7 +32,9 @@ def undo(context: CommandContext) -> TableEvent:
     moves = len(progress.moves_undone_by(seat))
     if not moves:
         raise CommandRefusal("not-now", "undo.nothing")
-    others = [other for other in context.state.people() if other != seat and context.is_present(other)]
+    others = [
+        other_seat for other_seat in context.state.people() if other_seat != seat and context.is_present(other_seat)
+    ]
     if not others or progress.undo_needs_no_consent(seat):
         return context.event("undo", seat, moves=moves)
     return context.event("ask", seat, moves=moves, waits_for=others)
@@ -49,7 +51,7 @@ def consent(context: CommandContext) -> TableEvent:
         return context.event("refuse", seat)
     if seat not in request.waits_for:
         raise CommandRefusal("not-now", "undo.not-waiting")
-    if any(other != seat and context.is_present(other) for other in request.waits_for):
+    if any(other_seat != seat and context.is_present(other_seat) for other_seat in request.waits_for):
         return context.event("agree", seat)
     return context.event("undo", request.seat, moves=request.moves)
 

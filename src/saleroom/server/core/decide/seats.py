@@ -141,12 +141,12 @@ def start(context: CommandContext) -> TableEvent:
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
     """Return a name for a newcomer to a seat that differs from all others at the table."""
-    return distinct(wanted, (other.name for index, other in enumerate(state.seats) if index != seat))
+    return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 
 def _bot_name(state: TableState, seat: int) -> str:
     """Return a name for a bot."""
-    taken, size = frozenset[str]().union(*(skeletons(other.name) for other in state.seats)), len(BOT_NAMES)
+    taken, size = frozenset[str]().union(*(skeletons(each.name) for each in state.seats)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
     fallback = _new_name(state, BOT_NAMES[seat % size], seat)
     return next((name for name in free if not skeletons(name) & taken), fallback)

@@ -120,8 +120,10 @@ class Projection:
         """Return the current state of the match, for the bot of a seat."""
         self._follow_state()
         left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
-        asked = self.state.turn_version(seat)
-        return bot_messages.game_state(self._now(), seat, self._seen_deals(None), self._seen_deals(seat), asked, left)
+        turn_version = self.state.turn_version(seat)
+        return bot_messages.game_state(
+            self._now(), seat, self._seen_deals(None), self._seen_deals(seat), turn_version, left
+        )
 
     def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
         state, last = self.state, self.state.last_event

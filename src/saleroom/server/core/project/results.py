@@ -99,12 +99,12 @@ def place(match: Match, seat: int) -> int:
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
     """Return how many bids each seat made, and how many it failed to make."""
-    made, set_back = [0] * match.seats, [0] * match.seats
+    bids_made, set_back = [0] * match.seats, [0] * match.seats
     scene = games.package(match.game.name).scene()
     for deal in match.deals:
         for seat in scene.buyers(opened(deal)):
-            (made if (deal.score or [0] * match.seats)[seat] > 0 else set_back)[seat] += 1
-    return made, set_back
+            (bids_made if (deal.score or [0] * match.seats)[seat] > 0 else set_back)[seat] += 1
+    return bids_made, set_back
 
 
 def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
