@@ -10,8 +10,8 @@ import orjson
 
 from saleroom.bots.players import player
 from saleroom.match.record import to_line
-from saleroom.server.api.tables import _brief
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.api.tables import _listed_table
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.table import TableState
@@ -35,15 +35,20 @@ def told(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, obje
             if state.last_event is not None:
                 yield "update", table.projection.update_bytes(watcher, owner, state.last_event.at + 1)
             now = (state.last_event.at if state.last_event else 0) + 2
-            yield "snapshot", table.projection.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+            yield (
+                "snapshot",
+                table.projection.snapshot_bytes(
+                    watcher, owner, build="build", present=[True] * len(holders), spectators=3, now=now
+                ),
+            )
         if watcher is not None and state.match is not None:
-            yield "program", orjson.dumps(table.projection.program_full(watcher, state.last_event.at + 1))
+            yield "program", orjson.dumps(table.projection.bot_full(watcher, state.last_event.at + 1))
         if number < 0.3:
             yield "answers", list(answers(state, watcher, holder, random.Random(number)))
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", _brief(table.header, summarise(state), ANN)
+    yield "lobby", _listed_table(table.header, summarise(state), ANN)
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
@@ -66,11 +71,11 @@ def attempt(what: Callable[[], Any]) -> Any:
     """Return a result, or its refusal."""
     try:
         return what()
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         return sent(refusal)
 
 
-def sent(refusal: Refusal | None) -> Any:
+def sent(refusal: CommandRefusal | None) -> Any:
     """Return all parts of a refusal that are sent."""
     return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 
@@ -78,7 +83,7 @@ def sent(refusal: Refusal | None) -> Any:
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
     """Return the event that a command would yield."""
     command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
-    return attempt(lambda: decide(state, command, holder, 1e6, (), NEXT))
+    return attempt(lambda: decide(state, command, holder, 1e6, present=(), new_table=NEXT))
 
 
 def hint(state: TableState, holder: str | None) -> Any:

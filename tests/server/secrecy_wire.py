@@ -19,8 +19,7 @@ import pytest
 
 from saleroom.match import fair_deals
 from saleroom.match.match import Match
-from saleroom.server import app
-from saleroom.server.api import tables
+from saleroom.server.api import services, tables
 from saleroom.server.ops.logs import FACTS, JsonFormatter
 from saleroom.server.realtime import heartbeat
 from saleroom.server.realtime.socket_limits import SocketLimits
@@ -129,16 +128,16 @@ def nothing_by_chance() -> Iterator[None]:
     """Stop the clock, and make all of the server's random choices known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
-        patch.setattr(app, "SocketLimits", lambda: EASY)
+        patch.setattr(services, "SocketLimits", lambda: EASY)
         patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
-        patch.setattr(hints, "hinted", _searched)
+        patch.setattr(hints, "hint_message", _searched)
         patch.setattr(hints, "PLAYER", "search:100")
         yield
 
 
-async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hinted) -> Any:
+async def _searched(crew: bot_pool.BotPool, match: Match, *asked: Any, hinted: Any = hints.hint_message) -> Any:
     """Return a hint as it is once the search is ready."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *asked)

@@ -40,7 +40,7 @@ async def play_out(hub, table_id, holder):
 def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_again(tmp_path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
             hub.results.writers += [ladder.note_end]
             first = await ladder.play(GAME, program)
             assert first.number == 1 and first.seat == 0
@@ -64,12 +64,12 @@ def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_a
 def test_the_house_plays_the_very_same_cards(tmp_path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
             found = await ladder.play(GAME, program)
             live = await hub.find(found.table)
             cards = await ladder._cards(GAME, program.id, found.number)
             assert cards.server_seed == live.state.header.server_seed and cards.seat == found.seat
-            other = await hub.store.programs.make("Other", None, 0.0)
+            other = await hub.store.bots.make("Other", None, 0.0)
             theirs = await hub.find((await ladder.play(GAME, other)).table)
             # programs cannot learn each other's cards
             assert theirs.state.header.server_seed != live.state.header.server_seed
@@ -81,7 +81,7 @@ def test_the_house_plays_the_very_same_cards(tmp_path):
 def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            program = await hub.store.programs.make("Bot", None, 0.0)
+            program = await hub.store.bots.make("Bot", None, 0.0)
             live = await hub.find((await Ladder(hub).play(GAME, program)).table)
             access = Access(hub.store.contests)
             assert await access.may_look(live.state, program.holder)
@@ -96,12 +96,12 @@ def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_path):
 def test_a_program_that_is_removed_leaves_the_ladder(tmp_path):
     async def scene() -> None:
         async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
             live = await play_out(hub, (await ladder.play(GAME, program)).table, program.holder)
             await store_result(hub.store.contests, live.state)
             await ladder.note_end(live.state, [], 0)
             assert len(await ladder.standings(GAME)) == 1
-            await hub.store.programs.retire(program.id)
+            await hub.store.bots.retire(program.id)
             assert await ladder.standings(GAME) == []
 
     run(scene())

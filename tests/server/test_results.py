@@ -17,8 +17,8 @@ from saleroom.server.core.project import results
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage import columns, ratings
-from saleroom.server.storage.columns import briefs
-from saleroom.server.storage.ratings import Part, Strength, after, fold, make_anew, newcomer
+from saleroom.server.storage.columns import table_summaries
+from saleroom.server.storage.ratings import RatedPlayer, Strength, after, fold, newcomer, recompute
 from tests.server.live_tables import Guest, holder, make_table, open_hub, run
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
@@ -275,7 +275,7 @@ async def forget_results(folder: Path, status: str) -> None:
         def change(connection) -> None:
             connection.execute(columns.results.delete())
             lag = {"last_at": 1.0} if status == "playing" else {}
-            connection.execute(update(briefs).values(results_kept=False, status=status, **lag))
+            connection.execute(update(table_summaries).values(results_kept=False, status=status, **lag))
 
         await hub.store.database.write(change)
 
@@ -384,7 +384,7 @@ def test_ratings_follow_from_the_results_alone(tmp_path: Path):
                 who: strength for who, _, strength in before
             }
             await hub.store.database.write(lambda connection: connection.execute(columns.ratings.delete()))
-            await make_anew(hub.store.database, "auction-draw")
+            await recompute(hub.store.database, "auction-draw")
             assert await all_ratings(hub) == before
 
     run(scene())
@@ -399,7 +399,7 @@ async def all_ratings(hub: Hub) -> list[tuple[str, str, Strength]]:
 
 def test_whoever_leaves_counts_as_last():
     before = [newcomer()] * 3
-    stayed = [Part("t", seat, f"p{seat}", place, True, None) for seat, place in enumerate((1, 2, 3))]
+    stayed = [RatedPlayer("t", seat, f"p{seat}", place, True, None) for seat, place in enumerate((1, 2, 3))]
     left = [replace(stayed[0], stayed=False), *stayed[1:]]
     mu = [strength.mu for strength in after(left, before)]
     assert mu[1] > mu[2] > mu[0]

@@ -243,7 +243,7 @@ def test_the_client_is_told_the_complete_options(tmp_path):
         async with open_hub(tmp_path) as hub:
             live = await hub.find(name)
             assert live is not None
-            told = live.projection.snapshot(0, True, "build", [True] * 4, 0, 0.0)
+            told = live.projection.snapshot(0, True, build="build", present=[True] * 4, spectators=0, now=0.0)
             assert told["table"]["options"][NEW] == BEFORE
 
     name = asyncio.run(begin())

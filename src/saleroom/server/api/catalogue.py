@@ -58,12 +58,12 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
     )
 
 
-def rules(name: str, asked: RulesRequest, language: str = languages.ENGLISH) -> Rules:
+def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -> Rules:
     """Return the rules that apply to a choice of options, in a language; raise `BadOptions` if it is invalid."""
     from markdown_it import MarkdownIt
 
-    chosen = ChosenGame(load(name), asked.options)
-    seats = chosen.usual_seats if asked.seats is None else asked.seats
+    chosen = ChosenGame(load(name), request.options)
+    seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
     text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's own
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)

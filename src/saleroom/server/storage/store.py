@@ -21,8 +21,9 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
-from saleroom.server.storage.bots import Programs
-from saleroom.server.storage.columns import briefs, leases, rows, tables
+from saleroom.server.storage.bot_challenges import BotChallengeStore
+from saleroom.server.storage.bots import BotStore
+from saleroom.server.storage.columns import leases, table_events, table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
@@ -32,7 +33,7 @@ from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
-from saleroom.server.storage.writer import Entry, Writer
+from saleroom.server.storage.writer import QueuedRow, Writer
 
 Values = dict[str, Any]
 """Row to write: value by column."""
@@ -57,7 +58,8 @@ class Store:
         self.erasure = Erasure(database)
         self.leases = Leases(database)
         self.administration = Administration(database)
-        self.programs = Programs(database)
+        self.bots = BotStore(database)
+        self.bot_challenges = BotChallengeStore(database)
         self.push = PushStore(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
@@ -120,7 +122,7 @@ class Store:
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
-    async def _commit(self, entries: Sequence[Entry], notes: Sequence[Values]) -> None:
+    async def _commit(self, entries: Sequence[QueuedRow], notes: Sequence[Values]) -> None:
         """Write all entries in one transaction; if one of them fails, each in a transaction of its own."""
         values = [entry.values for entry in entries]
         try:
@@ -149,35 +151,43 @@ class Store:
 
     async def bots_due(self, since: float) -> list[str]:
         """Return the tables with people where bots have to act, with events since `since`, the latest first."""
-        chosen = select(briefs.c.table_id, briefs.c.holders).where(
-            briefs.c.status == "playing", briefs.c.bots_due, briefs.c.last_at >= since
+        query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
+            table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
         )
-        found = await self.database.read(
-            lambda connection: connection.execute(chosen.order_by(briefs.c.last_at.desc())).all()
+        rows = await self.database.read(
+            lambda connection: connection.execute(query.order_by(table_summaries.c.last_at.desc())).all()
         )
-        return [table_id for table_id, holders in found if holders]
+        return [table_id for table_id, holders in rows if holders]
 
     async def overdue(self, now: float) -> list[str]:
         """Return the correspondence tables where the house has to move because time has run out."""
-        chosen = select(briefs.c.table_id).where(briefs.c.due_at <= now, briefs.c.status == "playing")
-        return list(await self.database.read(lambda connection: connection.execute(chosen).scalars().all()))
+        query = select(table_summaries.c.table_id).where(
+            table_summaries.c.due_at <= now, table_summaries.c.status == "playing"
+        )
+        return list(await self.database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
         """Return how many unfinished tables a holder has created since `since`."""
-        made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
-        made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
-        return await self.database.read(lambda connection: connection.execute(made).scalar_one())
+        query = select(func.count()).select_from(
+            tables.join(table_summaries, table_summaries.c.table_id == tables.c.id)
+        )
+        query = query.where(tables.c.owner == holder, tables.c.made_at >= since, table_summaries.c.status != "over")
+        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def tables_of(self, *holders: str, most: int = 100) -> list[Listing]:
+    async def tables_of(self, *holders: str, limit: int = 100) -> list[Listing]:
         """Return the tables that these devices created or have sat at, the latest first."""
-        sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
-        made = select(tables.c.id).where(tables.c.owner.in_(holders))
-        return await self._summaries(tables.c.id.in_(union(sat, made)), most)
+        sat = select(table_events.c.table_id).where(
+            table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
+        )
+        created = select(tables.c.id).where(tables.c.owner.in_(holders))
+        return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
 
-    async def listed(self, since: float, most: int = 100) -> list[Listing]:
+    async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the public tables that are open or in progress, with events since `since`, the latest first."""
         return await self._summaries(
-            tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
+            tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
+            limit,
+            since,
         )
 
     async def summary(self, table_id: str) -> Listing | None:
@@ -188,15 +198,15 @@ class Store:
         """Return the summaries of these tables, the latest first."""
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
-    async def _summaries(self, which: Any, most: int, since: float = 0) -> list[Listing]:
-        query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
+    async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:
+        query = select(tables, table_summaries).join(table_summaries, table_summaries.c.table_id == tables.c.id)
         query = (
-            query.where(which, briefs.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
-            .order_by(briefs.c.last_at.desc())
-            .limit(most)
+            query.where(which, table_summaries.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
+            .order_by(table_summaries.c.last_at.desc())
+            .limit(limit)
         )
-        found = await self.database.read(lambda connection: connection.execute(query).all())
-        return [(_header(row), _summary(row)) for row in found]
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return [(_header(row), _summary(row)) for row in rows]
 
 
 # Transactions
@@ -206,10 +216,10 @@ def _insert_table(
     connection: Connection, header: Values, brief: Values, lease: Values, events: Sequence[Values]
 ) -> None:
     connection.execute(insert(tables), header)
-    connection.execute(insert(briefs), brief)
+    connection.execute(insert(table_summaries), brief)
     connection.execute(insert(leases), lease)
     if events:
-        connection.execute(insert(rows), events)
+        connection.execute(insert(table_events), events)
 
 
 def _insert(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
@@ -235,8 +245,8 @@ def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: 
 
 
 def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
-    found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
-    return None if found is None else (_header(found), _events_after(connection, table_id, 0))
+    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+    return None if row is None else (_header(row), _events_after(connection, table_id, 0))
 
 
 def _holds(table: str) -> Any:
@@ -245,11 +255,11 @@ def _holds(table: str) -> Any:
 
 
 _INSERT_EVENTS = (
-    insert(rows)
+    insert(table_events)
     .from_select(
-        [column.name for column in rows.c],
+        [column.name for column in table_events.c],
         # A process that takes the lease waits for this transaction, and then reads its rows.
-        select(*(bindparam(column.name, type_=column.type) for column in rows.c))
+        select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
         .where(_holds("table_id"))
         .with_for_update(read=True, of=leases),
     )
@@ -257,9 +267,9 @@ _INSERT_EVENTS = (
     .execution_options(preserve_rowcount=True)
 )
 _UPDATE_SUMMARY = (
-    update(briefs)
+    update(table_summaries)
     .where(
-        briefs.c.table_id == bindparam("key"),
+        table_summaries.c.table_id == bindparam("key"),
         # Locked: of two concurrent transactions, the one that rewrites the table is the last.
         func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
         or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
@@ -269,10 +279,14 @@ _UPDATE_SUMMARY = (
 
 
 def _events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    chosen = select(rows).where(rows.c.table_id == table_id, rows.c.number > number).order_by(rows.c.number)
+    query = (
+        select(table_events)
+        .where(table_events.c.table_id == table_id, table_events.c.number > number)
+        .order_by(table_events.c.number)
+    )
     return [
         TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
-        for row in connection.execute(chosen)
+        for row in connection.execute(query)
     ]
 
 
@@ -289,12 +303,12 @@ def _values(table_id: str, event: TableEvent) -> Values:
     }
 
 
-def _header(found: Any) -> TableHeader:
-    return TableHeader(**{column.name: getattr(found, column.name) for column in tables.c})
+def _header(row: Any) -> TableHeader:
+    return TableHeader(**{column.name: getattr(row, column.name) for column in tables.c})
 
 
-def _summary(found: Any) -> TableSummary:
+def _summary(row: Any) -> TableSummary:
     return TableSummary(
-        *(found.status, found.names, found.scores, found.winners, found.holders, found.last_at, found.bots_due),
-        due_at=found.due_at,
+        *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
+        due_at=row.due_at,
     )

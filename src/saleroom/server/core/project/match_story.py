@@ -23,7 +23,8 @@ DEALT = f"{TABLE} {HAND_DEALT}"  # one step for all the hands of a deal
 
 def match_story(
     match: Match,
-    table: str,
+    *,
+    table_id: str,
     names: Sequence[str],
     players: Sequence[str | None],
     fair: Fair,
@@ -34,7 +35,7 @@ def match_story(
 ) -> MatchStory:
     """Return the story of a finished match; the other arguments come from its table."""
     return MatchStory(
-        id=table,
+        id=table_id,
         game=match.game.name,
         title=match.game.title,
         unit="chips" if match.game.unit == "chips" else "points",
