@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import Connection, Integer, String, bindparam, exists, func, insert, or_, select, union, update
+from sqlalchemy import Connection, exists, func, or_, select, union
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.project.summary import TableSummary
@@ -23,28 +23,32 @@ from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
 from saleroom.server.storage.bot_challenges import BotChallengeStore
 from saleroom.server.storage.bots import BotStore
-from saleroom.server.storage.columns import leases, table_events, table_summaries, tables
+from saleroom.server.storage.columns import table_events, table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
-from saleroom.server.storage.leases import Leases, edition_of
+from saleroom.server.storage.leases import Leases
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
+from saleroom.server.storage.table_transactions import (
+    Overtaken,
+    Values,
+    event_values,
+    events_after,
+    header_of,
+    insert_events,
+    insert_one_by_one,
+    insert_table,
+    load_table,
+    summary_of,
+)
 from saleroom.server.storage.writer import QueuedRow, Writer
 
-Values = dict[str, Any]
-"""Row to write: value by column."""
 Listing = tuple[TableHeader, TableSummary]
-
-
 FIRST_EPOCH = 1
-
-
-class Overtaken(Exception):
-    """Another process owns the table by now, has written this event's number, or has carried out its command."""
 
 
 class Store:
@@ -95,13 +99,12 @@ class Store:
 
         `also` writes related rows in the same transaction; if it raises, nothing is stored.
         """
-        brief = {"table_id": header.id, **asdict(summary)}
+        row = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
-        events = [_values(header.id, event) for event in first]
-        insert_table = partial(_insert_table, header=asdict(header), brief=brief, lease=lease, events=events)
+        events = [event_values(header.id, event) for event in first]
 
         def transaction(connection: Connection) -> None:
-            insert_table(connection)
+            insert_table(connection, header=asdict(header), summary=row, lease=lease, events=events)
             also(connection)
 
         try:
@@ -112,7 +115,7 @@ class Store:
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
         """Add an event, durable when this returns; raise `Overtaken` if `epoch` has ended, or `StoreTrouble`."""
         began = perf_counter()
-        await self._writer.append({**_values(table_id, event), "epoch": epoch})
+        await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
@@ -127,10 +130,10 @@ class Store:
         values = [entry.values for entry in entries]
         try:
             try:
-                await self.database.write(partial(_insert, events=values, notes=notes), serial=False)
+                await self.database.write(partial(insert_events, events=values, notes=notes), serial=False)
                 late = []
             except (IntegrityError, Overtaken):
-                late = await self.database.write(partial(_insert_one_by_one, events=values, notes=notes), serial=False)
+                late = await self.database.write(partial(insert_one_by_one, events=values, notes=notes), serial=False)
         except Exception as error:
             trouble = error if isinstance(error, StoreTrouble) else StoreTrouble(f"cannot be used: {error}")
             for entry in entries:
@@ -143,11 +146,11 @@ class Store:
 
     async def load(self, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
         """Return a table and all its events; None if there is no such table."""
-        return await self.database.read(partial(_load, table_id=table_id))
+        return await self.database.read(partial(load_table, table_id=table_id))
 
     async def events_after(self, table_id: str, number: int) -> list[TableEvent]:
         """Return the events after event `number`."""
-        return await self.database.read(partial(_events_after, table_id=table_id, number=number))
+        return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
         """Return the tables with people where bots have to act, with events since `since`, the latest first."""
@@ -206,109 +209,4 @@ class Store:
             .limit(limit)
         )
         rows = await self.database.read(lambda connection: connection.execute(query).all())
-        return [(_header(row), _summary(row)) for row in rows]
-
-
-# Transactions
-
-
-def _insert_table(
-    connection: Connection, header: Values, brief: Values, lease: Values, events: Sequence[Values]
-) -> None:
-    connection.execute(insert(tables), header)
-    connection.execute(insert(table_summaries), brief)
-    connection.execute(insert(leases), lease)
-    if events:
-        connection.execute(insert(table_events), events)
-
-
-def _insert(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
-        raise Overtaken
-    if notes:
-        connection.execute(_UPDATE_SUMMARY, notes)
-
-
-def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """Insert events one by one; return the indices in `events` of those that came too late."""
-    late = []
-    for number, event in enumerate(events):
-        try:
-            with connection.begin_nested():
-                if connection.execute(_INSERT_EVENTS, [event]).rowcount < 1:
-                    late.append(number)
-        except IntegrityError:
-            late.append(number)
-    if notes:
-        connection.execute(_UPDATE_SUMMARY, notes)
-    return late
-
-
-def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
-    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
-    return None if row is None else (_header(row), _events_after(connection, table_id, 0))
-
-
-def _holds(table: str) -> Any:
-    """Return whether the given epoch is still that of the table's lease."""
-    return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
-
-
-_INSERT_EVENTS = (
-    insert(table_events)
-    .from_select(
-        [column.name for column in table_events.c],
-        # A process that takes the lease waits for this transaction, and then reads its rows.
-        select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
-        .where(_holds("table_id"))
-        .with_for_update(read=True, of=leases),
-    )
-    .inline()
-    .execution_options(preserve_rowcount=True)
-)
-_UPDATE_SUMMARY = (
-    update(table_summaries)
-    .where(
-        table_summaries.c.table_id == bindparam("key"),
-        # Locked: of two concurrent transactions, the one that rewrites the table is the last.
-        func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
-        or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
-    )
-    .values({field.name: bindparam(field.name) for field in fields(TableSummary)})
-)
-
-
-def _events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    query = (
-        select(table_events)
-        .where(table_events.c.table_id == table_id, table_events.c.number > number)
-        .order_by(table_events.c.number)
-    )
-    return [
-        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
-        for row in connection.execute(query)
-    ]
-
-
-def _values(table_id: str, event: TableEvent) -> Values:
-    return {
-        "table_id": table_id,
-        "number": event.number,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": event.data,
-        "command": event.command,
-        "holder": event.holder,
-        "at": event.at,
-    }
-
-
-def _header(row: Any) -> TableHeader:
-    return TableHeader(**{column.name: getattr(row, column.name) for column in tables.c})
-
-
-def _summary(row: Any) -> TableSummary:
-    return TableSummary(
-        *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
-        due_at=row.due_at,
-    )
+        return [(header_of(row), summary_of(row)) for row in rows]
