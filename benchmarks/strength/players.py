@@ -52,20 +52,20 @@ class Noting:
         """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)
-        found = self._player.decide(views, seat)
+        decision = self._player.decide(views, seat)
         if "bid" in views.dtype.names:
-            self._note("won", int(views["bid"][0]), found.expected)
+            self._note("won", int(views["bid"][0]), decision.expected)
         else:
-            self._note("laid", None, found.expected)
-        return found.action
+            self._note("laid", None, decision.expected)
+        return decision.action
 
     def decide(self, views: Any, seat: int) -> Decision:
         """Return the player's own decision in an auction; a bid is stored, a pass is not."""
-        found = self._player.decide(views, seat)
-        verb, _, price = self._game.format_action(views[0], seat, found.action).partition(" ")
+        decision = self._player.decide(views, seat)
+        verb, _, price = self._game.format_action(views[0], seat, decision.action).partition(" ")
         if verb in (PRICED, UNPRICED):
-            self._note("bid", int(price) if verb == PRICED else None, found.expected)
-        return found
+            self._note("bid", int(price) if verb == PRICED else None, decision.expected)
+        return decision
 
     def _note(self, kind: str, price: int | None, expected: float | None) -> None:
         if expected is not None:

@@ -72,10 +72,10 @@ def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view:
 
     `views` and `view` are two forms of the seat's view.
     """
-    found = loops.legal(views, 0, seat)
+    legal = loops.legal(views, 0, seat)
     bids = None
-    if found.high - found.low > _FEW_AMOUNTS:
-        low = int(format_action(view, seat, found.low).removeprefix("bid "))
-        bids = Bids(low=low, high=low + found.high - found.low - 1)
-        found = found._replace(low=0, high=0)
-    return [format_action(view, seat, action) for action in choices.ids(found)], bids
+    if legal.high - legal.low > _FEW_AMOUNTS:
+        low = int(format_action(view, seat, legal.low).removeprefix("bid "))
+        bids = Bids(low=low, high=low + legal.high - legal.low - 1)
+        legal = legal._replace(low=0, high=0)
+    return [format_action(view, seat, action) for action in choices.ids(legal)], bids

@@ -28,28 +28,28 @@ PASS = "pass"
 
 def parts(name: str) -> tuple[str, str]:
     """Return the restriction of a player, or an empty text, and the restricted player."""
-    restriction, colon, other = name.partition(":")
-    return (restriction, other) if colon and restriction in RESTRICTIONS else ("", name)
+    restriction, colon, level = name.partition(":")
+    return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
 
 def check(name: str, game: Game) -> None:
     """Raise `UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
-    restriction, other = parts(name)
-    budget = known_players.check_by_views(other)
+    restriction, player = parts(name)
+    budget = known_players.check_by_views(player)
     if budget is not None and budget.milliseconds is not None:
         raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
     if not restriction:
         return
     fitting = [TRAINED] if restriction == NO_MEMORY else [*KINDS, TRAINED]
-    if other not in fitting:
-        told = " or ".join(f"{restriction}:{level}" for level in fitting)
-        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {told}")
+    if player not in fitting:
+        known = " or ".join(f"{restriction}:{level}" for level in fitting)
+        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {known}")
     if restriction == NO_MEMORY and shipped(game.name) is None:
         raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
     if restriction != NO_MEMORY and game.bidding < 0:
         raise ValueError(f"{name}: {game.name} has no bids")
     if restriction == MINIMUM and "bidder" not in (game.record.dtype.names or ()):
-        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{other} can be played")
+        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{player} can be played")
 
 
 class Bids(NamedTuple):
@@ -68,12 +68,12 @@ class Bids(NamedTuple):
 
     def passing(self, states: Any, movers: NDArray[np.int64], mask: NDArray[np.bool_]) -> list[int]:
         """Return the ids of passes among legal actions."""
-        found = []
+        passes = []
         for action in np.flatnonzero(mask.any(0)):
             at = int(np.flatnonzero(mask[:, action])[0])
             if self.game.format_action(states[at], int(movers[at]), int(action)) == PASS:
-                found.append(int(action))
-        return found
+                passes.append(int(action))
+        return passes
 
 
 class Restricted:

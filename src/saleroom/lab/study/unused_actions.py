@@ -49,20 +49,20 @@ class Uses:
     @property
     def never(self) -> list[str]:
         """Names of actions that were legal at some time and never chosen; consecutive bids as one."""
-        found = [words for words, ways in self._words.items() if not any(self._done[way] for way in ways)]
-        prices = sorted(int(words.removeprefix(f"{BID} ")) for words in found if words.startswith(f"{BID} "))
-        return sorted(words for words in found if not words.startswith(f"{BID} ")) + _runs(prices)
+        unused = [words for words, ways in self._words.items() if not any(self._done[way] for way in ways)]
+        prices = sorted(int(words.removeprefix(f"{BID} ")) for words in unused if words.startswith(f"{BID} "))
+        return sorted(words for words in unused if not words.startswith(f"{BID} ")) + _runs(prices)
 
 
 def _runs(prices: list[int]) -> list[str]:
     """Return prices as ``bid 4`` and ``bid 6 to 9``."""
-    told, start = [], 0
-    for at in range(1, len(prices) + 1):
-        if at == len(prices) or prices[at] != prices[at - 1] + 1:
-            first, last = prices[start], prices[at - 1]
-            told.append(f"{BID} {first}" if first == last else f"{BID} {first} to {last}")
-            start = at
-    return told
+    runs, start = [], 0
+    for index in range(1, len(prices) + 1):
+        if index == len(prices) or prices[index] != prices[index - 1] + 1:
+            first, last = prices[start], prices[index - 1]
+            runs.append(f"{BID} {first}" if first == last else f"{BID} {first} to {last}")
+            start = index
+    return runs
 
 
 def never_done(study: Study, table: Table) -> list[str]:
