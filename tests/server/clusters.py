@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import socket
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,7 +49,10 @@ async def members(path: Path, *buses: str) -> AsyncIterator[list[Member]]:
 
 
 class Wire:
-    """TCP proxy to a port that can be cut, or go silent while its connections stay open."""
+    """TCP proxy to a port that can be cut, or go silent while its connections stay open.
+
+    It accepts connections without `asyncio.Server`, which leaks those that it accepts while it closes.
+    """
 
     def __init__(self, port: int) -> None:
         """Prepare a proxy to a port of this machine."""
@@ -59,7 +63,7 @@ class Wire:
         """Probability that a piece of data ends its connection."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
-        self._server: asyncio.Server | None = None
+        self._listener: socket.socket | None = None
         self.port = 0
 
     @classmethod
@@ -80,18 +84,22 @@ class Wire:
     async def mend(self) -> None:
         """Forward all data, and accept new connections."""
         self._silent, self.delay, self.breaks = False, 0.0, 0.0
-        if self._server is None:
-            self._server = await asyncio.start_server(self._serve, "127.0.0.1", self.port)
-            self.port = self._server.sockets[0].getsockname()[1]
+        if self._listener is None:
+            self._listener = socket.create_server(("127.0.0.1", self.port))
+            self._listener.setblocking(False)
+            self.port = self._listener.getsockname()[1]
+            asyncio.get_running_loop().add_reader(self._listener, self._accept, self._listener)
 
     async def cut(self) -> None:
         """End all connections, and accept no new ones."""
-        if self._server is not None:
-            self._server.close()
-            self._server = None
+        if self._listener is not None:
+            asyncio.get_running_loop().remove_reader(self._listener)
+            self._listener.close()
+            self._listener = None
+        await asyncio.sleep(0)  # a task that is cancelled before it starts would not close its connection
         for writer in self._writers:
             writer.transport.abort()
-        for task in list(self._tasks):
+        for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -105,18 +113,25 @@ class Wire:
             if writer.get_extra_info("sockname")[1] == port:
                 writer.write(data)
 
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def _accept(self, listener: socket.socket) -> None:
         try:
-            there, answers = await asyncio.open_connection("127.0.0.1", self._target)
-        except OSError:
-            writer.close()
+            connection, _ = listener.accept()
+        except OSError:  # the client has left again
             return
-        self._writers |= {writer, answers}
-        pipes = [asyncio.create_task(self._pipe(reader, answers)), asyncio.create_task(self._pipe(there, writer))]
-        self._tasks.update(pipes)
-        await asyncio.wait(pipes)
-        self._tasks.difference_update(pipes)
-        self._writers -= {writer, answers}
+        task = asyncio.create_task(self._serve(connection))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _serve(self, connection: socket.socket) -> None:
+        reader, writer = await asyncio.open_connection(sock=connection)
+        with closing(writer), contextlib.suppress(OSError):
+            there, answers = await asyncio.open_connection("127.0.0.1", self._target)
+            with closing(answers):
+                self._writers |= {writer, answers}
+                try:
+                    await asyncio.gather(self._pipe(reader, answers), self._pipe(there, writer))
+                finally:
+                    self._writers -= {writer, answers}
 
     async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
