@@ -75,8 +75,8 @@ OTHERS = {
 
 def _columns(names: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return each column with its name, its heading, and the format of its figures."""
-    told = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
-    return [(name, *told[name]) for name in names]
+    known = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
+    return [(name, *known[name]) for name in names]
 
 
 def _setting(report: Mapping[str, Any]) -> str:

@@ -48,8 +48,8 @@ def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> 
 
 def applied(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
     """Return only the rules that apply under these options."""
-    kept = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
-    return _numbers(_CONDITION.sub(r"\1", "\n\n".join(kept)), options)
+    paragraphs = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
+    return _numbers(_CONDITION.sub(r"\1", "\n\n".join(paragraphs)), options)
 
 
 def _holds(paragraph: str, options: Mapping[str, Value]) -> bool:

@@ -65,8 +65,8 @@ def measure(
         try:
             _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
-            kept = "" if out is None else f"stopped before the report was written; {output.finish(out)}"
-            raise KeyboardInterrupt(kept) from None
+            hint = "" if out is None else f"stopped before the report was written; {output.finish(out)}"
+            raise KeyboardInterrupt(hint) from None
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:

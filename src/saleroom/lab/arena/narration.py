@@ -58,12 +58,12 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
         return f"{a} is better than {b}: a seat brings it {amount} (95 % interval {span(difference, by)})."
     if pair["verdict"] == ALIKE:
         return f"Nothing can be said of {a} and {b} yet: a seat brought {a} {amount}, but {no_interval(difference)}."
-    told = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
+    text = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
     if difference["low"] <= 0:
-        return f"{told}, but the 95 % interval contains 0 ({span(difference, by)})."
+        return f"{text}, but the 95 % interval contains 0 ({span(difference, by)})."
     pairs = len(summary["pairs"])
     return (
-        f"{told} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
+        f"{text} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
     )
 
 
@@ -112,11 +112,11 @@ def table(summary: Summary) -> str:
 
 def control(summary: Summary) -> list[str]:
     """Return the effect of control variates, in a line; an empty list without them."""
-    found = [pair for pair in summary["pairs"] if "plain" in pair]
+    controlled = [pair for pair in summary["pairs"] if "plain" in pair]
     return [
         f"Control variates: without them {pair['a']} would be ahead of {pair['b']} by "
         f"{number(pair['plain']['mean'] * scale(summary))} ({span(pair['plain'], scale(summary))})."
-        for pair in found
+        for pair in controlled
     ]
 
 

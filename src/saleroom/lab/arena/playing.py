@@ -34,8 +34,8 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
     """
     rows = [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
     if plan.control:
-        for row, found in zip(rows, stand_in(plan, [number])[0].tolist(), strict=True):
-            row[STAND_IN] = found
+        for row, results in zip(rows, stand_in(plan, [number])[0].tolist(), strict=True):
+            row[STAND_IN] = results
     return rows
 
 

@@ -168,11 +168,11 @@ def _bid(row: dict[str, Any], expects: bool) -> list[str]:
 def _seats(summary: Summary) -> str:
     """Return results by place at the table."""
     by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
-    found = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
+    results = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
     rows = []
     for player in summary["players"]:
         name = player["player"]
-        values = [found[name, place] for place in range(seats)]
+        values = [results[name, place] for place in range(seats)]
         if measure == "wins":
             values = [within_shares(value) for value in values]
         rows.append(

@@ -55,8 +55,8 @@ def _check_header(plan: Plan, path: Path, line: bytes) -> None:
         raise _foreign(path, 1)
     for name in ("game", "options", "seats", "players", "seed", "objective", "pilot"):
         if header.get(name) != wanted.get(name):
-            other = "other" if name in ("options", "seats", "players") else "another"
-            raise BadRecord(f"{path} holds results with {other} {name}; name another folder or remove the file")
+            article = "other" if name in ("options", "seats", "players") else "another"
+            raise BadRecord(f"{path} holds results with {article} {name}; name another folder or remove the file")
 
 
 def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:

@@ -29,8 +29,8 @@ def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -
     for name in against:
         if name not in names:
             raise ValueError(f"--against {name[:40]!r}: the protocol has {', '.join(cell.name for cell in every)}")
-    found = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
-    return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in found if cell.opponent != policy]
+    wanted = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
+    return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in wanted if cell.opponent != policy]
 
 
 def evaluated(
@@ -47,10 +47,10 @@ def evaluated(
 
     `tell` gets the result of each as soon as it is known. Without a `seed` the cards are those of the protocol.
     """
-    found = []
+    results = []
     for cell in played:
-        found.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
-        tell(found[-1])
+        results.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
+        tell(results[-1])
     due = [cell for cell in cells(game) if cell.opponent != policy]
     return {
         "format": FORMAT,
@@ -58,10 +58,10 @@ def evaluated(
         "game": game.name,
         "title": game.title,
         "unit": game.unit,
-        "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in found] == due,
+        "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in results] == due,
         "program": version(),
         "machine": machine(),
-        "cells": found,
+        "cells": results,
     }
 
 
@@ -94,7 +94,7 @@ def _cell(
 
 def digest(rows: Iterable[Row]) -> str:
     """Return a digest of all results of a cell; the same program and policy reproduce it."""
-    found = sha256()
+    hashed = sha256()
     for row in rows:
-        found.update(to_line(row).encode())
-    return found.hexdigest()[:16]
+        hashed.update(to_line(row).encode())
+    return hashed.hexdigest()[:16]

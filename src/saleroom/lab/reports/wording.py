@@ -31,8 +31,8 @@ def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str
 
 def listed(names: Iterable[str]) -> str:
     """Return names as an English list."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def duration(seconds: float) -> str:

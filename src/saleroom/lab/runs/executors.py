@@ -20,8 +20,8 @@ def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
     if on is not None:
         from saleroom.lab.runs.cluster import cluster
 
-        with cluster(on) as found:
-            yield found
+        with cluster(on) as remote:
+            yield remote
     elif jobs == 1:
         yield Executor(_here, lambda: 1)
     else:

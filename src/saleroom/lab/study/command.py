@@ -37,15 +37,15 @@ class How:
 
 def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
     """Return options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
-    found: dict[str, list[Value]] = {}
+    vary: dict[str, list[Value]] = {}
     for text in texts:
         name, _, values = text.partition("=")
         if not name or not values:
             raise BadOptions(f"--vary {shown(text)}: write it as option=a,b")
-        if name in found:
+        if name in vary:
             raise BadOptions(f"--vary names {name} twice; write all its values behind one")
-        found[name] = [parse_options(game.options, {name: value}, game.name)[name] for value in values.split(",")]
-    return found
+        vary[name] = [parse_options(game.options, {name: value}, game.name)[name] for value in values.split(",")]
+    return vary
 
 
 def seed_for(seed: Seed, out: Path | None) -> bytes:

@@ -127,8 +127,8 @@ class Study:
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """The variants, without the base."""
-        found = [Variant(name, value) for name, values in self.vary.items() for value in values]
-        return tuple(dict.fromkeys([*found, *(Variant(rule_set=name) for name in self.rule_sets)]))
+        changes = [Variant(name, value) for name, values in self.vary.items() for value in values]
+        return tuple(dict.fromkeys([*changes, *(Variant(rule_set=name) for name in self.rule_sets)]))
 
     def options(self, variant: Variant, seats: int) -> dict[str, Value]:
         """Return all options of a variant; `BadOptions` if they are not valid together."""

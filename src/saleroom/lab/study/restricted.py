@@ -27,22 +27,22 @@ RESTRICTIONS = {
 
 def parts(name: str) -> tuple[str, str]:
     """Return the restriction of a player, or an empty text, and the restricted player."""
-    restriction, colon, other = name.partition(":")
-    return (restriction, other) if colon and restriction in RESTRICTIONS else ("", name)
+    restriction, colon, level = name.partition(":")
+    return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
 
 def check(name: str, game: Game) -> None:
     """Raise `UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
-    restriction, other = parts(name)
-    budget = known_players.check_by_views(other)
+    restriction, player = parts(name)
+    budget = known_players.check_by_views(player)
     if budget is not None and budget.milliseconds is not None:
         raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
     if not restriction:
         return
     fitting = [TRAINED] if restriction == NO_MEMORY else [*KINDS, TRAINED]
-    if other not in fitting:
-        players = " or ".join(f"{restriction}:{level}" for level in fitting)
-        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {players}")
+    if player not in fitting:
+        known = " or ".join(f"{restriction}:{level}" for level in fitting)
+        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {known}")
     if restriction == NO_MEMORY:
         if shipped(game.name) is None:
             raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
@@ -50,7 +50,7 @@ def check(name: str, game: Game) -> None:
     if game.auction is None:
         raise ValueError(f"{name}: {game.name} has no bids")
     if restriction == MINIMUM and not game.auction.price:
-        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{other} can be played")
+        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{player} can be played")
 
 
 class Bids(NamedTuple):

@@ -107,8 +107,8 @@ def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
     """Return half the widest interval of a table's differences of shares of wins."""
     if table.compares_players:
         return 0.0
-    base, most = base_of(table), counts[table]
-    pair = (named(one, played.rows(one, most)) for one in (table, base))
+    base, limit = base_of(table), counts[table]
+    pair = (named(one, played.rows(one, limit)) for one in (table, base))
     return widest(differences(sequence_for(study), table, *pair))
 
 

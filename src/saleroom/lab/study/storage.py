@@ -44,12 +44,12 @@ class Played:
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
         """Return the matches of a table before the first missing one, at most `most`."""
-        found, at = [], 0
-        while at in self._blocks[table]:
-            found.append(self._blocks[table][at])
-            at += len(found[-1])
+        blocks, start = [], 0
+        while start in self._blocks[table]:
+            blocks.append(self._blocks[table][start])
+            start += len(blocks[-1])
         empty = np.zeros((0, len(columns(table.seats, table.compares_players))))
-        return np.concatenate([empty, *found])[:most]
+        return np.concatenate([empty, *blocks])[:most]
 
     @property
     def matches(self) -> int:
@@ -98,14 +98,14 @@ def header(study: Study) -> dict[str, Any]:
 
 def _check(study: Study, path: Path, text: str) -> None:
     try:
-        found = json.loads(text)
+        stored = json.loads(text)
     except ValueError:
-        found = None
+        stored = None
     wanted = json.loads(json.dumps(header(study)))
-    if not isinstance(found, dict) or found.get("format") != wanted["format"]:
+    if not isinstance(stored, dict) or stored.get("format") != wanted["format"]:
         raise BadRecord(f"{path} is no plan of a study; name another folder or remove the file")
     for name, value in wanted.items():
-        if found.get(name) != value:
+        if stored.get(name) != value:
             raise BadRecord(f"{path} is of a study with another {name}; name another folder, or repeat its command")
 
 
@@ -124,9 +124,9 @@ def _arrow(study: Study, table: Table, rows: NDArray[np.float64]) -> Any:
     import pyarrow as pa
 
     count = len(rows)
-    told = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
+    texts = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
     data: dict[str, Any] = {
-        name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in told.items()
+        name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in texts.items()
     }
     data |= {"seats": pa.array(np.full(count, table.seats, np.int8)), "match": pa.array(np.arange(count))}
     names = columns(table.seats, table.compares_players)
