@@ -68,7 +68,7 @@ renamed.install()
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used: the compiler behind most of them is slow to import."""
+    """Import a public name when it is first used; most names need Numba, which is slow to import."""
     if name not in _HOMES:
         raise AttributeError(f"module 'saleroom' has no attribute {name!r}")
     module, attribute = _HOMES[name]

@@ -1,4 +1,4 @@
-"""The entry point, as `saleroom` or `python -m saleroom`: it handles an interruption from the first moment."""
+"""Entry point of `saleroom` and `python -m saleroom`; it handles Ctrl-C even during imports."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LAB = ("matplotlib", "pyarrow", "scipy")
-"""The packages of the extra `lab`: figures, Parquet files, intervals and linear programs."""
+"""Packages of the extra `lab`, for figures, Parquet files, intervals and linear programs."""
 _INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install --force"}
-"""Files by which installers mark an environment as theirs, and their commands to add an extra."""
+"""Each installer's marker file in an environment, with the installer's command to add an extra."""
 
 
 class MissingExtra(ModuleNotFoundError):
@@ -17,7 +17,7 @@ class MissingExtra(ModuleNotFoundError):
 
 
 def to_install(extra: str) -> str:
-    """Return the command that adds an extra where this program is installed."""
+    """Return the command that adds an extra to the environment that Saleroom runs in."""
     marks = (how for file, how in _INSTALLERS.items() if Path(sys.prefix, file).exists())
     command = next(marks, "pip install")
     return f'{command} "saleroom[{extra}]", in a checkout {command} ".[{extra}]"'
@@ -32,7 +32,7 @@ def missing(extra: str, error: ImportError) -> MissingExtra:
 
 
 def need_lab() -> None:
-    """Raise `MissingExtra` unless the extra `lab` is installed; nothing is imported, so this takes no time."""
+    """Raise `MissingExtra` unless the extra `lab` is installed. This is fast, because it imports nothing."""
     for name in LAB:
         if find_spec(name) is None:
             raise missing("lab", ModuleNotFoundError(f"No module named {name!r}", name=name))

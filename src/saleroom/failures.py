@@ -1,4 +1,4 @@
-"""Unexpected errors, reported in one line."""
+"""One-line reports of unexpected errors."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import traceback
 VARIABLE = "SALEROOM_TRACEBACK"
 """If this is set in the environment, the whole traceback is also printed."""
 EXPECTED = (ValueError, OSError)
-"""Errors whose own text says what is wrong."""
+"""Error types whose message is enough to explain the problem."""
 
 
 def describe(error: BaseException) -> str:
-    """Return an error as one line; a fault of Saleroom includes its kind and its place in the source."""
+    """Return an error as one line; for a bug in Saleroom, include the error's type and its source line."""
     text = " ".join(str(error).split())
     if isinstance(error, EXPECTED) and text:
         return text

@@ -1,4 +1,4 @@
-"""Modes of the rules: the values of the environment variable `SALEROOM_MODE`. Nothing here fails at import."""
+"""How the rules are executed, set by the environment variable `SALEROOM_MODE`. Importing this module never fails."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ MODE = WANTED if WANTED in MODES else MODES[0]
 
 
 def check() -> None:
-    """Raise `ValueError` for a mode that does not exist; an imported library uses the default instead."""
+    """Raise `ValueError` if `SALEROOM_MODE` is not a mode. Without this check, `MODE` is then the default."""
     if WANTED not in MODES:
         raise ValueError(f"SALEROOM_MODE is {WANTED!r}; use one of {', '.join(MODES)}")

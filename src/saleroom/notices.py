@@ -1,4 +1,4 @@
-"""Messages of a process during compilation: lines on standard error, unless another display shows the progress."""
+"""Messages about compilation, printed on standard error unless another display shows the progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATIENCE = 1.0
 
 
 class _Compiling:
-    """How much this process has compiled, in parts and seconds."""
+    """Number of parts that this process has compiled, and the seconds spent."""
 
     def __init__(self) -> None:
         self.silent = 0
@@ -33,13 +33,13 @@ def say(text: str) -> None:
 
 @cache
 def once(text: str) -> None:
-    """Print the line, the first time only."""
+    """Print the line, but only the first time that this text is passed."""
     say(text)
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Print nothing in this block: the caller shows the progress."""
+    """Print nothing in this block, because the caller shows the progress."""
     _now.silent += 1
     try:
         yield
@@ -48,7 +48,7 @@ def quiet() -> Iterator[None]:
 
 
 def silence() -> None:
-    """Print nothing from now on: this process has a log of its own."""
+    """Print nothing from now on, because this process has its own log."""
     _now.silent += 1
 
 

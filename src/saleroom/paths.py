@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def expanded(path: str | Path) -> Path:
-    """Return the path with ``~`` and ``~user`` replaced; `ValueError` where that home is unknown."""
+    """Return the path with ``~`` or ``~user`` expanded. Raise `ValueError` if that home folder is unknown."""
     try:
         return Path(path).expanduser()
     except RuntimeError:

@@ -1,7 +1,8 @@
-"""Earlier names. Imports, pickles and ``module:Class`` names with them work, with a `DeprecationWarning`.
+"""Earlier names of modules. Imports, pickles and ``module:Class`` names that use them still work, with a
+`DeprecationWarning`.
 
-docs/versions.md says how long. A module that gets another name needs a row in the table. A name within a module needs
-`__getattr__ = earlier_names(...)` in that module.
+docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
+a module, add `__getattr__ = earlier_names(...)` to that module.
 """
 
 from __future__ import annotations
@@ -84,27 +85,27 @@ RENAMED = {
     "saleroom.terminal.watch": "saleroom.terminal.watchers",
     "saleroom.terminal.wording": "saleroom.terminal.action_text",
 }
-"""New module name by old one."""
+"""New module name by old module name."""
 
 
 class _Finder(MetaPathFinder):
-    """Finder that the import system asks last, for names that no file has."""
+    """Finder that the import system tries last, after it has found no file for a module."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for an earlier name; None for any other."""
+        """Return a spec for an earlier module name, None for any other name."""
         return ModuleSpec(name, _Loader()) if name in RENAMED else None
 
 
 class _Loader(Loader):
-    """Loader that puts the module of today in the place of the earlier name."""
+    """Loader that registers the current module under its earlier name."""
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Return None: the import system makes an empty module, which `exec_module` replaces."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Import the module of today, and warn."""
+        """Import the module under its current name, and warn."""
         name = module.__name__
         warnings.warn(
             f"{name} is now {RENAMED[name]}; the earlier name will be removed", DeprecationWarning, stacklevel=2
@@ -113,13 +114,13 @@ class _Loader(Loader):
 
 
 def install() -> None:
-    """Let imports of earlier names work."""
+    """Make imports of earlier module names work."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.append(_Finder())
 
 
 def earlier_names(module: str, **names: str) -> Callable[[str], Any]:
-    """Return a module's `__getattr__` that finds its current `names` by their earlier ones."""
+    """Return a `__getattr__` for `module` that maps earlier names to current names, as given in `names`."""
 
     def find(name: str) -> Any:
         if name not in names:

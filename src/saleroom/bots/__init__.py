@@ -1,4 +1,4 @@
-"""Bots: a view in, an action out. `player` finds them by name."""
+"""Bots, which choose an action from the view of a seat. `player` creates a bot by its name."""
 
 from saleroom.bots.decision import Decision, Player
 from saleroom.bots.external_players import legal

@@ -1,4 +1,4 @@
-"""The number of cores that this process may use: by its affinity, and by the quota of its control groups."""
+"""The number of cores that this process may use, limited by its affinity and the quotas of its control groups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cores() -> int:
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """Yield the number of cores that each control group above this process allows, of either version."""
+    """Yield the number of cores that each control group of this process and its ancestors allows, in version 1 or 2."""
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]
         if controllers and "cpu" not in controllers.split(","):
@@ -28,7 +28,7 @@ def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
 
 
 def _upwards(path: str) -> list[str]:
-    """Return a group and its ancestors as folders below the root; inside a container only the root exists."""
+    """Return the folders of a group and its ancestors, relative to the root; in a container only the root exists."""
     inside = PurePosixPath(path.lstrip("/"))
     return [str(folder) for folder in (inside, *inside.parents)]
 

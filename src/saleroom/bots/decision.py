@@ -8,16 +8,16 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True)
 class Decision:
-    """A player's action and its expectation."""
+    """A player's action and the score that the player expects."""
 
     action: int
     """The id of a legal action."""
     expected: float | None = None
-    """The score, in points or chips, that it expects in this deal; None if it does not estimate it."""
+    """The score, in points or chips, that the player expects in this deal; None if it makes no estimate."""
 
 
 class Player(Protocol):
-    """The player of one seat of one match: a view in, an action out."""
+    """A player of one seat in one match, which chooses an action from the view of its seat."""
 
     name: str
 
@@ -26,5 +26,5 @@ class Player(Protocol):
         ...
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the same action, with the player's expectation."""
+        """Return the action that `choose` would return, with the score that the player expects."""
         ...

@@ -1,8 +1,8 @@
-"""Python players by third parties, by the name ``module:Class`` or that of an entry point of `saleroom.players`.
+"""Python players by third parties. Their names are ``module:Class``, or entry points in the group `saleroom.players`.
 
 The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes, for the player's own
-randomness) and returns a player: an object with ``choose(views, seat)``, which returns a legal action, as its id or in
-words. Any failure is raised as `PlayerFailed`, in one line.
+randomness). It returns a player: an object with a method ``choose(views, seat)`` that returns a legal action, as its id
+or in words. Any failure is raised as a `PlayerFailed` with a message of one line.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ Factory = Callable[[Game, bytes], Any]
 
 
 class UnknownPlayer(ValueError):
-    """An unknown name of a player, or a line-up that does not fit the seats."""
+    """Error for an unknown player's name, or a line-up that does not fit the seats."""
 
 
 class PlayerFailed(ValueError):
-    """A third-party player has not returned a legal action; one line says which player, where and why."""
+    """Error if a third-party player returns no legal action. Its one-line message names player, seat and reason."""
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
-    """Return the seat's legal actions by its view: the words of each with its id, ascending."""
+    """Return the legal actions in a seat's view: a dict from each action's words to its id, with ids ascending."""
     return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
 
 
@@ -46,7 +46,7 @@ def _legal_ids(views: Any, seat: int) -> list[int]:
 
 
 def has_form(name: str) -> bool:
-    """Return whether a name has the form of such a player's, or is an entry point; import nothing."""
+    """Return whether a name has the form ``module:Class`` or is an entry point, without importing anything."""
     return _WRITTEN.fullmatch(name) is not None or name in names()
 
 
@@ -58,7 +58,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def factory(name: str) -> Factory:
-    """Return the factory of a player of that name; `UnknownPlayer` says why there is none."""
+    """Return the factory of the player with that name; `UnknownPlayer` says why there is none."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)
@@ -70,14 +70,14 @@ def factory(name: str) -> Factory:
 
 
 def _place(name: str) -> tuple[str, str]:
-    """Return the module of an entry point, and the object's name in it."""
+    """Return the module of an entry point, and the name of the object in that module."""
     (entry,) = entry_points(group=GROUP, name=name)
     return entry.module, entry.attr
 
 
 def _found(name: str, module: str, path: str) -> Any:
     here = os.getcwd()
-    if here not in sys.path:  # an installed program does not search the folder in which it was started
+    if here not in sys.path:  # Python does not search the current folder for an installed program
         sys.path.insert(0, here)
     try:
         home = import_module(module)
@@ -94,15 +94,15 @@ def _found(name: str, module: str, path: str) -> Any:
 
 
 def _told(error: BaseException) -> str:
-    """Return an exception on one line."""
+    """Return the text of an exception on one line."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
 class Outside:
-    """A third-party player with checks of its answers."""
+    """A third-party player whose answers are checked."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Create the player; `UnknownPlayer` if there is none of that name, `PlayerFailed` if it cannot be created."""
+        """Create the player; raise `UnknownPlayer` if no player has this name, `PlayerFailed` if creation fails."""
         self.name, self._game = name, game
         make = factory(name)
         try:
@@ -117,7 +117,7 @@ class Outside:
         return self._checked(self._asked(self._player.choose, views, seat), views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the same action, with the player's expectation if it has such a method."""
+        """Return the player's action, with the score that it expects if it has a method `decide`."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         said = self._asked(self._player.decide, views, seat)
@@ -132,7 +132,7 @@ class Outside:
             raise self._failed(seat, _told(error)) from error
 
     def _checked(self, said: Any, views: Any, seat: int) -> int:
-        """Return the id of the answered action, an id or words."""
+        """Return the id of the player's answer, an id or words; raise `PlayerFailed` if it is not legal."""
         try:
             action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
         except (TypeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""A player with a substitute from its first failure: at a table, where people want to continue."""
+"""A player that a substitute replaces after its first failure, for tables where people want to continue."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Relieved:
         return self.decide(views, seat).action
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the same action, with its expectation."""
+        """Return the action with the score that the player expects."""
         try:
             return self._who.decide(views, seat)
         except PlayerFailed as failure:

@@ -8,12 +8,12 @@ from saleroom.bots.nets.human_errors import Lapses
 from saleroom.bots.search.budget import Budget
 
 Objective = Literal["deal", "match"]
-"""The score of the deal, or winning the match."""
+"""A player's objective: the score of the deal, or winning the match."""
 
 TRAINED = "trained"
 BY_NET = {"easy": Lapses(forgets=0.6, misjudges=0.25), "medium": Lapses(forgets=0.3, misjudges=0.07), TRAINED: None}
-"""Levels that play by a net, without search, and their human errors."""
+"""Levels that play by a net without search, each with its human errors (None: no errors)."""
 THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
 """Levels that search."""
 LEVELS = (*BY_NET, *THINKING)
-"""From the weakest to the strongest."""
+"""Names of all levels, from the weakest to the strongest."""

@@ -1,4 +1,4 @@
-"""The bots without search: random, and ``house`` with its heuristics."""
+"""The bots without a net or a search: ``random``, and ``house``, which plays by heuristics."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ KINDS = {"random": playing.RANDOM, "house": playing.HOUSE}
 
 
 class Plain:
-    """A bot whose action is one compiled function."""
+    """A bot whose action is the result of one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Set up `name`, one of `KINDS`; `seed` is the bot's own randomness, independent of the cards."""
+        """Set up the bot `name`, one of `KINDS`. `seed` determines its own randomness, independent of the cards."""
         heuristics.load(game.name)
         self.name = name
         self.kind = KINDS[name]
@@ -29,5 +29,5 @@ class Plain:
         return int(playing.choose_one(views, 0, seat, self.kind, self._rng))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action, without an expectation."""
+        """Return the action, without an expected score."""
         return Decision(self.choose(views, seat))

@@ -1,4 +1,4 @@
-"""Players by name: Saleroom's bots and those of third parties. Each sees only the view of its seat."""
+"""Creation of players by name: Saleroom's bots and third-party players. Each player sees only the view of its seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from saleroom.kernel.game import Game
 
 SEARCH, PROGRAM = "search:", programs.PREFIX
 NAMES = (*KINDS, *LEVELS)
-"""The bots with fixed names; a search with any budget is another."""
+"""The bots with fixed names. There is also a bot for every search budget, such as ``search:2000``."""
 __all__ = [
     "NAMES",
     "Player",
@@ -38,10 +38,11 @@ __all__ = [
 def player(
     name: str, game: Game, seed: bytes = b"", objective: Objective = "match", threads: int | None = None
 ) -> Player:
-    """Return a player by name; `UnknownPlayer` lists those that exist.
+    """Return a new player by its name. If the name is unknown, `UnknownPlayer` lists the existing players.
 
-    `seed` is its own randomness, `objective` what it plays for: the score of the deal, or winning the match. A search
-    uses `threads` threads, or all cores; their number only affects the time.
+    `seed` determines the player's own randomness. With `objective` ``deal`` it plays for the score of the deal, with
+    ``match`` it plays to win the match. A search uses `threads` threads, by default one for each core; their number
+    only affects the time.
     """
     budget = check(name)
     if name in BY_NET:
@@ -59,7 +60,7 @@ def _others(name: str) -> Callable[[str, Game, bytes], Any]:
 
 
 def check(name: str) -> Budget | None:
-    """Return the budget of a search by name, None for another player; `UnknownPlayer` for an unknown name."""
+    """Return the budget of a search from its name, None for other players; raise `UnknownPlayer` for unknown names."""
     if not isinstance(name, str):
         raise UnknownPlayer(f"a player is named by a text; the players are {', '.join(NAMES)}")
     if name in KINDS or name in BY_NET:
@@ -82,24 +83,24 @@ def check(name: str) -> Budget | None:
 
 
 def check_by_views(name: str) -> Budget | None:
-    """Check a name where players get only views, so that programs, which need the whole match, cannot play."""
+    """Check a name as `check` does, and reject programs. They need the whole match, but players here get only views."""
     if is_program(name):
         raise UnknownPlayer(programs.no_views(name))
     return check(name)
 
 
 def is_outside(name: str) -> bool:
-    """Return whether a name is that of a third-party Python player, which need not exist."""
+    """Return whether a name has the form of a third-party Python player's name. The player need not exist."""
     return isinstance(name, str) and name not in NAMES and not name.startswith((SEARCH, PROGRAM)) and has_form(name)
 
 
 def is_program(name: str) -> bool:
-    """Return whether a name is that of a program, which need not exist."""
+    """Return whether a name has the form of a program's name. The program need not exist."""
     return isinstance(name, str) and name.startswith(PROGRAM)
 
 
 def known(name: str) -> bool:
-    """Return whether a name is a player's, and not a person's."""
+    """Return whether a name belongs to one of these players, not to a person."""
     if is_outside(name) or is_program(name):
         return True
     try:
@@ -110,12 +111,12 @@ def known(name: str) -> bool:
 
 
 def any_searches(names: Iterable[str]) -> bool:
-    """Return whether any of these players searches, so that the machine code of the search is needed."""
+    """Return whether any of these players searches and thus needs the machine code of the search."""
     return any(known(name) and not (is_outside(name) or is_program(name)) and check(name) for name in names)
 
 
 def line_up(text: str, seats: int) -> list[str]:
-    """Return a name for each seat from one name for all or a comma-separated list by seat."""
+    """Return a name for each seat. `text` is one name for all seats, or a comma-separated list of names by seat."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
         check(name)
@@ -133,9 +134,10 @@ _admitted: list[str] = []
 
 
 def admit(names: Iterable[str]) -> None:
-    """Allow only these third-party players at this process's web tables.
+    """Allow these third-party players, and no others, at this process's web tables.
 
-    The operator of the server decides this before it serves anyone. `UnknownPlayer` says why one cannot.
+    The operator of the server chooses them before it accepts users. `UnknownPlayer` says why a player cannot be
+    allowed.
     """
     chosen = list(dict.fromkeys(names))
     for name in chosen:
@@ -148,5 +150,5 @@ def admit(names: Iterable[str]) -> None:
 
 
 def at_tables() -> tuple[str, ...]:
-    """Return the players that may be given a seat at a web table: the named bots, and the admitted ones."""
+    """Return the players that can get a seat at a web table: the bots in `NAMES` and admitted third-party players."""
     return (*NAMES, *_admitted)

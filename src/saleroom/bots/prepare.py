@@ -1,4 +1,4 @@
-"""The first compilation: make a game's machine code before a user waits for it."""
+"""The first compilation, which makes a game's machine code before a user waits for it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
-NICE = 10  # how much less of the processor than others a compiler gets
-TINY = 2  # worlds that suffice for a first search
+NICE = 10  # reduction of a compiler's scheduling priority
+TINY = 2  # number of worlds that is enough for the first search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
-    """Return whether the machine code of a game (`search`: of its search) is up to date, or not needed."""
+    """Return whether a game's machine code, or with `search` the code of its search, is up to date or not needed."""
     if not COMPILED:
         return True
     mark = _mark(game, search)
@@ -39,7 +39,7 @@ def is_ready(game: Game, search: bool = False) -> bool:
 
 
 def _mark(game: Game, search: bool) -> Path | None:
-    """Return the file that marks a game's machine code as complete."""
+    """Return the path of the file that marks a game's machine code as complete."""
     return readiness.mark(_record_name(game), "search-ready" if search else "ready")
 
 
@@ -48,16 +48,16 @@ def _record_name(game: Game) -> str:
 
 
 def _mark_ready(game: Game, search: bool) -> None:
-    """Mark a game's machine code as complete, and remove code that was unused for long."""
+    """Mark a game's machine code as complete, and remove cached code that was not used for a long time."""
     codecache.prune()
     mark = _mark(game, search)
     if mark is not None:
-        with suppress(OSError):  # with a full disk, the next process must check the files again
+        with suppress(OSError):  # if the disk is full, the next process checks the files again
             mark.touch(mode=0o600)
 
 
 def _blank(game: Game) -> Any:
-    """Return one match before its first deal."""
+    """Return an array of one match before its first deal."""
     seats = game.usual_seats
     states = game.blank(1, game.settle_options({}, seats), seats)
     set_seeds(states, [bytes(32)])
@@ -70,7 +70,7 @@ def _first(states: Any) -> int:
 
 
 def _steps(game: Game) -> Steps:
-    """Return the calls of a watched match, in the order of a match's first moves, each with a name."""
+    """Return the compiled calls of a watched match, each with a name, in the order of a match's first moves."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
@@ -99,7 +99,7 @@ def _steps(game: Game) -> Steps:
 
 
 def _search_steps(game: Game) -> Steps:
-    """Return the calls of a search: first it lists its options, then it tries one of them."""
+    """Return the compiled calls of a search, each with a name: it lists its options, then it tries one of them."""
     from saleroom.bots.compiled.trials import load
     from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
@@ -122,9 +122,9 @@ def _search_steps(game: Game) -> Steps:
 
 
 def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: bool = False) -> None:
-    """Compile everything for a watched match of a game, unless it is on disk; `watch(doing, done, of)` gets progress.
+    """Compile all code for a watched match, unless it is on disk; report progress to `watch(doing, done, of)`.
 
-    With `search`, also compile the search. From then on this process runs the game compiled.
+    With `search`, also compile the search. Afterwards this process runs the game in compiled code.
     """
     heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []
@@ -146,7 +146,7 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 
 
 def prepare_apart(game: Game, search: bool = False) -> None:
-    """Compile the same in a process of its own, unless it is on disk; return when it has ended.
+    """Run `prepare` in a separate process, unless the code is on disk; return when the process has ended.
 
     A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` will
     compile here.
@@ -157,7 +157,7 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Begin to compile in a process of its own, which ends with this one; None if there is nothing to do."""
+    """Start a separate process that compiles; it ends with the current process. Return None if nothing is to do."""
     if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
@@ -171,9 +171,9 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
 def yield_to_others(asker: int) -> None:
     """Lower this process's priority; end it when the process `asker`, which started it, has ended.
 
-    The starter passes its number: it may have ended before this process can look up its parent.
+    The starting process passes its number, because it might end before this process can look up its parent.
     """
-    gc.disable()  # a compiler makes millions of long-lived objects: scanning them takes a tenth of its time
+    gc.disable()  # a compiler makes millions of long-lived objects; scanning them would take a tenth of its time
     if hasattr(os, "nice"):
         os.nice(NICE)
 

@@ -26,7 +26,7 @@ _BEGIN, _STEP, _SHOW = map(workers.progress_of_one, (workers.BEGIN, workers.STEP
 
 
 def number_of(action: Any) -> int:
-    """Return an action's id as an `int`; `IllegalAction` unless it is a whole number."""
+    """Return an action's id as an `int`; raise `IllegalAction` unless it is a whole number."""
     number = whole(action)
     if number is None:
         raise IllegalAction(f"an action is a whole number, not {shown(action)}")
@@ -34,20 +34,20 @@ def number_of(action: Any) -> int:
 
 
 class Episode:
-    """A match, or its first deal, in progress. Where several seats may act, the lowest is the mover."""
+    """A match, or its first deal, in progress. If several seats may act, the lowest of them is the mover."""
 
     mover: int
-    """The seat to move; -1 before the first deal and once the episode is over."""
+    """The seat to move; -1 before the first deal and after the end of the episode."""
 
     def __init__(self, terms: Terms, history: int = 0) -> None:
-        """Create the episode before its first deal, which `begin` deals; keep `history` rows of the public history."""
+        """Create the episode; `begin` deals the first deal. Keep the last `history` rows of the public history."""
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
         self._keep(crowd_of(terms, 1, history))
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def _keep(self, crowd: Crowd) -> None:
-        """Store the arrays of the episode and its rows in them: looking these up at every step takes a fifth of it."""
+        """Store the episode's arrays and its rows in them: looking them up would take a fifth of the time of a step."""
         self._crowd = crowd
         self._action = np.zeros(1, np.int64)
         self._row, self._flags = crowd.observations[0], crowd.masks[0].view(np.int8)
@@ -55,7 +55,7 @@ class Episode:
         self.mover = crowd.movers.item(0)
 
     def begin(self, seed: Seed = None) -> None:
-        """Deal a new match with this seed, by default a random one."""
+        """Deal a new match with this seed, by default a random seed."""
         crowd = self._crowd
         crowd.raw[:] = crowd.blank
         set_seeds(crowd.states, [seed_bytes(seed)])
@@ -63,7 +63,7 @@ class Episode:
         self._do(_BEGIN)
 
     def act(self, action: Any) -> None:
-        """Do one action of the mover, by id; `IllegalAction` if it is not legal, and then nothing has changed."""
+        """Do one action of the mover, given by its id; raise `IllegalAction` and change nothing if it is not legal."""
         number = number_of(action)
         if self.mover == NO_SEAT:
             raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
@@ -91,7 +91,7 @@ class Episode:
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of the public history, no longer than it is; shape (rows, 2)."""
+        """The last rows of the public history, without empty rows; shape (rows, 2)."""
         return self._crowd.history[0, : self._crowd.written[0]].copy()
 
     def observe(self, seat: int) -> NDArray[np.int32]:
@@ -107,7 +107,7 @@ class Episode:
         return np.zeros(self.terms.actions, np.int8)
 
     def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
-        """Return the legal actions of the seat as flags, also in a sealed phase where others choose before it."""
+        """Return the legal actions of the seat as flags, even while other seats choose before it in a sealed phase."""
         if seat == self.mover or seat not in self.acting:
             return self.mask(seat)
         flags, ids = np.zeros(self.terms.actions, np.int8), np.zeros(self.terms.actions, np.int64)
@@ -120,19 +120,19 @@ class Episode:
 
     @property
     def acting(self) -> list[int]:
-        """The seats that may act; none before the first deal and once the episode is over."""
+        """The seats that may act; empty before the first deal and after the end of the episode."""
         return [] if self.mover == NO_SEAT else members(int(self._crowd.states["acting"][0]))
 
     def view(self, seat: int | None) -> Any:
-        """Return what a seat, or for None a spectator, may know, as a record."""
+        """Return a record of what a seat (None: a spectator) may know."""
         return self.views(seat)[0]
 
     def views(self, seat: int | None) -> Any:
-        """Return the same as an array of one record, as Saleroom's bots take it."""
+        """Return the view as an array of one record, the form that Saleroom's bots take."""
         row = PUBLIC if seat is None else self.terms.seat(seat)
         return self.terms.game.record.view(self._crowd.states, row)
 
-    # Other worlds
+    # Copies and imagined worlds
 
     def copy(self) -> Episode:
         """Return an independent copy."""
@@ -157,7 +157,7 @@ class Episode:
         self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
-        """Return a copy with all that `seat` cannot see dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from `seat` is dealt again, consistent with what it has seen."""
         twin = self.copy()
         if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet
             return twin

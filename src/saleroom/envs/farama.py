@@ -1,4 +1,4 @@
-"""Shared by the adapters for PettingZoo and Gymnasium: checks, spaces, observations, pictures."""
+"""Checks, spaces, observations and pictures that the adapters for PettingZoo and Gymnasium share."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ RENDER_MODES = ["ansi", "human"]
 
 
 class NoSuchMode(ValueError, TypeError):
-    """A render mode that does not exist.
+    """Error for a render mode that does not exist.
 
-    It is a `TypeError` too: Stable-Baselines3 requests ``rgb_array`` of every environment and accepts a `TypeError`.
+    It is also a `TypeError`, because Stable-Baselines3 requests ``rgb_array`` from every environment and accepts a
+    `TypeError`.
     """
 
 
@@ -35,7 +36,7 @@ def check_mode(render_mode: Any) -> None:
 
 
 def count(name: str, value: Any) -> int:
-    """Return a whole number from 0 as an `int`; `ValueError` for anything else."""
+    """Return a whole number, 0 or more, as an `int`; raise `ValueError` for anything else."""
     number = whole(value)
     if number is None or number < 0:
         raise ValueError(f"{name} is {shown(value)}; it must be a whole number, 0 or more")
@@ -43,9 +44,9 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """Return the space of a row, with bounds to scale by.
+    """Return the space of an observation row, with bounds for scaling.
 
-    With a history or the mask, the space is a dict with the row as ``observation``.
+    With a history or a mask, the space is a dict, in which ``observation`` is the row.
     """
     row, _ = row_space(terms, normalised=False)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
@@ -58,7 +59,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """Return the space of a row, scaled to 0 to 1 with its `Scale` if `normalised`, else as it is with None."""
+    """Return the space of a row and, if it is `normalised` to 0 to 1, the `Scale` that does this, else None."""
     bounds = bounds_of(terms)
     if normalised:
         return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
@@ -68,7 +69,7 @@ def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
     """Return the observation of a seat: an element of `observation_space`.
 
-    The history has shape (history, 2): its last rows, the oldest first, then empty rows of -1.
+    The history has shape (history, 2). It holds the last rows, oldest first, and then empty rows of -1.
     """
     row: Any = episode.observe(seat)
     if not history and not mask:
@@ -84,7 +85,7 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
 
 
 class Table:
-    """What an environment says about itself."""
+    """Base class of environments with the properties and pictures that they share."""
 
     _episode: Episode
     render_mode: str | None
@@ -100,11 +101,11 @@ class Table:
         return self.terms.layout
 
     def render(self) -> Any:
-        """Return a picture; each environment says of what."""
+        """Return a picture; each environment defines what it shows."""
         raise NotImplementedError
 
     def _draw(self) -> None:
-        """Print a picture in the mode ``human``."""
+        """Print a picture if the render mode is ``human``."""
         if self.render_mode == "human":
             self.render()
 
@@ -113,7 +114,7 @@ class Table:
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:
-    """Return a picture of what a seat, or for None a spectator, sees; in the mode ``human``, print it."""
+    """Return a picture of what a seat (None: a spectator) sees; in the mode ``human``, print it instead."""
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")
         return None

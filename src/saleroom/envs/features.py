@@ -1,4 +1,4 @@
-"""Observations as features for networks, computed from the layout only, so that they work for every game.
+"""Features for neural networks, computed from observations. Only the layout is used, so they work for every game.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.features import Features
@@ -7,8 +7,8 @@
 >>> features(env.observations).shape == (16, features.size)
 True
 
-Every feature is either a question, such as "is the trump suit 2?", answered by 0 or 1, or a scaled number. Seats are
-counted from the observer, who is always the first. Thus a network that has learned in one seat can play in all.
+Every feature is either a scaled number or the answer, 0 or 1, to a question such as "is the trump suit 2?". Seats are
+counted from the observer, who is always the first. Thus a network that has learned in one seat can play in every seat.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
-"""Units whose numbers are names: each value becomes a question."""
+"""Units whose numbers are codes rather than quantities. Each possible value becomes a question."""
 WIDE = 128
-"""A wider range is shown on a logarithmic scale: few bids come near the end of theirs."""
+"""Wider ranges use a logarithmic scale, because few bids come near the end of their range."""
 MOST_QUESTIONS = 1024
-"""The maximum for one part. A row of 91 tiles would have thousands, and the game shows the same by flags."""
+"""Maximum number of questions for one part. A row of 91 tiles would need thousands, and flags also show these tiles."""
 
 
 class Tables(NamedTuple):
@@ -40,13 +40,13 @@ class Tables(NamedTuple):
     read: Any
     """(seats, numbers): indexes of the numbers that are used as numbers."""
     low: Any
-    """(numbers,): the minimum of each."""
+    """(numbers,): the minimum of each number, or 0 if it uses a logarithmic scale."""
     span: Any
-    """(numbers,): the width of each range, or 0 if it is shown on a logarithmic scale."""
+    """(numbers,): the width of each number's range, or 0 if it uses a logarithmic scale."""
 
 
 class Features:
-    """The features of a game under its terms."""
+    """Callable that computes the features of observations, for a game under its terms."""
 
     def __init__(self, terms: Terms) -> None:
         """Build the tables."""
@@ -55,7 +55,7 @@ class Features:
         """Number of features."""
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-        """Return the features of observations, shape (rows, size); a new array."""
+        """Return the features of these observations as a new array of shape (rows, size)."""
         tables, seat = self.tables, rows[:, 0]
         said_yes = np.take_along_axis(rows, tables.asked[seat], 1) == tables.answer[seat]
         numbers = np.take_along_axis(rows, tables.read[seat], 1).astype(np.float32)
@@ -78,13 +78,13 @@ def tables_of(terms: Terms) -> Tables:
 
 
 def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int]], list[tuple[int, Part]]]:
-    """Return a seat's questions, as index and value, and the numbers that it reads, as index and part."""
+    """Return a seat's questions as pairs of index and value, and its other numbers as pairs of index and part."""
     questions: list[tuple[int, int]] = []
     numbers: list[tuple[int, Part]] = []
     for part in told:
         places = _turned(part, seat, seats)
         if part.field is None:
-            # The observer's own number, not rotated: some actions name a seat.
+            # The observer's own seat number is not rotated, because some actions name a seat.
             questions += [(part.at.start, value) for value in range(seats)]
         elif part.unit.endswith(" set"):
             questions += [(place, 1) for place in places]
@@ -98,7 +98,7 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
 
 
 def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """Return the indexes of a part; those that are by seat begin with `seat`, clockwise."""
+    """Return the indexes of a part. A part with values by seat begins with `seat` and continues clockwise."""
     places = np.arange(part.at.start, part.at.stop)
     if part.by_seat or part.unit == "seat set":
         places = np.roll(places.reshape(seats, -1), -seat, 0)
@@ -106,7 +106,7 @@ def _turned(part: Part, seat: int, seats: int) -> list[int]:
 
 
 def _names(part: Part, seat: int, seats: int) -> Iterator[int]:
-    """Yield the values of a part whose numbers are names; seats begin with `seat`, clockwise."""
+    """Yield the values of a part whose numbers are codes. Seats begin with `seat` and continue clockwise."""
     if part.unit == "seat":
         yield from ((seat + turn) % seats for turn in range(seats))
         yield from range(part.low, 0)

@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments: one seat learns, Saleroom's bots take the others.
+"""The games as Gymnasium environments in which one seat learns and Saleroom's bots play the other seats.
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
@@ -7,9 +7,9 @@
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)
 
-``info["action_mask"]`` flags the legal actions; `action_masks` returns it to learners of sb3-contrib. An illegal action
-raises `gymnasium.error.InvalidAction` with the reason and changes nothing. A step before `reset` or after the end
-raises `gymnasium.error.ResetNeeded`.
+``info["action_mask"]`` flags the legal actions; `action_masks` returns the same mask for learners from sb3-contrib. An
+illegal action raises `gymnasium.error.InvalidAction` with the reason and changes nothing. A step before `reset` or
+after the end raises `gymnasium.error.ResetNeeded`.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from saleroom.match.seeds import Rng
 
 
 class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
-    """One seat of a game; `ValueError` says what is wrong with the arguments.
+    """One seat of a game as an environment. Invalid arguments raise a `ValueError` with the reason.
 
-    An action's reward is the sum of the seat's rewards until it is to move again. After its last turn, the others play
-    to the end. An episode without a turn of the seat is skipped, and another begins.
+    An action's reward is the sum of the seat's rewards until the seat is to move again. After its last turn, the other
+    seats play to the end. An episode in which the seat has no turn is skipped, and another begins.
 
     Args:
         game: a game's name, or a unique part of it.
@@ -82,7 +82,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         self.action_space = LegalActions(agreed.actions, self._drawable)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin the match of this seed, which also determines the randomness of bots given by name."""
+        """Begin the match with this seed, which also determines the randomness of bots given by name."""
         super().reset(seed=seed)
         self._players = seated(self._opponents, self.terms, self.np_random, self._threads)
         self._episode.begin(self.np_random.bytes(32) if seed is None else seed)
@@ -94,7 +94,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do one action of the seat, then the actions of the others until it is to move again."""
+        """Do one action of the seat, then the actions of the other seats until it is to move again."""
         if not self._live:
             raise ResetNeeded("the episode is over or has not begun; reset the environment to begin another")
         try:
@@ -107,9 +107,9 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return observation, reward, not self._live, False, info
 
     def _wait(self) -> float:
-        """Let the others act until the seat is to move or the episode is over; return the seat's reward."""
+        """Let the other seats act until this seat is to move or the episode is over; return this seat's reward."""
         episode, brought = self._episode, 0.0
-        self._live = False  # stays False if an opponent fails or is interrupted: its turn has not ended
+        self._live = False  # remains False if an opponent fails or is interrupted in its turn
         while episode.mover not in (self.seat, NO_SEAT):
             act(episode, self._players)
             brought += episode.rewards[self.seat]
@@ -139,7 +139,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return farama.picture(self.render_mode, self._episode, self.seat)
 
     def redeal(self, rng: Rng = None) -> OneSeat:
-        """Return a copy with all that the seat cannot see dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from the seat is dealt again, consistent with what it has seen."""
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self.seat, rng)
         return twin

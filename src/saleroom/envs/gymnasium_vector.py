@@ -1,4 +1,4 @@
-"""The games as a vector environment of Gymnasium: one seat of thousands of episodes learns, others play against it.
+"""A game as a Gymnasium vector environment: in each of thousands of episodes, one seat learns against opponents.
 
 >>> import gymnasium
 >>> import saleroom.envs.gymnasium
@@ -9,8 +9,9 @@
 >>> infos["action_mask"].shape
 (8, 57)
 
-An episode that ends begins again within the same step (`AutoresetMode.SAME_STEP`): ``infos["final_obs"]`` has its last
-observations and ``infos["final_info"]`` their info. ``_final_obs`` flags the episodes that have them.
+When an episode ends, another begins within the same step (`AutoresetMode.SAME_STEP`). ``infos["final_obs"]`` has the
+last observation of each ended episode, and ``infos["final_info"]`` its info. ``infos["_final_obs"]`` flags the ended
+episodes.
 """
 
 from __future__ import annotations
@@ -38,26 +39,26 @@ from saleroom.match.errors import IllegalAction
 
 
 class LegalActionsOfAll(MultiDiscrete):
-    """An action for each episode. A draw without a mask is legal now."""
+    """Space with an action for each episode. A sample drawn without a mask is legal in the current state."""
 
     def __init__(self, env: one_learner.OneLearner, rng: Generator | None = None) -> None:
         self._env = env
         super().__init__(np.full(env.num_envs, env.terms.actions), seed=rng)
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
-        """Return actions that are legal, or drawn by a mask or probabilities."""
+        """Return random legal actions, or random actions by the given mask or probabilities."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         masks = self._env.masks
         return (self.np_random.random(masks.shape, np.float32) * masks).argmax(1).astype(self.dtype)
 
     def __reduce__(self) -> Any:
-        """Pickle as a plain space: the environment is not pickled with it, and makes another for its own copy."""
+        """Pickle as a plain space, without the environment. A copied environment creates a new space for itself."""
         return MultiDiscrete, (self.nvec, self.dtype, self._np_random)
 
 
 class OneSeatVector(VectorEnv[Any, Any, Any]):
-    """One seat of a game, many times; `ValueError` says what is wrong with the arguments.
+    """One seat of a game in many episodes at once. Invalid arguments raise a `ValueError` with the reason.
 
     Args:
         game: a game's name, or a unique part of it.
@@ -74,7 +75,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         self, game: str, num_envs: int = 1, normalised: bool = False, copy: bool = True, **arguments: Any
     ) -> None:
         self.env = one_learner.make(game, num_envs, **arguments)
-        """The same environment with arrays that every step overwrites."""
+        """The underlying environment, whose arrays every step overwrites."""
         self.num_envs, self.render_mode, self._copies = self.env.num_envs, None, copy
         self.single_observation_space, self._scale = farama.row_space(self.terms, normalised)
         self.single_action_space = Discrete(self.terms.actions)
@@ -92,9 +93,10 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return self.terms.layout
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin every episode again: episode i is match i of a batch with this seed; without a seed, new matches.
+        """Restart every episode. Episode i is match i of the batch with this seed; without a seed, the matches are new.
 
-        With ``options={"reset_mask": mask}``, booleans of shape (num_envs,), only those episodes begin again.
+        With ``options={"reset_mask": mask}``, only the episodes that the mask flags restart. The mask is a boolean
+        array of shape (num_envs,).
         """
         where = self._reset_mask(options)
         super().reset(seed=seed)
@@ -102,7 +104,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return self._shown(self.env.observations), self._infos()
 
     def _reset_mask(self, options: dict[str, Any] | None) -> NDArray[np.bool_] | None:
-        """Return the mask of the episodes to reset, None for all; `ValueError` says what is wrong with it."""
+        """Return the mask of the episodes to reset, or None for all episodes; raise `ValueError` if it is invalid."""
         mask = (options or {}).get("reset_mask")
         if mask is None:
             return None
@@ -115,8 +117,8 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Do one action in every episode; `InvalidAction` names the first that is illegal, and then nothing has
-        changed.
+        """Do one action in every episode. If any action is illegal, `InvalidAction` names the first, and nothing
+        changes.
         """
         try:
             _, rewards, ended = self.env.step(actions)

@@ -1,7 +1,7 @@
 """The public history of an episode, as a sequence of whole numbers for recurrent and transformer agents.
 
-A row is an actor and a symbol, the oldest row first. The actor is a seat, or `terms.table` where the table turns up a
-piece for all to see. With n = `terms.actions` the symbols are
+Each row consists of an actor and a symbol; the oldest row comes first. The actor is a seat, or `terms.table` if the
+table turns up a piece for all to see. With n = `terms.actions` the symbols are
 
 =========================  ========================================================================
 symbol                     what happened
@@ -11,10 +11,10 @@ n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; it
 n + 6 to `terms.symbols`   the table turned up the piece whose number is the symbol less n + 6
 =========================  ========================================================================
 
-The upper bound is exclusive. Pieces that the table turns up together are ordered by their numbers. Empty rows are -1,
--1. A piece dealt to one seat has no row; that seat's observation shows it. A hidden choice stays hidden in the history
-even after all have seen it, such as the cards laid in a sealed auction; the observation then shows it. Every seat gets
-the same rows.
+The upper bound `terms.symbols` is exclusive. Pieces that the table turns up together are ordered by their numbers. Both
+numbers of an empty row are -1. A piece dealt to one seat has no row; that seat's observation shows it. A hidden choice,
+such as the cards laid in a sealed auction, remains hidden in the history even after all seats have seen it; the
+observation then shows it. Every seat gets the same rows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Entry:
     """The action's id, the number of pieces face down, or the number of the piece that was turned up."""
 
     def text(self, terms: Terms) -> str:
-        """Return the entry in words. An action's words depend on the state: see `saleroom.envs.text_episode`."""
+        """Return the entry as text; an action is shown by its id. For its words, see `saleroom.envs.text_episode`."""
         actor = TABLE if self.seat is None else f"seat {self.seat}"
         if self.kind == "turned":
             return f"{actor}: {terms.game.pieces[self.value]}"
@@ -48,7 +48,7 @@ class Entry:
 
 
 def vocabulary(terms: Terms) -> list[tuple[range, str]]:
-    """Return the symbols by kind: a range of them and its meaning."""
+    """Return the range of symbols of each kind, and the meaning of that kind."""
     covered, pieces = terms.actions, terms.first_turned
     symbols = [(range(covered), "the action of that id, for all to see")]
     if terms.game.private or terms.game.sealed:
@@ -60,7 +60,7 @@ def vocabulary(terms: Terms) -> list[tuple[range, str]]:
 
 
 def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entry]:
-    """Return the entries of a history without its empty rows; `ValueError` for a row that no history has."""
+    """Return the entries of a history without its empty rows; raise `ValueError` for an impossible row."""
     return [_entry(terms, int(actor), int(symbol)) for actor, symbol in rows if actor != -1]
 
 

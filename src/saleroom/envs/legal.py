@@ -1,4 +1,4 @@
-"""Spaces of actions from which a draw without a mask is legal."""
+"""Action spaces whose samples are legal even without a mask."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Drawable = Callable[[int | None], NDArray | None]
-"""A function from the seed just set on the space to the actions that may be drawn, int8 of shape (actions,); None for
-all.
+"""Function of the seed just set on the space. It returns the mask of the actions to draw from, int8 of shape
+(actions,), or None for all actions.
 """
 
 
 class LegalActions(Discrete):
-    """The ids of all actions. A draw without a mask is legal now.
+    """Space of all action ids. A sample drawn without a mask is legal in the current state.
 
-    There is one exception, in Gymnasium. The first draw after `seed(s)` in the middle of an episode is legal at the
-    beginning of the episode that ``reset(seed=s)`` begins. If you seed, draw and reset, in this order, you can do the
-    action that you drew.
+    There is one exception, in Gymnasium. If you call `seed(s)` in the middle of an episode, the first sample after it
+    is legal at the beginning of the episode that ``reset(seed=s)`` begins. If you seed, sample and reset, in this
+    order, you can do the sampled action.
     """
 
     def __init__(self, count: int, drawable: Drawable, rng: Generator | None = None) -> None:
@@ -30,26 +30,27 @@ class LegalActions(Discrete):
         super().__init__(count, seed=rng)
 
     def seed(self, seed: int | None = None) -> Any:
-        """Seed the draws."""
+        """Set the seed of the samples."""
         self._seed = seed
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return an action that is legal, or drawn by a mask or probabilities."""
+        """Return a random legal action, or a random action by the given mask or probabilities."""
         if mask is None and probability is None:
             mask = self._drawable(self._seed)
         self._seed = None
         return super().sample(mask, probability)
 
     def __reduce__(self) -> Any:
-        """Pickle as a plain space: the environment is not pickled with it, and makes another for its own copy."""
+        """Pickle as a plain space, without the environment. A copied environment creates a new space for itself."""
         return Discrete, (int(self.n), self._np_random)
 
 
 def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
-    """Return each agent's actions in a PettingZoo environment of Saleroom, with the RNG of its previous space.
+    """Return each agent's action space in Saleroom's PettingZoo environment, with the RNG of the agent's previous
+    space.
 
-    A draw without a mask is legal when it is the agent's turn.
+    A sample drawn without a mask is legal if it is the agent's turn.
     """
 
     def drawable(agent: str, seed: int | None) -> NDArray | None:

@@ -1,9 +1,9 @@
 """A game as a tree: at each node a seat is to move, or chance picks one piece.
 
-With explicit chance the first dealer is a chance node, and so is each card or tile that is dealt, drawn or turned up.
-All outcomes of a node are equally likely. A certain outcome (a stock's last cards, the last hand of a whole pack) is no
-node. No seat sees any piece of a turn of the table before the turn is complete. With sampled chance the match's seed
-decides instead, and every node but the last belongs to a seat.
+With explicit chance, a chance node picks the first dealer and each card or tile that is dealt, drawn or turned up. All
+outcomes of a node are equally likely. A certain outcome, such as a stock's last cards or the last hand of a whole pack,
+has no node. If the table turns over several pieces together, no seat sees any of them before chance has picked them
+all. With sampled chance the match's seed decides instead, and every node except the last belongs to a seat.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
-"""An action of a seat: the seat, the action's id, and the whole state before it, for the action's words on demand.
+"""A seat's action: the seat, the action's id, and the whole state before it, from which the words are made on demand.
 
-There is one for every move. A plain tuple is created ten times as fast as a named one.
+One is created for every move, and a plain tuple is created ten times as fast as a named tuple.
 """
 
 
@@ -38,7 +38,7 @@ class Turned(NamedTuple):
 
 
 class Revealed(NamedTuple):
-    """The last action settled a deal, or opened choices that were sealed when this world was imagined."""
+    """Log entry: the last action settled a deal, or opened choices that were sealed when this world was imagined."""
 
     words: str
     after: bytes
@@ -65,7 +65,7 @@ class Node:
     )
 
     def __init__(self, tree: Tree, seed: bytes = bytes(32)) -> None:
-        """Create the root; `seed` is the source of all chance if that is sampled."""
+        """Create the root; if chance is sampled, `seed` determines it."""
         self.tree = tree
         self.states = tree.copy_of(tree.blank)
         self.player = CHANCE
@@ -74,15 +74,15 @@ class Node:
         self.log: list[Any] = []
         """All events: each an `Act`, a `Turned`, a `Revealed` or an entry of `saleroom.envs.observation_history`."""
         self.told: list[Any] = []
-        """The log in words, as far as it was requested: see `saleroom.envs.observation_history`."""
+        """The log in words, up to the last entry requested so far: see `saleroom.envs.observation_history`."""
         self.veiled: dict[str, int] = {}
-        """Sealed verbs whose choices an imagined world made differently from the log, and how many of each are not
-        open.
+        """Number of unopened choices for each sealed verb whose choices in an imagined world differ from those in the
+        log.
         """
         self.total = [0.0] * tree.terms.seats
-        """The rewards so far."""
+        """Each seat's total reward so far."""
         self.gained: list[float] | None = None
-        """Rewards from the last action of a seat; None if there were none."""
+        """Each seat's reward from the last action; None if the action settled nothing."""
         self._ids = np.zeros(tree.terms.actions, np.int64)
         self._due: list[Turn] = []
         self._chosen: list[int] = []
@@ -128,13 +128,13 @@ class Node:
     # Actions and chance
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """Return the possible pieces and their probabilities; `ValueError` unless this is a chance node."""
+        """Return the possible pieces and their probabilities; raise `ValueError` unless this is a chance node."""
         if self.player != CHANCE:
             raise ValueError("this is no chance node: a seat is to move, or the game is over")
         return [(piece, 1 / len(self.legal)) for piece in self.legal]
 
     def apply(self, action: int) -> None:
-        """Do one action of the seat to move, or of chance; `IllegalAction` if illegal, and then nothing has changed."""
+        """Do one action of the seat to move or of chance; raise `IllegalAction` and change nothing if it is illegal."""
         if action not in self.legal:
             raise IllegalAction(self._why_not(action))
         if self.player == CHANCE:
@@ -160,7 +160,7 @@ class Node:
         return terms.why_not(terms.game.record.view(self.states, self.player)[0], self.player, action)
 
     def _note_open_seals(self) -> None:
-        """Log what all see of sealed choices that have been opened."""
+        """Log the state once sealed choices have been opened, so that every seat's events can show them."""
         still = self.tree.terms.game.still_sealed(self.states[0])
         now = {verb: still.get(verb, 0) for verb in self.veiled}
         if any(now[verb] < before for verb, before in self.veiled.items()):
@@ -182,7 +182,7 @@ class Node:
     # The table's turns
 
     def _begin_table(self, dealer: int | None) -> None:
-        """Load what the table has to turn over; `dealer` is the first dealer if chance picked them."""
+        """Load the pieces that the table has to turn over; `dealer` is the first dealer if chance just picked one."""
         self.tree.arrange(self.states, 0)
         if dealer is not None:
             self.states["dealer"] = dealer
@@ -192,7 +192,7 @@ class Node:
         self._run_table()
 
     def _run_table(self) -> None:
-        """Turn over all that is certain; then chance picks a piece, or a seat is to move."""
+        """Turn over pieces until chance must pick a piece or a seat is to move."""
         while self._due:
             self._open_turn(self._due[0])
             if self._is_chance(self._due[0]):
@@ -207,7 +207,7 @@ class Node:
             self._begin_table(None)
 
     def _is_chance(self, turn: Turn) -> bool:
-        """Return whether chance picks the next piece: not if all that remain come and their order is irrelevant."""
+        """Return whether chance picks the next piece: not if all remaining pieces come and order is irrelevant."""
         return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
     def _look(self) -> None:
@@ -226,7 +226,7 @@ class Node:
         self._missing = turn.count - certain
 
     def _bring(self, piece: int) -> None:
-        """Apply the first dealer or the piece that chance picked."""
+        """Apply the outcome that chance picked: the first dealer or a piece."""
         if not self.log:
             self._begin_table(piece)
             return
@@ -238,7 +238,7 @@ class Node:
             self._run_table()
 
     def _close_turn(self) -> None:
-        """Complete a turn, whose pieces are all known or certain: put them where the table takes them from."""
+        """Complete a turn whose pieces are all picked or certain: put them where the table takes them from."""
         turn = self._due.pop(0)
         if self._missing:
             self._chosen += self.legal
@@ -248,10 +248,10 @@ class Node:
         come = self._chosen[: turn.count]
         self._turned.append(Turned(turn.words, tuple(come if turn.ordered else sorted(come)), turn.seat))
 
-    # Other worlds
+    # Imagined worlds
 
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
-        """Return a copy with all that `seat` cannot see dealt again. Its log still describes this node's world."""
+        """Return a copy with everything hidden from `seat` dealt again. Its log still describes this node's world."""
         twin = self.copy()
         if not self.log:
             return twin

@@ -1,12 +1,12 @@
 """A seat's observations on the path to a node: every event, in words and in rows of numbers.
 
-An event reads as in a match's record. Pieces that the seat did not see are ``??``. A sealed choice is listed once it is
-open. After each settlement the public fields that it changed are listed, so that no shown piece is forgotten. In an
-imagined world the other seats have seen only what all have, and their imagined holdings.
+Events are worded as in a match's record. Pieces that the seat did not see are ``??``. The pieces of a sealed choice are
+shown once it is open. After each settlement, the public fields that it changed are listed, so that no revealed piece is
+missing. In an imagined world, the other seats have seen only what every seat has seen, and their imagined holdings.
 
-Rows are those of `saleroom.envs.history`, as the seat saw them: with its own hidden choices, those of others once they
-are open, and the pieces that only it was dealt. An event of the table without a piece, such as drawing the first
-dealer, is a row with the symbol -1.
+Rows have the form of those in `saleroom.envs.history`. They also show the seat's own hidden choices, the hidden choices
+of other seats once these are open, and the pieces dealt only to this seat. An event of the table without a piece, such
+as drawing the first dealer, is a row with the symbol -1.
 """
 
 from __future__ import annotations
@@ -31,37 +31,37 @@ Rows = tuple[tuple[int, int], ...]
 
 
 class Wording(NamedTuple):
-    """An entry of a node's log in words, and in rows."""
+    """An entry of a node's log as text and as rows."""
 
     text: str
     rows: Rows = ()
     closed: str | None = None
-    """The text with its pieces hidden; None if all see them."""
+    """The text with its pieces hidden; None if all seats see the pieces."""
     closed_rows: Rows = ()
     seat: Watcher = None
-    """The seat that sees them nevertheless."""
+    """The seat that sees the hidden pieces."""
     seal: str = ""
-    """The verb of a sealed choice, which all see once it is open: in a later deal at the latest."""
+    """The verb, if this is a sealed choice. All seats see the choice once it is open, at the latest in a later deal."""
     deal: int = 0
 
     def hidden(self) -> Wording:
-        """Return the same for a seat that did not see the pieces and never will."""
+        """Return the entry for a seat that did not see the pieces and never will."""
         closed = Wording(self.closed or "", self.closed_rows, seal=self.seal, deal=self.deal)
         return self if self.closed is None else closed
 
 
 class Imagined(NamedTuple):
-    """Marks that all that `seat` cannot see was dealt again."""
+    """Log entry: everything hidden from `seat` was dealt again."""
 
     seat: int
     after: bytes
 
 
-# The present state
+# The current state
 
 
 def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, text_observations.Json]:
-    """Return what a seat sees of a state as JSON values: the public fields, its own or both; None is a spectator."""
+    """Return what a seat (None: a spectator) sees in a state as JSON values: public fields, its own fields, or both."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
     sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
@@ -69,11 +69,11 @@ def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> di
 
 
 def line(values: dict[str, text_observations.Json]) -> str:
-    """Return fields in one line."""
+    """Return fields as one line of text."""
     return " ".join(f"{name}={json.dumps(value, separators=(',', ':'))}" for name, value in values.items())
 
 
-# The past
+# Past events
 
 
 def events(node: Node, watcher: Watcher) -> list[str]:
@@ -82,7 +82,7 @@ def events(node: Node, watcher: Watcher) -> list[str]:
 
 
 def rows(node: Node, watcher: Watcher) -> list[tuple[int, int]]:
-    """Return the same as rows of actor and symbol."""
+    """Return the same events as rows of actor and symbol."""
     return [row for told in _as_seen(node, watcher) for row in told.rows]
 
 
@@ -108,7 +108,7 @@ def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
 
 
 def is_imagined(node: Node) -> bool:
-    """Return whether the node belongs to an imagined world, so that its events were not all played."""
+    """Return whether the node belongs to an imagined world, in which some events were never played."""
     return any(isinstance(entry, Imagined) for entry in node.log)
 
 
@@ -123,7 +123,7 @@ def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
 
 
 def _sealed(node: Node) -> frozenset[int]:
-    """Return the indexes of log entries with this deal's choices that are not open yet."""
+    """Return the indexes of the log entries for sealed choices of the current deal that are not open yet."""
     game, deal = node.tree.terms.game, int(node.states["deal"][0])
     if not game.sealed:
         return frozenset()
@@ -140,7 +140,7 @@ def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """Return what a seat knows of a world that another seat has imagined: its holdings there."""
+    """Return what the watcher knows about a world that another seat has imagined: its own holdings there."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
@@ -151,7 +151,7 @@ def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
 
 
 def _all_told(node: Node) -> list[Any]:
-    """Return the log in words, which the node stores; entries of imagined worlds stay as they are."""
+    """Return the log in words, and store it in the node. Entries of imagined worlds already have their final form."""
     while len(node.told) < len(node.log):
         node.told.append(_told(node, len(node.told)))
     return node.told
@@ -168,7 +168,7 @@ def _told(node: Node, at: int) -> Wording:
 
 
 def _turned(tree: Tree, entry: Turned) -> Wording:
-    """Return what the table turned over; no row says how many pieces others were dealt."""
+    """Return in words what the table turned over. No row shows how many pieces other seats were dealt."""
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)
@@ -189,9 +189,9 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
 
 
 def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:
-    """Return the public fields that the last action before this entry of the log changed.
+    """Return the public fields that were changed by the last action before this log entry.
 
-    Fields about the previous deal are absent until one is settled.
+    Fields about the previous deal are absent until a deal has been settled.
     """
     before, after = (node.tree.state_of(node.log[place][-1]) for place in (at - 1, at))
     was, now = (fields(node.tree, states, None, "public") for states in (before, after))

@@ -1,4 +1,4 @@
-"""Observations of many states at any moment, and all that is visible to any seat, for critics that may know more."""
+"""Observations of many states at any time, and, for critics, everything that is visible to any seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.kernel.options import shown
 
 
 def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
-    """Return one seat for each of `count` episodes, from one for all or one for each; else raise `ValueError`."""
+    """Return `count` seats, from one seat for all episodes or one for each; raise `ValueError` if they do not fit."""
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
         raise ValueError(f"seats are one whole number or {count} of them, not {shown(seats)}")
@@ -28,9 +28,9 @@ def rows_of(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> 
 
 
 def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return all that is visible to any seat: the shared part, then each seat's own; shape (states, state_size).
+    """Return everything that any seat sees: the shared part, then each seat's own part; shape (states, state_size).
 
-    The first number is `seats[i]`, the seat to move. What no seat sees, such as the cards to come, is left out.
+    The first number of row i is `seats[i]`, the seat to move. What no seat sees, such as undealt cards, is left out.
     """
     shared = terms.layout.shared
     own = [rows_of(terms, raw, np.full(len(raw), seat))[:, shared:] for seat in range(terms.seats)]
@@ -38,7 +38,7 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
 
 
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-    """Return the parts of such rows by name; those that belong to single seats have an axis of seats."""
+    """Return the parts of rows from `state_rows` by name. Parts that belong to single seats have an axis of seats."""
     layout = terms.layout
     shared, each = layout.shared, layout.size - layout.shared
     parts = {}

@@ -1,8 +1,8 @@
-"""OpenSpiel's observers: of the present state, or with perfect recall of the past; public, private, or both.
+"""OpenSpiel observers of the current state or with perfect recall, for public information, private information or both.
 
-A tensor holds the requested parts of `Terms.layout`, each under its name. With perfect recall ``history`` follows: the
-rows of `saleroom.envs.observation_history`, padded with -1. A tensor with perfect recall exists only if the history is
-bounded: for a deal, with at most `LONGEST` rows.
+A tensor holds the requested parts of `Terms.layout`, each under its name. With perfect recall, the part ``history``
+follows: the rows of `saleroom.envs.observation_history`, padded with -1. A tensor with perfect recall exists only if an
+episode is a single deal whose history has at most `LONGEST` rows.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ HISTORY = "history"
 
 
 def longest(terms: Terms) -> int | None:
-    """Return the maximum number of rows that a seat can have seen, or None if there is no tensor of them.
+    """Return the maximum number of history rows that a seat can have seen, or None if no tensor can hold them.
 
-    The first dealer is one; a piece comes to a seat's hand at most once a deal. A settlement has no row, so after a
-    second deal the rows would no longer show what it revealed.
+    The first dealer is one row, and a piece enters a seat's hand at most once per deal. A settlement has no row, so
+    from the second deal the rows would not show what the settlement revealed.
     """
     rows = 1 + terms.longest + len(terms.game.pieces)
     return rows if terms.scope == "deal" and rows <= LONGEST else None
 
 
 class Observer:
-    """Writes the observation of a state into `tensor`, whose parts are in `dict`, or into a string."""
+    """Observer that writes an observation into `tensor`, whose parts are in `dict`, or returns it as a string."""
 
     def __init__(self, terms: Terms, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None) -> None:
         if params:
@@ -70,7 +70,7 @@ class Observer:
             at += prod(shape)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write the tensor."""
+        """Write the player's observation of a state into the tensor."""
         if self.tensor is None:
             raise ValueError("the history of this game has no bound that would fit a tensor; use the string")
         node: Node = state.node

@@ -1,4 +1,4 @@
-"""Thousands of episodes in which one seat learns, and others play against it inside compiled code.
+"""Thousands of episodes in which one seat learns and opponents play the other seats inside compiled code.
 
 >>> from saleroom.envs import one_learner
 >>> env = one_learner.make("auction-pitch", num_envs=4, seat=0, opponents="house", seed=0)
@@ -7,8 +7,8 @@
 >>> rewards.shape, ended.shape
 ((4,), (4,))
 
-The learner sees its own turns only. An action's reward is the sum of the learner's rewards until it is to move again or
-the episode ends. Another episode then begins within the same step.
+The learner sees only its own turns. An action's reward is the sum of the learner's rewards until it is to move again or
+the episode ends. When an episode ends, another begins within the same step.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def make(
 
 
 class OneLearner:
-    """Many episodes in arrays that every step overwrites: copy what you keep, and change nothing in them."""
+    """Many episodes in arrays that every step overwrites. Copy what you keep, and do not change the arrays."""
 
     def __init__(self, table: Vector, seat: int | None, opponents: OpponentChoice) -> None:
-        """Use `make`. The environment owns `table` from now on."""
+        """Take over the environment `table`. Call `make` instead of this constructor."""
         self.table = table
-        """The environment of all seats; this one shows the learner's turns."""
+        """The underlying environment of all seats; `OneLearner` shows only the learner's turns."""
         terms, count = table.terms, table.num_envs
         self.rivals: Rivals = rivals_of(opponents, terms)
         heuristics.load(terms.game.name)
@@ -115,27 +115,27 @@ class OneLearner:
         return self._seating.ended
 
     def final_observations(self) -> NDArray[np.int32]:
-        """Return the learner's last observation of each episode that the last step ended, in order; shape (ended,
-        size).
+        """Return the learner's last observation of each episode that the last step ended, in order of index; shape
+        (ended, size).
         """
         return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what one seat for all episodes, or one for each, sees now; a new array of shape (num_envs,
+        """Return what each of `seats`, one for all episodes or one for each, sees now: a new array of shape (num_envs,
         layout.size).
         """
         return self.table.observe(seats)
 
     def state(self) -> NDArray[np.int32]:
-        """Return all that is visible to any seat, for a critic; see `Vector.state`."""
+        """Return everything that any seat sees, for a critic; see `Vector.state`."""
         return self.table.state()
 
     # Actions
 
     def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
-        """Begin every episode again, with the first seeds or those of another `seed`; return the observations.
+        """Restart every episode with seeds derived from `seed`, by default the last seed given; return observations.
 
-        With `where`, of shape (num_envs,), only those episodes begin again, each with the seed of its index.
+        With `where`, flags of shape (num_envs,), only the flagged episodes restart, each with the seed for its index.
         """
         self._seed = seed_bytes(self._seed if seed is None else seed)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
@@ -153,21 +153,21 @@ class OneLearner:
         return self.observations
 
     def _rows_of(self, episodes: NDArray[np.bool_]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """Return each array that has a row for each episode, with a copy of the rows of some."""
+        """Return each array that has a row for each episode, together with a copy of the rows of these `episodes`."""
         arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """Do the learner's action, by id, in each episode; return observations, rewards, and which episodes ended.
 
-        `IllegalAction` names the first episode whose action is illegal, and gives the reason; then nothing has changed
-        in any episode. It also names an external opponent's illegal action; then the environment must be reset.
+        If an action is illegal, `IllegalAction` names the first such episode and the reason, and no episode changes. If
+        an external opponent's action is illegal, `IllegalAction` names that action; then the environment must be reset.
         """
         if not self._live:
             raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
         self.table.check(actions)
         self._seating.ended[:], self._seating.due[:] = False, facing.ACT
-        self._live = False  # stays False if an opponent fails
+        self._live = False  # remains False if an opponent fails
         self._play_on()
         self._live = True
         return self.observations, self.rewards, self.ended
@@ -217,7 +217,7 @@ class OneLearner:
 
 
 def _net(game: str) -> Net | None:
-    """Return the game's net with buffers for one thread; None if it has none, and ``house`` plays."""
+    """Return the game's net with buffers for one thread; None if the game has no net and ``house`` plays instead."""
     learned, features = shipped(game), net_features.load(game)
     return with_room(learned.weights, features) if learned and features else None
 

@@ -7,16 +7,16 @@
 >>> state.is_chance_node(), [state.action_to_string(outcome) for outcome in state.legal_actions()]
 (True, ['dealer 0', 'dealer 1', 'dealer 2', 'dealer 3'])
 
-Every option of a game is a parameter; -1 is the default of a numeric option that depends on the seats. More parameters
-are ``seats`` and:
+Every option of a game is a parameter. If a numeric option's default depends on the number of seats, -1 stands for that
+default. The other parameters are ``seats`` and:
 
 * ``scope``: ``deal`` for the first deal of a match, ``match`` for the whole match, with a reward at every settlement;
 * ``reward``: ``score`` or ``win``, as in `saleroom.envs.terms`;
-* ``chance``: ``explicit``: the first dealer and each piece are chance nodes; or ``sampled``: no chance nodes;
+* ``chance``: ``explicit`` for chance nodes that pick the first dealer and each piece, ``sampled`` for no chance nodes;
 * ``version``: the version of the game's environments, by default the newest;
-* ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random one.
+* ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random seed.
 
-Where several seats may act the lowest moves first, and the others do not see its action. `saleroom.envs.observers`
+If several seats may act, the lowest moves first, and the other seats do not see its action. `saleroom.envs.observers`
 describes tensors and strings. A resampled state is a consistent world, but has no history of actions.
 """
 
@@ -46,7 +46,7 @@ from saleroom.match.errors import IllegalAction
 
 
 class Game(pyspiel.Game):
-    """One of the games; each has its own class."""
+    """Base class of the games; each game has its own subclass."""
 
     spec: ClassVar[kernel.Game]
 
@@ -64,7 +64,7 @@ class Game(pyspiel.Game):
         return _again, (type(self), self.get_parameters(), chance)
 
     def new_initial_state(self, struct: Any = None) -> State:
-        """Return the root, or the state of a struct: a `pyspiel.StateStruct`, a dict or JSON."""
+        """Return the root, or the state described by `struct`, which is a `pyspiel.StateStruct`, a dict or JSON."""
         if struct is None:
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
@@ -156,7 +156,7 @@ class State(pyspiel.State):
 
 
 def register(name: str) -> None:
-    """Register a game with OpenSpiel, whose registry outlives the interpreter: it may hold a class, but no closure."""
+    """Register a game with OpenSpiel, whose registry outlives the interpreter: it can hold a class, but no closure."""
     own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
     globals()[own.__name__] = own  # where unpickling finds it
     pyspiel.register_game(open_spiel_types.type_of(Terms.of(name), True), own)

@@ -1,6 +1,6 @@
 """A game's declaration for OpenSpiel: its parameters, its type and its size.
 
-This module also reads the parameters of a game that OpenSpiel passes in, and reads and writes the struct of a state.
+This module also parses the game parameters that OpenSpiel passes in, and reads and writes the structs of states.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import Option, shown
 
 BY_SEATS = -1
-"""The value of an option whose default depends on the seats."""
+"""Parameter value that selects an option's default if that depends on the number of seats."""
 DRAWN = -1
-"""The seed of a generator with fresh entropy."""
+"""Value of ``rng_seed`` for a generator with fresh entropy."""
 OURS: Mapping[str, str | int] = {"scope": "deal", "reward": "score", "chance": "explicit", "rng_seed": DRAWN}
 MOST = 2**31 - 1
-"""OpenSpiel counts with 32 bits. No longer match will ever be played to its end."""
+"""Maximum of OpenSpiel's 32-bit counters. No match longer than this will ever be played to its end."""
 
 
 def parameter(option: Option) -> str:
-    """Return the name of an option among the parameters of a game, where some names have a meaning of their own."""
+    """Return the parameter name of an option. It gets a prefix if the option's own name has another meaning."""
     return f"option_{option.name}" if option.name in {*OURS, "seats", "version", "name"} else option.name
 
 
@@ -51,7 +51,7 @@ def refusals() -> Iterator[None]:
 
 
 def check_seat(terms: Terms, seat: int) -> None:
-    """Refuse a seat that the table does not have."""
+    """Raise `SpielError` for a seat that the table does not have."""
     with refusals():
         terms.seat(seat)
 
@@ -68,7 +68,7 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
 
 
 def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the options among the parameters, without defaults that the version lacks."""
+    """Yield the options among the parameters, except default values of options that the version does not have."""
     version = game.environments[given["version"]] if given["version"] in game.environment_ids else None
     for option in game.options:
         value = given[parameter(option)]
@@ -79,7 +79,7 @@ def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def struct_of(state: Any) -> dict[str, Any]:
-    """Return the struct of a state; `ValueError` if the struct would lead to another state."""
+    """Return the struct of a state; raise `ValueError` if the state is resampled, which a struct cannot express."""
     node: Node = state.node
     if observation_history.is_imagined(node):
         raise ValueError("a resampled state has no history, so it has no struct; clone or pickle it instead")
@@ -88,7 +88,7 @@ def struct_of(state: Any) -> dict[str, Any]:
 
 
 def history(struct: Any, game: str) -> list[int]:
-    """Return the actions in a state's struct; `ValueError` if it is no such struct or one of another game."""
+    """Return the actions in a state's struct; raise `ValueError` if it is malformed or belongs to another game."""
     try:
         text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
         fields = json.loads(text) if isinstance(text, str) else text
@@ -130,7 +130,7 @@ def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
 
 
 def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
-    """Return OpenSpiel's size of the game. Only decisions count for its length."""
+    """Return the game's size for OpenSpiel. Its maximum length counts only decisions, not chance nodes."""
     low, high = terms.utility
     return pyspiel.GameInfo(
         num_distinct_actions=terms.actions,
@@ -146,6 +146,6 @@ def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
 def chance_nodes(terms: Terms) -> int:
     """Return the maximum number of chance nodes on a path through the game.
 
-    Each piece is dealt to at most one hand in a deal; pieces turned up for the whole game are counted separately.
+    Each piece is dealt to at most one hand in a deal. Pieces that the table turns up are counted separately.
     """
     return min(1 + terms.deals * (len(terms.game.pieces) + terms.bounds.turned), MOST)

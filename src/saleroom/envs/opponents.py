@@ -1,4 +1,4 @@
-"""Players of the seats that do not learn: bots by name, or any object that chooses an action from a view."""
+"""Players for the seats that do not learn: bots given by name, or any object that chooses an action from a view."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ Seated = list[Player | None]
 
 
 def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
-    """Return each seat's opponent, None for the learner's seat, from one for all or one for each other seat in order.
+    """Return each seat's opponent, None for the learner; `opponents` is one for all other seats or a list of one for
+    each.
 
-    `UnknownPlayer`, a `ValueError`, if they do not fit the seats, or if no bot has that name.
+    Raise `UnknownPlayer`, a `ValueError`, if the number of opponents does not fit the seats or no bot has a given name.
     """
     several = isinstance(opponents, list | tuple | np.ndarray)
     others: list[Any] = [*opponents] if several else [opponents] * (seats - 1)  # type: ignore[misc]
@@ -37,16 +38,16 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
 
 
 def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator, threads: int | None = None) -> Seated:
-    """Return a player for each opponent; those given by name are created, each with its own randomness from `rng`.
+    """Return a player for each opponent. Players given by name are created, each with its own randomness from `rng`.
 
-    Those that search use `threads` threads, or all cores.
+    Players that search use `threads` threads, by default one for each core.
     """
     goal = "match" if terms.reward == "win" else "deal"
     return [player(one, terms.game, rng.bytes(32), goal, threads) if isinstance(one, str) else one for one in opponents]
 
 
 def act(episode: Episode, players: Seated) -> None:
-    """Do one action of the opponent to move; `IllegalAction` says which seat's player chose an illegal one."""
+    """Do one action of the opponent to move; raise `IllegalAction`, which names the seat, if the action is illegal."""
     seat = episode.mover
     one = players[seat]
     assert one is not None

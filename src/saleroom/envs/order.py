@@ -1,4 +1,4 @@
-"""PettingZoo's check of the order of calls, at little cost."""
+"""A fast version of PettingZoo's check of the order of calls."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 
 class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
-    """`OrderEnforcingWrapper` with fewer look-ups: calls of every step go directly to the environment.
+    """`OrderEnforcingWrapper` with fewer look-ups: the calls made in every step go directly to the environment.
 
-    The wrapper itself looks attributes up in several places, which costs more than a step of the environment.
+    PettingZoo's own wrapper looks attributes up in several places, which takes longer than a step of the environment.
     """
 
     env: AECEnv[str, Any, int | None]
@@ -31,7 +31,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
             super().step(action)
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Yield the agent whose turn it is until all are dismissed."""
+        """Yield the agent whose turn it is, until all agents are dismissed."""
         if not self._has_reset:
             EnvLogger.error_agent_iter_before_reset()
         return self._turns(max_iter)

@@ -1,4 +1,5 @@
-"""Choose between one thread and all: measured while a vector environment is running, and again from time to time.
+"""Choice between one thread and all threads. It is measured while a vector environment runs, and reviewed from time to
+time.
 
 Several threads are faster if their cores are idle, up to a factor equal to their number. If another program keeps one
 core busy, each step waits for a thread that does not run, and takes several times as long as one thread would need.
@@ -10,11 +11,11 @@ from collections.abc import Callable
 from time import perf_counter
 
 TRIED = 4
-"""Rounds tried in each way; the first, which fetches data from other cores' caches, does not count."""
+"""Rounds tried with one thread and with several. The first, which fetches data from other cores' caches, is ignored."""
 WINDOW = 8
-"""Rounds of several threads that are judged together."""
+"""Number of consecutive rounds with several threads that are judged together."""
 WORTH = 0.95
-"""Several threads must take less than this fraction of one thread's time."""
+"""Several threads are used only if they take at most this fraction of one thread's time."""
 COST = 0.02
 """Maximum fraction of the time that trials may cost."""
 LEAST_HOLD = 0.1
@@ -23,9 +24,11 @@ MOST_HOLD = 30.0
 
 
 class Pace:
-    """Decides for each round of work (all that is done up to the end of a step) whether one thread does it alone.
+    """Chooser of a single thread or several threads for each round of work. A round is all work up to the end of a
+    step.
 
-    One thread is judged by its best round and several by their mean, because rare long waits are the cost of several.
+    A single thread is judged by its best round, and several threads by their mean, because rare long waits are the cost
+    of several threads.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
@@ -41,7 +44,7 @@ class Pace:
         self._caution = 1.0
 
     def took(self, seconds: float, ends_round: bool) -> None:
-        """Record the seconds of a piece of work."""
+        """Record how many seconds a piece of work took."""
         self._round += seconds
         if ends_round:
             self._spent.append(self._round)
@@ -80,7 +83,7 @@ class Pace:
             self._spent = []
 
     def _hold(self, cost: float) -> None:
-        """Keep a decision long enough to be worth its cost, and longer if several threads did badly."""
+        """Keep a decision long enough to justify the cost of its trial, and longer after several threads were slow."""
         self._trying = False
         seconds = max(cost / COST, LEAST_HOLD * self._caution)
         self._until = self.clock() + min(seconds, MOST_HOLD)

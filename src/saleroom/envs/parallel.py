@@ -8,8 +8,8 @@
 ...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In a sealed phase several agents act at once, elsewhere only one. The mask of an agent that may not act is all 0, and
-its action is ignored. A missing or illegal action raises `IllegalAction`, and then nothing has changed.
+In a sealed phase several agents act at once; in other phases only one agent acts. The mask of an agent that may not act
+is all 0, and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from saleroom.match.seeds import ResetSeeds
 
 
 class ParallelTable(ParallelEnv[str, Any, Any]):
-    """One game at a table; arguments as for `saleroom.envs.pettingzoo.raw_env`; ``max_cycles`` counts steps."""
+    """A game as a parallel environment, with the arguments of `pettingzoo.raw_env`; ``max_cycles`` counts steps."""
 
     def __init__(
         self, game: str, mask: str = "obs", history: int = 0, render_mode=None, max_cycles: int = 0, **terms: Any
@@ -55,7 +55,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
-        """Begin the match of this seed; without one, match 1, 2, … of a batch with the last given seed."""
+        """Begin the match with this seed; without a seed, begin match 1, 2, … of the batch with the last given seed."""
         self._episode.begin(self._seeds.next(seed))
         self.agents, self._left = self.possible_agents[:], self._most
         return self._observed()
@@ -102,7 +102,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return observations, infos
 
     def state(self) -> Any:
-        """Return all that is visible to any seat, for critics: see `saleroom.envs.observations`."""
+        """Return everything that any seat sees, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:

@@ -8,11 +8,11 @@
 ...     over = termination or truncation
 ...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` returns the same after this module is imported. Several
-seats that may act in a sealed phase do so clockwise from seat 0; no choice is shown before all have chosen. An illegal
-action raises `IllegalAction`, a `ValueError`, with the reason, and changes nothing. PettingZoo's
-`TerminateIllegalWrapper` around the environment ends the episode instead. After the episode, an agent takes only the
-action None.
+PettingZoo's `make("aec", "saleroom/auction-pitch-v2", seats=4)` returns the same environment after this module is
+imported. In a sealed phase, the seats that may act choose one after another, clockwise from seat 0; no choice is shown
+before all these seats have chosen. An illegal action raises `IllegalAction`, a `ValueError`, with the reason, and
+changes nothing. If you wrap the environment in PettingZoo's `TerminateIllegalWrapper`, an illegal action ends the
+episode instead. After the episode, the only valid action is None.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
-    """Return a `raw_env` with these arguments that enforces the order of calls, as PettingZoo's own do."""
+    """Return a `raw_env` with these arguments that enforces the order of calls, as PettingZoo's own environments do."""
     return Ordered(raw_env(game, **arguments))
 
 
 def parallel_env(game: str, **arguments: Any) -> ParallelTable:
-    """Return the game with all agents that may act acting in the same step: see `saleroom.envs.parallel`."""
+    """Return the game as an environment where all agents that may act do so at once: see `saleroom.envs.parallel`."""
     return ParallelTable(game, **arguments)
 
 
 class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - PettingZoo's name for it
-    """One game at a table; `ValueError` says what is wrong with the arguments.
+    """A game as an AEC environment. Invalid arguments raise a `ValueError` with the reason.
 
     Args:
         game: a game's name, or a unique part of it.
@@ -89,7 +89,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the match of this seed; without one, match 1, 2, … of a batch with the last given seed."""
+        """Begin the match with this seed; without a seed, begin match 1, 2, … of the batch with the last given seed."""
         self._episode.begin(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
@@ -120,7 +120,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def _pass_on(self) -> None:
-        """Give the mover its turn; once the episode is over, let all agents be dismissed."""
+        """Select the mover as the next agent; once the episode is over or truncated, mark all agents for dismissal."""
         seat = self._episode.mover
         if seat >= 0 and self._left:
             self.agent_selection = agent = self.possible_agents[seat]
@@ -139,7 +139,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return farama.seen(self._episode, self._seat[agent], self._rows, not self._in_info)
 
     def state(self) -> Any:
-        """Return all that is visible to any seat, for critics: see `saleroom.envs.observations`."""
+        """Return everything that any seat sees, for critics: see `saleroom.envs.observations`."""
         return self._episode.state()
 
     def render(self) -> str | None:
@@ -147,7 +147,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return farama.picture(self.render_mode, self._episode, seat=None)
 
     def redeal(self, agent: str, rng: Rng = None) -> raw_env:
-        """Return a copy with all that `agent` cannot see dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from `agent` is dealt again, consistent with what it has seen."""
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self._seat[agent], rng)
         if twin.agents:

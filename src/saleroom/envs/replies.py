@@ -1,4 +1,4 @@
-"""The action in a language model's reply: it is found in any usual markup, and never guessed."""
+"""Extraction of the action from a language model's reply. It accepts any usual markup and never guesses."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ _LABEL = re.compile(
 
 
 def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
-    """Return the id of the action in a reply: the last that is marked as one, or else its last line.
+    """Return the id of the action in a reply: its last line if that is legal, or else the last text marked as an
+    answer.
 
-    `IllegalAction` says what is wrong with it.
+    If neither is legal, `IllegalAction` says what is wrong with the last line.
     """
     legal = {
         terms.game.format_action(view, seat, id).casefold(): id for id in text_observations.legal_ids(terms, view, seat)
@@ -41,13 +42,13 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
 
 
 def marked(reply: str) -> list[str]:
-    """Return the text in the last place that is marked as an answer; an empty list if there is none."""
+    """Return a list with the last text that is marked as an answer; empty if no text is marked."""
     answers = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
     return [tidy(text) for text in answers[-1:]]
 
 
 def tidy(reply: str) -> str:
-    """Return the last line of a reply without quotes, emphasis, a label and the full stop."""
+    """Return the last line of a reply without quotes, emphasis, label or full stop."""
     lines = (" ".join(_ORNAMENT.sub("", line).split()) for line in reply.splitlines())
     last = [line for line in lines if line.strip("-.:>~ ")][-1:]
     return _LABEL.sub("", "".join(last)).rstrip(".!, ")

@@ -1,7 +1,6 @@
-"""Bounds for scaling observations: if a declared range is open, the terms of play give the bound.
+"""Bounds for scaling observations. If a field is declared without a bound, the bound follows from the terms.
 
-A record declares that scores, bids and pots are any whole numbers of 32 bits; their actual maximum depends on the
-options.
+A record declares scores, bids and pots as arbitrary 32-bit integers; their actual maximum depends on the options.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 WIDE = 2**31 - 1
-"""A number that is declared without a bound."""
+"""Declared maximum of a number without a bound."""
 
 
 def bounds_of(terms: Terms) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -31,7 +30,7 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
         return 1, terms.bounds.deals
     if part.high < WIDE:
         return part.low, part.high
-    # Points or chips: at most all of them, at least the greatest loss.
+    # These are points or chips: at most all that exist, at least the greatest loss.
     low, high = terms.bounds.match
     chips = int(terms.options.get("chips", 0))
     most = max(chips * terms.seats, high - low, chips + high)
@@ -39,13 +38,13 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
 
 
 def scaled(terms: Terms, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Return rows as numbers from 0 to 1, scaled by their bounds. The minimum is 0, and so is a constant."""
+    """Return rows as numbers from 0 to 1, scaled by their bounds. The minimum becomes 0, as does a constant."""
     low, high = bounds_of(terms)
     return Scale(low, high)(rows)
 
 
 class Scale:
-    """Scales rows to numbers from 0 to 1."""
+    """Callable that scales rows to numbers from 0 to 1."""
 
     def __init__(self, low: NDArray[np.int32], high: NDArray[np.int32]) -> None:
         """Set the bounds."""
@@ -54,7 +53,7 @@ class Scale:
         self._factor = np.divide(1, span, out=np.zeros_like(span), where=span > 0).astype(np.float32)
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-        """Return the rows, scaled; a new array."""
+        """Return the scaled rows as a new array."""
         scaled = rows.astype(np.float32)
         scaled -= self._low
         scaled *= self._factor

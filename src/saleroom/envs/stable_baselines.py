@@ -22,7 +22,7 @@ from saleroom import extras
 
 try:
     from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
-except ImportError as error:  # it is in no extra: sb3-contrib installs it
+except ImportError as error:  # it is in none of Saleroom's extras: sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
     ) from error
@@ -35,7 +35,8 @@ from saleroom.envs import farama, one_learner
 
 
 class OneSeatVecEnv(VecEnv):
-    """One seat of a game, many times; arguments as for `saleroom.envs.gymnasium_vector.OneSeatVector`.
+    """One seat of a game in many episodes at once; it takes the arguments of
+    `saleroom.envs.gymnasium_vector.OneSeatVector`.
 
     Observations are scaled to 0 to 1 by default.
     """
@@ -54,7 +55,7 @@ class OneSeatVecEnv(VecEnv):
         super().__init__(num_envs, space, Discrete(terms.actions))
 
     def reset(self) -> NDArray[Any]:
-        """Begin every episode again, with the seed that `seed` was last given."""
+        """Restart every episode, with the seed from a call of `seed` since the last reset, if there was one."""
         seed = self._seeds[0]
         self._reset_seeds()
         self._returns[:], self._lengths[:] = 0, 0
@@ -64,7 +65,7 @@ class OneSeatVecEnv(VecEnv):
         self._chosen[:] = actions
 
     def step_wait(self) -> tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], list[dict[str, Any]]]:
-        """Do one action in every episode; an episode that ends begins again within the step."""
+        """Do one action in every episode. If an episode ends, another begins within the step."""
         _, rewards, ended = self.env.step(self._chosen)
         self._returns += rewards
         self._lengths += 1
@@ -104,15 +105,15 @@ class OneSeatVecEnv(VecEnv):
         setattr(self, attr_name, value)
 
     def env_method(self, method_name: str, *method_args: Any, indices: Any = None, **method_kwargs: Any) -> list[Any]:
-        """Call ``action_masks``, the only method: a row for each requested episode."""
+        """Call ``action_masks``, the only method, and return a row for each requested episode."""
         if method_name != "action_masks":
             raise AttributeError(f"episodes in a vector have no method {method_name!r}; they have 'action_masks'")
         return list(self.action_masks()[list(self._get_indices(indices))])
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns as one would."""
+        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns as monitors do."""
         return [wrapper_class.__name__ == "Monitor"] * self._count(indices)
 
     def get_images(self) -> Sequence[None]:
-        """Return no pictures: there are none."""
+        """Return None for each episode, since there are no pictures."""
         return [None] * self.num_envs

@@ -1,4 +1,4 @@
-"""Terms: what is played in an environment, and the row, actions and rewards that follow from it."""
+"""Terms: what is played in an environment, and the observation row, actions and rewards that follow from this."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_COVERED = 5
 
 
 def check(name: str, value: Any, *choices: Any) -> None:
-    """Raise `ValueError` for an argument that is none of its choices."""
+    """Raise `ValueError` if an argument is not one of its choices."""
     if value not in choices:
         raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
 
@@ -39,12 +39,12 @@ class Terms:
     options: Mapping[str, Value]
     seats: int
     scope: Scope
-    """An episode is a match, or its first ``deal``."""
+    """Whether an episode is a whole ``match`` or only its first ``deal``."""
     reward: Reward
     """``score``: each settlement rewards each seat with its change of points or chips.
 
-    ``win``: the end rewards each seat with its share of the win, 1 for a sole winner, 1/n for each of n winners, else
-    0.
+    ``win``: the end of the match rewards each seat with its share of the win: 1 for a sole winner, 1/n for each of n
+    winners, else 0.
     """
     version: int
     """The version of the game's environments: it determines the fields of a row and the rules."""
@@ -59,7 +59,7 @@ class Terms:
         version: int | None = None,
         **options: Any,
     ) -> Terms:
-        """Return the terms for these arguments, of the newest version by default; `ValueError` says what is wrong."""
+        """Return the terms for these arguments, by default of the newest version; `ValueError` says what is wrong."""
         spec = load(game)
         wanted = spec.usual_seats if seats is None else seats
         number = spec.environment_version if version is None else whole(version)
@@ -83,7 +83,7 @@ class Terms:
 
     @property
     def stated_options(self) -> dict[str, Value]:
-        """The options that the version's rules have; later options keep the old rule."""
+        """The options that the version's rules have. For options added later, the old rule applies."""
         known = self.game.options_in(self.game.environments[self.version].rules_version)
         return {option.name: self.options[option.name] for option in known}
 
@@ -105,7 +105,7 @@ class Terms:
 
     @property
     def state_size(self) -> int:
-        """Number of values in a row of the state, which critics may see: see `Vector.state`."""
+        """Number of values in a row of `Vector.state`, which is meant for critics."""
         return self.layout.shared + self.seats * (self.layout.size - self.layout.shared)
 
     @cached_property
@@ -120,14 +120,14 @@ class Terms:
 
     @property
     def utility(self) -> tuple[float, float]:
-        """The minimum and maximum sum of rewards of a seat in an episode."""
+        """The minimum and maximum sum of a seat's rewards in an episode."""
         if self.reward == "win":
             return 0.0, 1.0
         low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
-        """Return the number of a seat of this table; `ValueError` for anything else, which would read other memory."""
+        """Return a seat's number; raise `ValueError` unless the table has it, because it would index foreign memory."""
         number = whole_in(seat, range(self.seats))
         if number is None:
             raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
@@ -143,7 +143,7 @@ class Terms:
 
     @property
     def table(self) -> int:
-        """The actor of a row of the history in which the table turns up a piece; actors below it are seats."""
+        """The actor's number in history rows in which the table turns up a piece; lower numbers are seats."""
         return self.seats
 
     @property
@@ -153,7 +153,7 @@ class Terms:
 
     @property
     def first_turned(self) -> int:
-        """The symbol of piece 0 turned up; hidden choices are below it, from `actions` on."""
+        """The symbol for turning up piece 0. Symbols from `actions` up to this number are hidden choices."""
         return self.actions + MOST_COVERED + 1
 
     @property
@@ -162,8 +162,8 @@ class Terms:
         return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """Return what a seat sees of the one state in `states`, as the layout says; `ValueError` for no seat of this
-        table.
+        """Return what a seat sees of the only state in `states`, in the order of the layout; raise `ValueError` if the
+        table does not have this seat.
         """
         row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
         flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)
@@ -173,7 +173,7 @@ class Terms:
 
     @cached_property
     def kind(self) -> episodes.Kind:
-        """The terms for `saleroom.kernel.episodes`, where episodes that are over begin again."""
+        """The terms as input of `saleroom.kernel.episodes`, with episodes that begin again when they are over."""
         hidden = {*self.game.private, *self.game.sealed}
         closed = sum(1 << number for number, name in enumerate(self.game.phases) if name in hidden)
         covered = np.array([min(self.game.covered(action), MOST_COVERED) for action in range(self.actions)], np.int32)
@@ -191,7 +191,7 @@ class Terms:
         )
 
     def _turned(self) -> Any:
-        """Return where the pieces are that the table turns up."""
+        """Return where the field of pieces turned up by the table is: its word, and its byte or `NOWHERE` for a set."""
         name = self.game.upturned
         if not name:
             return np.array([episodes.NOWHERE, episodes.NOWHERE])

@@ -1,7 +1,7 @@
-"""An episode in words: every event as each seat saw it, in the words of a match's record.
+"""An episode in words: every event as each seat saw it, worded as in a match's record.
 
-The rows of a plain episode's history are ids, whose words depend on the state. This class stores the words, so a seat
-reads its own hidden choices, and the number of pieces in the choices of others.
+The history of a plain `Episode` holds ids, whose words depend on the state. `Told` stores the words, so a seat can read
+its own hidden choices, and the number of pieces in the hidden choices of other seats.
 
 >>> from saleroom.envs.terms import Terms
 >>> from saleroom.envs.text_episode import Told
@@ -37,13 +37,13 @@ class Told:
         self._events: list[tuple[int, Event]] = []
 
     def begin(self, seed: Seed = None) -> None:
-        """Deal a new match with this seed, by default a random one."""
+        """Deal a new match with this seed, by default a random seed."""
         self._events = []
         self.episode.begin(seed)
         self._add_turned()
 
     def act(self, action: int) -> None:
-        """Do one action of the mover, by id; `IllegalAction` if it is not legal, and then nothing has changed."""
+        """Do one action of the mover, given by its id; raise `IllegalAction` and change nothing if it is not legal."""
         seat, game = self.episode.mover, self.terms.game
         view = self.episode.view(max(seat, 0))
         self.episode.act(action)
@@ -52,12 +52,12 @@ class Told:
             self._add_turned()
 
     def hear(self, said: str) -> None:
-        """Do one action of the mover, in words; `IllegalAction` as for `act`."""
+        """Do one action of the mover, given in words; raise `IllegalAction` as `act` does."""
         seat = self.episode.mover
         self.act(text_observations.action_of(self.terms, self.episode.view(seat), seat, said) if seat >= 0 else 0)
 
     def _add_turned(self) -> None:
-        """Add what the table turned up since the last action."""
+        """Add an event for the pieces that the table has turned up since the last action."""
         entries = decode(self.terms, self.episode.history[::-1])
         turned = [self.terms.game.pieces[entry.value] for entry in takewhile(lambda e: e.kind == "turned", entries)]
         if turned:
@@ -78,9 +78,10 @@ class Told:
         return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
-        """Return the changes for a seat that knows its first `told` events and the fields of `as_json` from `before`.
+        """Return the changes for a seat that knows its first `told` events and the fields `before` from an earlier
+        `as_json`.
 
-        Sealed choices that have been opened since are among the fields.
+        Sealed choices that have been opened since then appear among the changed fields.
         """
         fresh = self.told(seat)[told:]
         events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []
@@ -88,5 +89,5 @@ class Told:
         return "\n".join([*events, "What has changed:", changed])
 
     def as_json(self, seat: int, legal: bool = True) -> dict[str, Any]:
-        """Return the same for `json.dumps`."""
+        """Return the content of `text` as values for `json.dumps`."""
         return text_observations.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))

@@ -1,4 +1,4 @@
-"""A seat's observation and legal actions in words: as text or as JSON, for language models and for inspection.
+"""A seat's observation and legal actions in words, as text or JSON, for language models and for inspection.
 
 Everything comes from the fields that a game declares: a card set is named card by card, an option by its word, a seat
 by its number, and a coded number by its meaning. A field that has no value now, such as the trump suit before there is
@@ -41,7 +41,7 @@ Json = Atom | list["Json"]
 def as_json(
     terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None
 ) -> dict[str, Any]:
-    """Return what `seat`, whose view this is, sees: for `json.dumps`.
+    """Return what `seat` sees in its view, as values for `json.dumps`.
 
     Args:
         terms: what is played.
@@ -69,7 +69,7 @@ def as_json(
 
 
 def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None) -> str:
-    """Return the same as lines of text, every field with its meaning."""
+    """Return the content of `as_json` as lines of text, with the meaning of every field."""
     fields = as_json(terms, view, seat, legal, told)
     parts = terms.layout.parts
     options = ", ".join(f"{name} {value}" for name, value in fields["options"].items())
@@ -85,7 +85,7 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
 
 
 def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
-    """Return the changes since the view that `as_json` returned as `before`, one line for each field."""
+    """Return the changes since `before`, the ``sees`` of an earlier `as_json`, with one line for each field."""
     fields = as_json(terms, view, seat, legal)
     parts, sees = terms.layout.parts, fields["sees"]
     lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
@@ -120,14 +120,14 @@ def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
 
 
 def _alone(terms: Terms, view: Any) -> Any:
-    """Return a record as an array of one."""
+    """Return a record as an array with one element."""
     states = terms.game.record.blank(1)
     states[0] = view
     return states
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Return every field that the seat, or a spectator, sees and that has a value now, as JSON values."""
+    """Return as JSON values the fields that the seat, or a spectator, sees and that currently have a value."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]
@@ -141,7 +141,7 @@ def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
 
 
 def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
-    """Return the values of a field; for a ring buffer only those in it, the oldest first."""
+    """Return the values of a field. For a ring buffer, return only the values in use, oldest first."""
     values = rows[field.name]
     if not field.ring:
         return values
@@ -162,7 +162,7 @@ def _value(terms: Terms, field: Field, values: NDArray) -> Json:
 
 
 def _atom(terms: Terms, field: Field, value: int) -> Atom:
-    """Return the meaning of one value: by the field, or else by its unit."""
+    """Return the meaning of one value, as defined by the field or else by its unit."""
     if field.nothing and value == field.nothing[0]:
         return None
     if value in field.senses:
@@ -189,14 +189,14 @@ def _line(terms: Terms, part: Part, value: Json) -> str:
 
 
 def _said(terms: Terms, part: Part, value: Json) -> str:
-    """Return a value in words; a list by seat names each seat's number."""
+    """Return a value in words. In a list by seat, the seat's number precedes each value."""
     if part.by_seat and isinstance(value, list):
         return "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
     return _flat(terms, part, value)
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:
-    """Return a value that belongs to no seat; a set of most cards is described by the missing ones."""
+    """Return in words a value that belongs to no seat. A set of most cards is described by the missing cards."""
     if isinstance(value, list) and value and isinstance(value[0], list):
         return ", ".join(_flat(terms, part, each) for each in value)
     if isinstance(value, list):

@@ -9,10 +9,10 @@
     player, seen = env.get_observation()
     done, info = env.step(agent(seen))
 
-A player reads the rules once, then everything that it sees, and from then on the changes since its last turn.
+A player gets the rules once, then everything that it sees, and at later turns the changes since its last turn.
 Observations are built only from the player's view, and its replies reach no other player. `saleroom.envs.replies`
 parses replies. At the end rewards range from 1 for the best score to −1 for the worst, and `game_info` has the scores.
-A player may correct a wrong reply a few times. After that it loses, with −1, and the others get 0.
+A player can correct a wrong reply a few times. After that it loses with a reward of −1, and the other players get 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 try:
     import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
-except ImportError as error:  # it is in no extra: users of language models install it
+except ImportError as error:  # it is in none of Saleroom's extras: users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 
 from saleroom.envs.replies import understood
@@ -35,21 +35,21 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 
 MISTAKES = 2
-"""Wrong replies in a turn that may be corrected."""
+"""Number of wrong replies in a turn that the player can correct."""
 ASK = "Reply with your action in words, as the list has it, on the last line or in square brackets: [pass]"
 
 
 class AuctionEnv(ta.Env):
-    """A game, by deals or by matches."""
+    """A game as a TextArena environment; an episode is a deal or a match."""
 
     def __init__(self, game: str, scope: Scope = "deal", mistakes: int = MISTAKES, **options: Any) -> None:
-        """Set the terms; `scope` is ``deal`` or ``match``, `options` are the game's own and ``version``."""
+        """Set the terms; `scope` is ``deal`` or ``match``; `options` are the game's own options and ``version``."""
         self.game, self.mistakes, self.options = game, mistakes, options
         self.scope: Scope = scope
         self.terms = Terms.of(game, scope=scope, **options)
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
-        """Deal; the same seed deals the same cards."""
+        """Begin an episode; the same seed gives the same cards."""
         self.terms = Terms.of(self.game, num_players, self.scope, **self.options)
         self.table = Told(self.terms)
         self.scores = np.zeros(num_players)
@@ -63,7 +63,7 @@ class AuctionEnv(ta.Env):
         return f"You are seat {player_id}.\n\n{applied(self.terms.game, self.terms.options)}"
 
     def _ask(self) -> None:
-        """Send the player whose turn it is its observation."""
+        """Send the observation to the player whose turn it is."""
         seat = self.table.episode.mover
         self.state.manually_set_current_player_id(seat, force=True)
         known = self._known.get(seat)
@@ -98,7 +98,7 @@ class AuctionEnv(ta.Env):
 
 
 def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
-    """Return rewards from 1 for the best score to −1 for the worst; equal scores share."""
+    """Return rewards from 1 for the best score to −1 for the worst; equal scores get the mean of their rewards."""
     below = (scores[:, None] > scores).sum(1) + ((scores[:, None] == scores).sum(1) - 1) / 2
     return {seat: float(2 * place / (len(scores) - 1) - 1) for seat, place in enumerate(below)}
 

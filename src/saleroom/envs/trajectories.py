@@ -1,7 +1,8 @@
-"""Credit assignment: self-play in a `Vector` as trajectories of single seats.
+"""Credit assignment for self-play in a `Vector`, along the trajectory of each seat.
 
-In a vector the seats take turns, and a seat is also rewarded at the turns of others. A decision's *reward* is the sum
-of its seat's rewards until it decides again or the episode ends. The seat's next decision *follows* it.
+In a vector the seats take turns, and a seat is also rewarded at the turns of other seats. A decision's *reward* is the
+sum of the deciding seat's rewards until that seat decides again or the episode ends. The seat's next decision *follows*
+it.
 
 >>> import numpy as np
 >>> from saleroom.envs import vector
@@ -34,11 +35,11 @@ class Credit(NamedTuple):
     """The outcome of each decision; all arrays have the shape (steps, episodes)."""
 
     rewards: NDArray[np.float32]
-    """Reward of the seat until it decided again, the episode ended, or the last step."""
+    """Reward of the seat until it decided again, the episode ended, or the recorded steps ended."""
     over: NDArray[np.bool_]
     """Whether it was the seat's last decision of an episode that has ended."""
     following: NDArray[np.int64]
-    """Step of the seat's next decision in the same episode; `UNKNOWN` if there is none, or none yet."""
+    """Step of the seat's next decision in the same episode; `UNKNOWN` if there is no next decision, or not yet."""
 
     @property
     def known(self) -> NDArray[np.bool_]:
@@ -62,8 +63,8 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         )
     credit = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
-    # By episode and seat, what follows a step: reward until the seat's next decision, that decision's step, whether it
-    # is over.
+    # For each episode and seat, what follows the current step: the reward until the seat's next decision, the step of
+    # that decision, and whether the episode ends before it.
     later = np.zeros(rewards.shape[1:], np.float32)
     following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)
     for step in reversed(range(len(movers))):
@@ -77,11 +78,13 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
 
 
 def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:
-    """Return how much more each decision brought its seat than its expected `values`, of shape (steps, episodes).
+    """Return how much more each decision brought its seat than `values`, the expected rewards of shape (steps,
+    episodes).
 
-    Generalised advantage estimation (Schulman and others, 2016) along each seat's own decisions; `trust` is its lambda.
-    At 1 only actual rewards count, at 0 the value at the seat's next decision. An advantage is meaningful where the
-    credit is `known`. If a decision's outcome is unknown, its expected value is used.
+    This is generalised advantage estimation (Schulman and others, 2016) along each seat's own decisions; `trust` is its
+    parameter lambda. With 1, only actual rewards count; with 0, the value at the seat's next decision replaces later
+    rewards. An advantage is meaningful where the credit is `known`. If the outcome of the next decision is unknown, its
+    expected value is used.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known
@@ -96,10 +99,10 @@ def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float 
 
 
 class Recorder:
-    """Steps an environment and stores the arrays that `credit` takes."""
+    """Recorder that steps an environment and stores the arrays that `credit` takes."""
 
     def __init__(self, env: Vector) -> None:
-        """Start at the environment's present state."""
+        """Start at the environment's current state."""
         self.env = env
         self._kept: list[tuple[NDArray, NDArray, NDArray]] = []
 

@@ -1,4 +1,4 @@
-"""Shared by all nodes of a game's tree: its terms, and the machine code of the steps under these terms."""
+"""Data that all nodes of a game's tree share: its terms, and the machine code of steps under these terms."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.kernel.compile import direct
 
 
 class Tree:
-    """Shared data of all nodes of a game. Get it from `tree_of`, so that equal games share one."""
+    """Shared data of all nodes of a game. Get it from `tree_of`, so that equal games share one tree."""
 
     def __init__(self, terms: Terms, explicit: bool) -> None:
         self.terms = terms

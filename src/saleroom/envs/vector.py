@@ -1,8 +1,8 @@
 """Thousands of matches, or deals, in shared arrays, stepped by compiled code on all cores.
 
-The seat to move acts in every episode at once, so one learner may play all seats, each with what that seat may know. An
-episode that ends begins again within the same step, with a new seed: the rewards belong to the old episode, the
-observation to the new one.
+In each step, the seat to move acts in every episode. So one learner can play all seats, each with only what that seat
+may know. When an episode ends, another begins within the same step, with a new seed. The rewards then belong to the old
+episode, and the observation belongs to the new episode.
 
 >>> from saleroom.envs import vector
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
@@ -37,7 +37,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.seeds import Seed, batch_seeds, seed_bytes
 
 LEAST_PART = 256
-"""Minimum number of episodes that are worth a thread."""
+"""Minimum number of episodes for each thread."""
 
 
 def make(
@@ -82,15 +82,15 @@ def _at_least(low: int, name: str, value: Any, unit: str = "") -> int:
 
 
 class Vector:
-    """Many episodes in arrays that every step overwrites: copy what you keep, and change nothing in them.
+    """Many episodes in arrays that every step overwrites. Copy what you keep, and do not change the arrays.
 
-    Every returned array is a writable view of the environment's own memory. A value that you write there shows until
-    the next step, and makes no action legal. They are plain NumPy arrays, so `torch.from_dlpack` and
+    Every returned array is a writable view of the environment's own memory. A value that you write there is visible
+    until the next step, but makes no action legal. The arrays are plain NumPy arrays, so `torch.from_dlpack` and
     `jax.numpy.from_dlpack` take them without a copy.
     """
 
     def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
-        """Use `make`."""
+        """Create the episodes. Call `make` instead of this constructor."""
         self.terms = terms
         self.num_envs = num_envs
         self._seed = seed
@@ -137,7 +137,7 @@ class Vector:
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of each episode's public history: actor and symbol; empty rows are -1.
+        """The last rows of each episode's public history, each an actor and a symbol; empty rows are filled with -1.
 
         Shape (num_envs, rows, 2); see `saleroom.envs.history`.
         """
@@ -145,7 +145,7 @@ class Vector:
 
     @property
     def seed(self) -> bytes:
-        """The seed of the first episodes."""
+        """The seed from which the last `reset` derived the episodes' seeds."""
         return self._seed  # type: ignore
 
     @property
@@ -154,7 +154,7 @@ class Vector:
         return self._actions
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what one seat for all episodes, or one for each, sees now; a new array of shape (num_envs,
+        """Return what each of `seats`, one for all episodes or one for each, sees now: a new array of shape (num_envs,
         layout.size).
         """
         return row_observations.rows_of(
@@ -162,32 +162,33 @@ class Vector:
         )
 
     def state(self) -> NDArray[np.int32]:
-        """Return all that is visible to any seat, for critics: the shared part, then each seat's own; a new array.
+        """Return a new array of everything that any seat sees, for critics: the shared part, then each seat's own part.
 
-        Shape (num_envs, terms.state_size); `looking.split_state` names its parts. What no seat sees is left out.
+        Its shape is (num_envs, terms.state_size); `saleroom.envs.observations.split_state` returns its parts by name.
+        What no seat sees is left out.
         """
         return row_observations.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
 
     def final_observations(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return a seat's last observation of each episode that the last step ended, in order; shape (ended,
+        """Return a seat's last observation of each episode that the last step ended, in order of index; shape (ended,
         layout.size).
 
-        `seats` is one for all episodes, or one for each of `num_envs`.
+        `seats` is one seat for all episodes, or one for each of the `num_envs` episodes.
         """
         return self.final_rows(np.flatnonzero(self.ended), row_observations.seats_of(self.terms, seats, self.num_envs))
 
     def final_rows(self, episodes: NDArray[np.intp], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-        """Return what `seats[i]` saw at the end of the last ended episode i, for these `episodes`."""
+        """Return, for each i in `episodes`, what `seats[i]` saw at the end of the last finished episode at index i."""
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
     def arrays(self) -> list[NDArray[Any]]:
-        """Return the arrays of which every row is all that there is of one episode."""
+        """Return the arrays that have a row for each episode; together, an episode's rows are its whole state."""
         return [*packed(self.crowd, of_episodes=True).values(), self._luck]
 
     # Actions
 
     def reset(self, seed: Seed = None) -> NDArray[np.int32]:
-        """Begin every episode again, with the first seeds or those of another `seed`; return the observations."""
+        """Restart every episode with seeds derived from `seed`, by default the last seed given; return observations."""
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
         with self._one_caller():
@@ -208,8 +209,8 @@ class Vector:
         """Do one action, by id, of the seat to move in each episode; return observations, rewards, and which episodes
         ended.
 
-        `IllegalAction` names the first episode whose action is illegal, and gives the reason; then nothing has changed
-        in any episode. `RuntimeError` if another thread is using this environment.
+        If an action is illegal, `IllegalAction` names the first such episode and the reason, and no episode changes.
+        Raise `RuntimeError` if another thread is using this environment.
         """
         with self._one_caller():
             self._check(actions)
@@ -217,7 +218,7 @@ class Vector:
         return self.observations, self.rewards, self.ended
 
     def check(self, actions: ArrayLike) -> None:
-        """Store actions in `chosen`; `IllegalAction` as for `step`."""
+        """Store actions in `chosen`; raise `IllegalAction` as `step` does."""
         with self._one_caller():
             self._check(actions)
 
@@ -234,7 +235,7 @@ class Vector:
             raise IllegalAction(self.why_not(wrong))
 
     def why_not(self, episode: int) -> str:
-        """Return why the action of this episode is illegal, from what its mover may know."""
+        """Return why the action in this episode is illegal, based only on what its mover may know."""
         seat, action = int(self.movers[episode]), int(self._actions[episode])
         view = self.terms.game.record.view(self.crowd.states[[episode]], seat)[0]
         reason = self.terms.why_not(view, seat, action)
@@ -242,7 +243,7 @@ class Vector:
 
     @contextmanager
     def _one_caller(self) -> Iterator[None]:
-        """Raise `RuntimeError` for a second thread that calls during another's call, whose arrays are incomplete."""
+        """Raise `RuntimeError` if a thread calls during another thread's call, while the arrays are incomplete."""
         if not self._free.acquire(blocking=False):
             raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
         try:
@@ -257,9 +258,9 @@ class Vector:
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
-        """Run a function on all episodes in all threads: each gets a range of episodes, its end exclusive.
+        """Run a function in all threads. Each thread passes it the start and the exclusive end of a range of episodes.
 
-        Set `ends_round` if a step consists of this call: the number of threads is chosen by such rounds.
+        Set `ends_round` if this call is a whole step: the number of threads is chosen by the duration of such rounds.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)

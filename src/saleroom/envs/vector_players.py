@@ -24,13 +24,13 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 class Companions:
-    """One kind of bot for every seat of every episode; it gets views only."""
+    """Bots of one kind in every seat of every episode; each gets only the view of its seat."""
 
     def __init__(self, env: Vector, player: str = "house", seed: Seed = None) -> None:
-        """Set up `player`: ``house``, ``trained`` or ``random``; `seed` is its own randomness, independent of the
-        cards.
+        """Set up the bot `player`: ``house``, ``trained`` or ``random``. Its own randomness, from `seed`, is
+        independent of the cards.
 
-        For a game without a net, ``house`` replaces ``trained``, and a line says so.
+        For a game without a net, ``house`` replaces ``trained``, and a printed line says so.
         """
         if player not in (*KINDS, TRAINED):
             raise UnknownPlayer(f"player is {player!r}; in a vector it must be {', '.join(KINDS)} or {TRAINED}")

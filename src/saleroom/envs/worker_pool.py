@@ -1,4 +1,4 @@
-"""Threads that step one set of episodes together and, between two tasks, stay awake for a moment.
+"""Threads that step one set of episodes together and remain awake for a moment after each task.
 
 A step of thousands of episodes takes less time than waking a sleeping thread.
 """
@@ -24,15 +24,15 @@ from saleroom.kernel.fast.atomics import store_from_python
 from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, START, STEP, TASK
 
 SPINS = 200_000 if COMPILED else 100
-"""How often a thread looks for the next task before it sleeps: about 50 µs."""
+"""Number of times that a thread checks for the next task before it sleeps; this takes about 50 µs."""
 PAUSE = 20e-6
-"""Seconds that the caller sleeps if helpers take longer than that."""
+"""Seconds that the caller sleeps at a time if helpers are still busy after `SPINS` checks."""
 Callback = Callable[[int, int], object]
-"""A function of a range of episodes, its end exclusive."""
+"""Function of the start and the exclusive end of a range of episodes."""
 
 
 class WorkerPool:
-    """The calling thread and its helpers, which start at the first task, and again in a forked process."""
+    """The calling thread and its helper threads. The helpers start at the first task, and again in a forked process."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class WorkerPool:
         luck: NDArray[np.uint64],
         pace: Pace | None = None,
     ) -> None:
-        """Set the arrays: `actions` are chosen, checked and done; `luck` is the randomness of the choices.
+        """Set the arrays. Tasks choose, check and do `actions`; `luck` is the randomness of the choices.
 
         `pace` decides when the caller works alone; without it all helpers always work.
         """
@@ -54,20 +54,20 @@ class WorkerPool:
         self._alone: _Workers | None = None
 
     def do(self, task: int) -> None:
-        """Run a task of `saleroom.kernel.fast.workers`, each thread in its own episodes."""
+        """Run a task of `saleroom.kernel.fast.workers` in all threads, each on its own episodes."""
         self._work_on(task, None)
 
     def illegal(self) -> int | None:
-        """Return the first episode whose action is illegal."""
+        """Return the index of the first episode whose action is illegal, or None."""
         used = self._work_on(CHECK, None)
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, callback: Callback, ends_round: bool = False) -> None:
-        """Run a Python function, each thread for its own episodes; set `ends_round` if a step consists of it."""
+        """Run a Python function in all threads, each on its own episodes; set `ends_round` if this is a whole step."""
         self._work_on(CALLBACK, callback, ends_round)
 
     def _work_on(self, task: int, callback: Callback | None, ends_round: bool = False) -> _Workers:
-        """Run one task, timed if that decides how many threads run the next; return the workers that ran it."""
+        """Run one task, timed if a `Pace` chooses the number of threads; return the workers that ran it."""
         pace = self.pace
         used = self._started() if pace is None or not pace.alone else self._by_caller()
         began = pace.clock() if pace else 0.0
@@ -97,9 +97,9 @@ class WorkerPool:
 
 
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
-    """Return the first and the last index of each thread's episodes, the last exclusive.
+    """Return the start and the exclusive end of each thread's range of episodes.
 
-    No two threads write the same cache line: the cuts are at the ends of lines, even in arrays of one byte per episode.
+    No two threads write the same cache line: ranges end at the ends of lines, even in arrays of one byte per episode.
     """
     inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
     return [0, *inner], [*inner, episodes]
@@ -111,7 +111,7 @@ class _Workers:
     def __init__(self, helpers: int, *work: Any) -> None:
         self.process = os.getpid()
         self.work = work
-        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)  # a row is one line, so that no two share it
+        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)  # a row is one cache line: threads share none
         self.progress[:, START], self.progress[:, END] = _cuts(len(work[-1]), helpers + 1)
         self.run_tasks: Any = direct(workers.run_tasks, *work, self.progress, CALLER, 1, SPINS)
         self.change = Condition()
@@ -166,6 +166,6 @@ class _Workers:
             number += 1
 
     def dismiss(self) -> None:
-        """End the helpers with a callback that is None; a forked process has none."""
+        """End the helpers with a callback that is None; a forked process has no helpers."""
         if self.process == os.getpid():
             self.start(CALLBACK, None)

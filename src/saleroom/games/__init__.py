@@ -1,4 +1,4 @@
-"""The only list of the games."""
+"""Registry of the games: no other list of games exists."""
 
 from __future__ import annotations
 
@@ -23,17 +23,19 @@ FOLDERS = {
     "mini-flop-poker": "mini_flop",
 }
 SMALL = ("mini-pitch", "mini-hearts", "mini-flop-poker")
-"""Games that are small enough to be solved: for research, not in the lobby, and named only by their full names."""
+"""Games that are small enough to be solved. They are for research: they are missing from the lobby, and are found only
+by their full names.
+"""
 NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)
 
 
 class UnknownGame(Refused):
-    """Name of no game, or part of the names of several."""
+    """Error for a text that is no game's name, or that is part of the names of several games."""
 
 
 def full_name(name: str) -> str:
-    """Return a game's full name, from the name or a unique part of it; the small games need their full names."""
+    """Return a game's full name, given this name or a unique part of it. The small games need their full names."""
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
@@ -47,10 +49,10 @@ def full_name(name: str) -> str:
 
 @cache
 def package(name: str) -> GamePackage:
-    """Return the package of a game, by its name or part of it; it is imported at the first call."""
+    """Return the package of a game, given its name or a unique part of it. It is imported at the first call."""
     return cast("GamePackage", import_module(f"{__name__}.{FOLDERS[full_name(name)]}"))
 
 
 def load(name: str) -> Game:
-    """Return a game by its name or part of it."""
+    """Return a game, given its name or a unique part of the name."""
     return package(name).GAME

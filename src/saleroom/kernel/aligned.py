@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 LINE = 64
-"""Bytes of a cache line."""
+"""Size of a cache line in bytes."""
 
 
 def aligned(shape: tuple[int, ...], dtype: Any, value: Any = 0) -> NDArray[Any]:

@@ -1,7 +1,8 @@
-"""Auctions: one set of bidding procedures for every game that bids.
+"""Auctions: bidding rules shared by all games with bids.
 
-`acting` holds the next speaker. A game opens the auction, lets seats `speak`, and asks whether the auction is over. It
-ends after a fixed number of laps, or when all other seats have been silent since the last bid.
+The field `acting` holds the seat that speaks next. A game opens the auction, lets seats `speak`, and checks whether the
+auction is over. An auction ends after a fixed number of laps, or when every seat except the bidder has passed since the
+last bid.
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ class Auction:
 
 @rule
 def open_auction(s: AuctionState, seat):
-    """Let `seat` speak first."""
+    """Start an auction in which `seat` speaks first."""
     s.bid = NO_BID
     s.bidder = seat
     s.spoken = 0
@@ -103,13 +104,13 @@ def open_auction(s: AuctionState, seat):
 
 @rule
 def least_bid(s: AuctionState, opening):
-    """Return the lowest bid that beats the standing one; `opening` if there is none."""
+    """Return the lowest bid that beats the standing bid, or `opening` if there is no bid."""
     return value_of(opening) if s.bid == NO_BID else s.bid + 1
 
 
 @rule
 def speak(s: AuctionState, seat, bid):
-    """Record that a seat passes (`NO_BID`) or bids.
+    """Record a seat's bid, or its pass if `bid` is `NO_BID`.
 
     The game chooses the next speaker.
     """
@@ -131,5 +132,5 @@ def laps_done(s: AuctionState, laps):
 
 @rule
 def all_silent(s: AuctionState, speakers):
-    """Return whether all of `speakers` seats, except the bidder, have passed since the last bid."""
+    """Return whether all of the `speakers` seats, except the bidder, have passed since the last bid."""
     return s.silent >= (speakers if s.bid == NO_BID else speakers - 1)

@@ -1,7 +1,7 @@
-"""Bit sets: a set of cards, tiles, seats or choices is a 64-bit word, and this module has every operation on words.
+"""Bit sets. A set of cards, tiles, seats or choices is a 64-bit *word*; this module defines all operations on words.
 
 Mixed signed and unsigned arithmetic differs between Numba and NumPy. Words are therefore `uint64`, and every result
-that is a count or an index is a plain integer. Nothing here overflows, compiled or interpreted.
+that is a count or an index is a plain integer. No operation overflows, neither compiled nor interpreted.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def without(bits, others):
 
 @rule
 def when(condition, bits):
-    """Return `bits` if `condition` holds, else the empty set; without a branch, for unpredictable conditions."""
+    """Return `bits` if `condition` holds, else the empty set; branch-free, for unpredictable conditions."""
     return bits * np.uint64(condition)
 
 
@@ -88,7 +88,7 @@ def last(bits):
 
 
 def nth(bits, index):
-    """Return the member with `index` members below it; `index` in 0..count-1."""
+    """Return the member at `index` in ascending order; `index` in 0..count-1."""
     for _ in range(index):
         bits = bits & (bits - ONE)
     return first(bits)
@@ -104,7 +104,7 @@ def added(a, b):
     return np.uint64(int(a) + int(b) & int(ALL))
 
 
-# The same for compiled code, as processor instructions.
+# Versions of these functions for compiled code, which use processor instructions.
 
 
 def _unary(name: str) -> Any:
@@ -128,7 +128,7 @@ _popcount, _trailing, _leading = _unary("llvm.ctpop"), _unary("llvm.cttz"), _una
 
 
 def _emit_deposit(typingctx, source, mask):
-    """Deposit the bits of `source`, lowest first, at the places of `mask` (pdep, BMI2)."""
+    """Deposit the bits of `source`, lowest first, at the set bits of `mask` (instruction pdep, BMI2)."""
 
     def emit(context, builder, signature, args):
         i64 = ir.IntType(64)
@@ -140,7 +140,7 @@ def _emit_deposit(typingctx, source, mask):
 
 
 def _nth_by_halves(bits, index):
-    """Do the same without pdep: sixteen bits or fewer, then eight …"""
+    """Find the `nth` member without pdep, by halving the range: first 32 bits, then 16, 8 …"""
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
         inside = count(bits & below(width))
@@ -159,7 +159,7 @@ _deposit: Any = intrinsic(_emit_deposit)
 
 
 def _nth_on_target(bits, index):
-    """Choose by the target processor, which a Numba setting may name."""
+    """Choose the version of `nth` for the target processor, which a Numba setting can override."""
     features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")  # pyright: ignore - Numba has no types here
     return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
 
@@ -174,13 +174,13 @@ in_compiled_code(added)(lambda a, b: lambda a, b: a + b)
 
 @rule
 def seats_of(s: MatchState):
-    """Return the number of seats of a match, as the bound of a loop."""
+    """Return the number of seats in a match as an `int64`, for use as a loop bound."""
     return np.int64(s.seats)
 
 
 @rule
 def places_in(bits, chosen):
-    """Return the places of the members of `chosen` within `bits`, counted from the lowest.
+    """Return, as a set, the position of each member of `chosen` among the members of `bits`, counted from the lowest.
 
     `chosen` is a subset of `bits`.
     """
@@ -209,7 +209,7 @@ def next_seat(seat, seats):
 
 
 def members(bits: int) -> list[int]:
-    """Return the members in ascending order, for Python callers; `bits` may be wider than a word."""
+    """Return the members in ascending order, for Python callers; `bits` can have more than 64 bits."""
     bits, found = int(bits), []
     while bits:
         low = bits & -bits

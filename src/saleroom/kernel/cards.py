@@ -1,4 +1,4 @@
-"""Cards: one numbering for all games. Card c is rank c % 13 of suit c // 13, ranks 2 … A, suits C D H S."""
+"""Numbering of cards, the same in all games. Card c has rank c % 13 (2 … A) and suit c // 13 (C D H S)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def in_suit(cards, suit):
 
 
 def rank_set(rank: int) -> int:
-    """Return the four cards of a rank."""
+    """Return the four cards of a rank as a bit set."""
     return sum(1 << (13 * suit + rank) for suit in range(4))
 
 

@@ -1,7 +1,8 @@
-"""Chance: a 256-bit seed becomes cards through ChaCha20 (RFC 8439) and an unbiased shuffle.
+"""Random cards from a 256-bit seed, by ChaCha20 (RFC 8439) and an unbiased shuffle.
 
-The key is the seed. The nonce names the deal and the stage within it, so the cards of a deal depend only on the seed
-and the deal's number. `docs/chance.md` describes each step for readers with other tools.
+The seed is the ChaCha20 key. The nonce holds the numbers of the deal and of the stage within the deal, so the cards of
+a deal depend only on the seed and the deal's number. `docs/chance.md` describes each step, so that you can check it
+with other tools.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from saleroom.kernel.compile import rule
 if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState
 
-MATCH = 0  # deal number for what is drawn once per match
+MATCH = 0  # deal number in draws that are made once per match
 _LOW = np.uint64(0xFFFFFFFF)
 _C0, _C1, _C2, _C3 = (np.uint32(c) for c in (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574))
 
@@ -48,7 +49,7 @@ def _quarter(a, b, c, d):
 
 @rule
 def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
-    """Write one block of keystream, RFC 8439 section 2.3: `key` is 8 words, `out` receives 16, all `uint32`."""
+    """Write one keystream block (RFC 8439 section 2.3) from the 8 words of `key` to the 16 of `out`, all `uint32`."""
     counter, n0, n1, n2 = np.uint32(counter), np.uint32(nonce0), np.uint32(nonce1), np.uint32(nonce2)
     a0, a1, a2, a3 = _C0, _C1, _C2, _C3
     b0, b1, b2, b3 = key[0], key[1], key[2], key[3]
@@ -71,7 +72,7 @@ def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
 
 @rule
 def _stream(s: ChanceState, deal, stage, at):
-    """Return word `at` of the stream of a deal's stage; words are read in order, a block at a time."""
+    """Return word `at` of the stream for a stage of a deal; read words in order, as each block replaces the last."""
     if at & 15 == 0:
         chacha20_block(s.seed, at >> 4, deal, stage, 0, s.stream)
     return np.uint64(s.stream[at & 15])
@@ -79,13 +80,13 @@ def _stream(s: ChanceState, deal, stage, at):
 
 @rule
 def _refused(rest, product):
-    """Return whether a word is in the sliver that would favour some draws: 2^32 mod `product` of the 2^32."""
+    """Return whether to reject a word to avoid bias; this rejects 2^32 mod `product` of the 2^32 words."""
     return rest < product and rest < (np.uint64(1) << np.uint64(32)) % product
 
 
 @rule
 def draw(s: ChanceState, bound, deal, stage):
-    """Return a uniform number in 0..bound-1."""
+    """Return a uniformly random integer in 0..bound-1."""
     product = np.uint64(bound)
     at = 0
     while True:
@@ -104,9 +105,9 @@ def _swap(pieces, at, ahead):
 def shuffle(s: ChanceState, pieces, size, top, deal, stage):
     """Put a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
 
-    Fisher and Yates, with four draws from each 32-bit word by repeated multiplication (Brackett-Rozinsky and Lemire,
-    "Batched Ranged Random Integer Generation", 2024). A word in the biased sliver is rejected, and the next word is
-    taken.
+    This is a Fisher-Yates shuffle with four draws from each 32-bit word, by repeated multiplication (Brackett-Rozinsky
+    and Lemire, "Batched Ranged Random Integer Generation", 2024). A word that would cause bias is rejected, and the
+    next word is used.
     """
     at = 0
     place = 0
@@ -132,7 +133,7 @@ def shuffle(s: ChanceState, pieces, size, top, deal, stage):
         place += 4
 
 
-# The moves of playouts and the worlds of `imagine` come from a fast generator that is independent of the seed.
+# Random moves in playouts and hidden pieces in `imagine` come from a fast generator that is independent of the seed.
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -143,7 +144,7 @@ _MIX2 = np.uint64(0x94D049BB133111EB)
 def roll(rng):
     """Return 64 fast random bits (SplitMix64, Steele, Lea and Flood 2014).
 
-    `rng` is an array of one `uint64`, any value.
+    `rng` is an array of one `uint64`, which can have any value.
     """
     state = added(rng[0], _STEP)
     rng[0] = state
@@ -160,7 +161,7 @@ def roll_below(rng, bound):
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Give an imagined world a random seed, so that no search sees the real future."""
+    """Set a random seed from `rng`. In an imagined world, it keeps a search from seeing the real future cards."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

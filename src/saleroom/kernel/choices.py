@@ -1,7 +1,7 @@
-"""Choices: a seat's legal actions, as a set of action ids that is cheap to create.
+"""A seat's legal actions (`Choices`), as a set of action ids that is cheap to create.
 
-Ids 0..255 are members of four words. Above them a game may have *amounts* (bids in chips): the ids from `low` up to,
-not including, `high`. Choices are always ordered by ascending id.
+Ids 0..255 are members of four words. A game can also have *amounts*, such as bids in chips, above its other ids: all
+ids from `low` up to, but not including, `high`. Choices are always ordered by ascending id.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ Choices = namedtuple("Choices", "a b c d low high")
 
 @rule
 def only(a):
-    """Return choices among ids 0..63."""
+    """Return the ids 0..63 in the word `a` as choices."""
     return Choices(a, NONE, NONE, NONE, 0, 0)
 
 
 @rule
 def with_amounts(a, low, high):
-    """Return choices among ids 0..63, and the ids `low` up to, not including, `high`."""
+    """Return as choices the ids 0..63 in the word `a`, and all ids from `low` up to, not including, `high`."""
     return Choices(a, NONE, NONE, NONE, low, max(low, high))
 
 
 @rule
 def words(a, b, c, d):
-    """Return choices among ids 0..255."""
+    """Return the ids 0..255 in the words `a` to `d` as choices."""
     return Choices(a, b, c, d, 0, 0)
 
 
@@ -46,7 +46,7 @@ def size(choices):
 
 @rule
 def pick(choices, index):
-    """Return the choice with `index` others before it."""
+    """Return the choice at `index`, in ascending order of ids."""
     n = count(choices.a)
     if index < n:
         return nth(choices.a, index)
@@ -98,7 +98,7 @@ def _write_word(bits, base, ids, at):
 
 @rule
 def write(choices, ids):
-    """Write every choice, in order, into the array `ids`; return their number."""
+    """Write every choice, in order, into the array `ids`; return the number of choices."""
     at = _write_word(choices.a, 0, ids, 0)
     at = _write_word(choices.b, 64, ids, at)
     at = _write_word(choices.c, 128, ids, at)
@@ -111,7 +111,7 @@ def write(choices, ids):
 
 @rule
 def _mark_word(word, members, masks, i, at):
-    """Write a flag for each of the first `members` bits of a word."""
+    """Write a flag for each of the first `members` bits of a word into row `i` of `masks`, from column `at` on."""
     write_all_flags(word, np.uint64(members), masks, np.uint64(i), np.uint64(at))
 
 
@@ -119,7 +119,7 @@ def _mark_word(word, members, masks, i, at):
 def mark(choices, masks, i):
     """Write the choices as flags into row `i` of `masks`, an array of uint8.
 
-    The columns are action ids: 1 for each choice, 0 for all others.
+    Columns are action ids. A column is 1 if its id is among the choices, else 0.
     """
     size = masks.shape[1]
     _mark_word(choices.a, min(size, 64), masks, i, 0)
@@ -135,14 +135,14 @@ def mark(choices, masks, i):
 
 @rule
 def keep(choices, kept, i):
-    """Write choices into row `i` of an array of six words."""
+    """Write choices into row `i` of `kept`, an array with six words per row."""
     kept[i, 0], kept[i, 1], kept[i, 2], kept[i, 3] = choices.a, choices.b, choices.c, choices.d
     kept[i, 4], kept[i, 5] = choices.low, choices.high
 
 
 @rule
 def kept(words, i):
-    """Return the choices in row `i` of an array of six words."""
+    """Return the choices in row `i` of an array with six words per row."""
     return Choices(words[i, 0], words[i, 1], words[i, 2], words[i, 3], np.int64(words[i, 4]), np.int64(words[i, 5]))
 
 

@@ -1,14 +1,14 @@
-"""How a rule becomes machine code: a few decorators and three modes.
+"""Compilation of rules to machine code, with a few decorators and three modes.
 
-`SALEROOM_MODE` chooses, once, at import:
+The environment variable `SALEROOM_MODE` selects the mode at import:
 
 * ``compiled`` (the default): Numba, with machine code kept on disk between runs;
-* ``checked``: the same with every array index checked;
-* ``interpreted``: plain Python over the same source.
+* ``checked``: like ``compiled``, with every array index checked;
+* ``interpreted``: plain Python from the same source.
 
-In every mode Python calls the functions as they are written. Only the *entries*, the functions that Python calls,
-choose between machine code and Python. A `watched` entry runs interpreted until the machine code of its game is on
-disk.
+In every mode, a rule that Python calls directly runs as plain Python. Only *entries*, the functions that Saleroom calls
+from Python, run as machine code if the mode allows it. A `watched` entry runs interpreted until the machine code of its
+game is on disk.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from saleroom.modes import MODE
 
 COMPILED = MODE != "interpreted"
 
-_njit: Any = numba.njit  # its type knows fewer options than it has
+_njit: Any = numba.njit  # its type stub lacks some of its options
 F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
     **_FLAGS,
-    "_nrt": False,  # count no references to arrays: the caller keeps them alive while a rule uses them
+    "_nrt": False,  # no reference counts of arrays, since the caller keeps the arrays alive
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "pipeline_class": RuleCompiler,
@@ -48,10 +48,10 @@ def _without_data(kind: Any) -> Any:
 
 
 class Rule:
-    """Rule: for Python the plain function, for compiled code a translation that becomes part of the caller."""
+    """Rule: a plain function if Python calls it; compiled and inlined if compiled code calls it."""
 
     def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
-        """Store the function; it is translated when compiled code first calls it."""
+        """Store the function, which is compiled when compiled code first calls it."""
         self.function = function
         self.dispatcher: Any = _njit(forceinline=True, **{**_RULE_FLAGS, "_nrt": allocates})(function)
         self.type = _RuleType(self.dispatcher)
@@ -67,16 +67,16 @@ class _RuleType(types.Dispatcher):
     """Type of a rule while Numba infers the types of a call."""
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return one translation for all numbers of a type, not one for each literal in the source."""
+        """Return one compiled version for all numbers of a type, not one for each literal in the source."""
         codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
 class ByRecord:
-    """Rule that every game implements; the record that is its first argument selects the implementation.
+    """Rule that every game implements; its first argument, a record, selects the implementation.
 
-    Compiled code with functions as arguments cannot be cached on disk. The type of the record selects the rule instead,
-    through the name of its first field, which is that of the game.
+    Compiled code with functions as arguments cannot be cached on disk. Instead, the type of the record selects the
+    rule: the name of the record's first field is the game's name.
     """
 
     def __init__(self, find: Callable[[str], Any], doc: str) -> None:
@@ -86,7 +86,7 @@ class ByRecord:
         self.__doc__ = doc
 
     def __call__(self, s: Any, *arguments: Any) -> Any:
-        """Call the rule of that record's game."""
+        """Call the implementation for the record's game."""
         return self.find(s.dtype.names[0])(s, *arguments)
 
 
@@ -110,7 +110,7 @@ class _ByRecordType(types.Callable, types.Opaque):
         return [], True
 
     def get_impl_key(self, sig: Any) -> Any:
-        """Return the code of a signature."""
+        """Return the key of the implementation for a signature."""
         return self._of(sig.args[0]).get_impl_key(sig)
 
 
@@ -123,7 +123,7 @@ def _typeof_rule(rule: Any, context: Any) -> Any:
 @lower_constant(_RuleType)
 @lower_constant(_ByRecordType)
 def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
-    """Lower a rule to no value. Without optimisation, Numba's default would leave an address of this process."""
+    """Lower a rule to a dummy value; Numba's default can leave an address of this process in unoptimised code."""
     return context.get_dummy_value()
 
 
@@ -140,7 +140,7 @@ def allocating_rule(function: F) -> F:
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare the compiled version of the plain `function` that rules call, as `numba.extending.overload` does."""
+    """Declare the version of a plain `function` for calls from compiled rules, as `numba.extending.overload` does."""
     options: Any = dict(_RULE_FLAGS)
 
     def declare(choose: F) -> F:
@@ -166,7 +166,7 @@ def entry(function: F) -> F:
 
 
 def direct(function: F, *like: Any) -> F:
-    """Return the machine code of an entry for arguments like these, called without inspecting their types."""
+    """Return an entry's machine code for arguments with the types of `like`; calls to it skip the type check."""
     kept: Any = compiled(function)
     return kept.compile(tuple(numba.typeof(argument) for argument in like)) if COMPILED else function
 
@@ -184,7 +184,7 @@ def _plain(value: Any) -> Any:
 
 
 def interpreted(function: F) -> F:
-    """Declare a function that is too rare to compile: its rules always run as plain Python."""
+    """Declare a function that is called too rarely to compile it; its rules always run as plain Python."""
 
     def call(*arguments: Any) -> Any:
         return _plain(function(*arguments))
@@ -213,5 +213,5 @@ def watched(function: F) -> F:
 
 
 def compiled(function: F) -> F:
-    """Return the machine code of an entry, also of a `watched` one, whether it is ready or not."""
+    """Return the compiled version of an entry, even of a `watched` entry whose machine code is not ready."""
     return getattr(function, "compiled", function)

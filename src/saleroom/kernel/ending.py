@@ -1,4 +1,4 @@
-"""How deals follow one another and how a match is won."""
+"""Transition to the next deal, and the leaders of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def go_on(s: MatchState):
     """Continue after a settled deal, unless the match has been won.
 
-    The table deals again, with the dealer one seat further left.
+    The table then deals again, and the dealer is the next seat to the left.
     """
     s.acting = NONE
     s.phase = BEFORE_DEAL

@@ -1,7 +1,8 @@
 """Versions of a game's environments.
 
-Two numbers version a game. `Game.rules_version` counts changes of its rules; records and tables name it. The version of
-its environments counts changes of what learners receive; it is part of their names, such as ``auction-pitch-v1``.
+A game has two version numbers. `Game.rules_version` increases when its rules change, and is stored in records and
+tables. The environment version increases when the data that learners receive change, and is part of environment names,
+such as ``auction-pitch-v1``.
 """
 
 from __future__ import annotations
@@ -11,16 +12,19 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class EnvironmentVersion:
-    """Version of a game's environments: the same seeds and actions give the same rows, masks, rewards and words."""
+    """Version of a game's environments. In one version, the same seeds and actions give the same rows, masks, rewards
+    and texts.
+    """
 
     changed: str
-    """Difference from the version before it."""
+    """Difference from the previous version."""
     rules_version: int = 1
-    """Rules version that it plays: each later option has its value `before`."""
+    """Version of the rules in these environments. Options added later have their value `before`."""
     open_until: str = ""
-    """Release that fixes the version, such as ``0.2.0``; until then it takes up every change. Empty: fixed."""
+    """Release that freezes this version, such as ``0.2.0``; until then, the version can change. Empty if it is frozen.
+    """
     holds_dead: bool = False
-    """Whether its rows hold fields that never change under the options, as they did before version 2."""
+    """Whether its rows include fields that never change under the options, as all rows did before version 2."""
     is_gone: bool = False
     """Whether it can no longer be created."""
 
@@ -33,6 +37,6 @@ BEFORE_DEAD_FIELDS = (
         holds_dead=True,
     ),
 )
-"""Versions 0 and 1 of the first five games."""
+"""Environment versions 0 and 1 of the first five games."""
 WITHOUT_DEAD_FIELDS = "rows leave out what never changes under the options: the options themselves, the number of seats"
 """Change that version 2 made in the first five games."""

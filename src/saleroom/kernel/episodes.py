@@ -1,7 +1,7 @@
-"""Episodes: matches, or single deals, that are played step by step and restart when they are over.
+"""Episodes, which are matches or single deals that are played step by step and restart when they are over.
 
-All data of a crowd of episodes are in arrays with one row per episode, which are written in place. A crowd can be cut
-anywhere, and different threads step its parts: an episode depends only on its own row.
+A *crowd* of episodes keeps all its data in arrays with one row per episode, which are written in place. Different
+threads can step different ranges of a crowd, because an episode depends only on its own row.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState, MatchState
 
 NOWHERE = -1
-NO_ENTRY = -1  # both numbers of an empty row of the history
+NO_ENTRY = -1  # value of both numbers in an empty row of the history
 AT_ONCE = 32
-"""Episodes that act before any is shown; reading a word just after a partial write is slow."""
+"""Number of episodes that act before any of their rows is written; reading a word just after a partial write is slow.
+"""
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
 
@@ -36,13 +37,13 @@ Crowd = namedtuple(
         "states",  # (episodes,) records
         "raw",  # (episodes, words) uint64: the same memory
         "blank",  # (words,) uint64: a match before its first deal
-        "rng",  # (episodes,) uint64: generators of the seeds of later episodes
+        "rng",  # (episodes,) uint64: generators for the seeds of later episodes
         "base",  # (episodes, seats) int32: the scores at the last reward
-        "observations",  # (episodes, size) int32: the mover's row
+        "observations",  # (episodes, size) int32: the mover's observation, a row
         "legal",  # (episodes, 6) uint64: the mover's legal actions, as choices
-        "masks",  # (episodes, actions) uint8: the same as flags; nothing here reads them
+        "masks",  # (episodes, actions) uint8: the mover's legal actions as flags; this module only writes them
         "movers",  # (episodes,) int32: the seat to move; NO_SEAT once an episode is over
-        "rewards",  # (episodes, seats) float32: what the last step brought each seat
+        "rewards",  # (episodes, seats) float32: each seat's reward from the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "history",  # (episodes, rows, 2) int32: actor and action, the oldest first; NO_ENTRY in empty rows
         "written",  # (episodes,) int32: the number of rows of the history in use
@@ -62,7 +63,7 @@ Kind = namedtuple(
         "reward",  # BY_SCORE or BY_WIN
         "closed",  # the phases in which a choice stays hidden, as a set
         "covered",  # (actions,) int32: the number of pieces that the action lays face down, if its phase is closed
-        "turned",  # (2,) int64: the public word that receives upturned pieces, and the byte, or NOWHERE for a set
+        "turned",  # (2,) int64: the public word with upturned pieces, and the byte in it, or NOWHERE for a set
         "symbols",  # the number of symbols for actions, open or covered
     ),
 )
@@ -70,7 +71,7 @@ Kind = namedtuple(
 
 @rule
 def act(s: MatchState, seat, action, whole):
-    """Carry out a legal action; return whether it settled a deal or ended the episode."""
+    """Carry out a legal action; return `OVER` if it ended the episode, `SETTLED` if only a deal, else `GOES_ON`."""
     deal = value_of(s.deal)
     verbs.act(s, seat, action)
     settled = s.deal != deal
@@ -81,9 +82,9 @@ def act(s: MatchState, seat, action, whole):
 
 @rule
 def reward(s: MatchState, outcome, how, base, rewards, i):
-    """Write the reward of a step: points or chips since the last settlement, or, at the end, shares of the win.
+    """Write a step's rewards: points or chips since the last settlement (`BY_SCORE`), or shares of the win (`BY_WIN`).
 
-    Call it before the table deals again: antes and other costs of dealing belong to the next deal.
+    Call this function before the table deals again, because antes and other costs of dealing belong to the next deal.
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
@@ -116,13 +117,13 @@ def remember(history, i, written, actor, symbol):
 
 @rule
 def symbol_of(s: MatchState, action, closed, covered):
-    """Return the action's id, or, in a closed phase, the number of pieces that it lays face down."""
+    """Return an action's history symbol: its id or, in a closed phase, only the number of pieces laid face down."""
     return len(covered) + covered[action] if has(closed, s.phase) else value_of(action)
 
 
 @rule
 def upturned(raw, i, masks, turned):
-    """Return the pieces that the table has turned up for this deal, if they are on show."""
+    """Return the pieces that the table has turned up in this deal and that everyone sees."""
     if turned[0] == NOWHERE:
         return NONE
     word = raw[i, turned[0]] & masks[PUBLIC, turned[0]]
@@ -134,7 +135,7 @@ def upturned(raw, i, masks, turned):
 
 @rule
 def remember_pieces(pieces, history, i, written, actor, symbols):
-    """Add a row for each of some pieces."""
+    """Add a row to the history for each piece in a set; return the number of rows in use."""
     while pieces != NONE:
         written = remember(history, i, written, actor, symbols + first(pieces))
         pieces = without(pieces, bit(first(pieces)))
@@ -161,7 +162,7 @@ def offer(s: MatchState, seat, legal, masks, i):
 
 @rule
 def keep_words(raw, i, kept, k):
-    """Copy the words of episode `i`."""
+    """Copy the words of episode `i` into row `k` of `kept`."""
     for word in range(raw.shape[1]):
         kept[k, word] = raw[i, word]
 
@@ -174,12 +175,13 @@ def sow_and_reset(s: ChanceState, raw, i, blank, rng):
     fresh_chance(s, rng[i : i + 1])
 
 
-# A crowd. Its arrays are unpacked once: Numba would count references to each at every call that takes the crowd.
+# Functions on a crowd. Each function unpacks the arrays once, because Numba would count references to every array at
+# each call that takes the crowd.
 
 
 @rule
 def begin_all(crowd, kind, start, end):
-    """Deal in the episodes from `start` up to `end`, whose seeds are set."""
+    """Deal in the episodes from `start` up to `end`, and write their observations; their seeds must be set."""
     states, raw, base, history, written = crowd.states, crowd.raw, crowd.base, crowd.history, crowd.written
     for i in range(start, end):
         s: MatchState = states[i]
@@ -194,7 +196,7 @@ def begin_all(crowd, kind, start, end):
 
 @allocating_rule
 def show_all(crowd, kind, start, end):
-    """Write the movers' rows and legal actions of these episodes, none of them over, from scratch."""
+    """Write the movers' rows and legal actions of these episodes from scratch; all episodes must be in progress."""
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
@@ -261,7 +263,7 @@ def step_all(crowd, kind, start, end, actions):
 
 @rule
 def choose_all(crowd, start, end, rng, actions):
-    """Choose one of the mover's legal actions at random in each of these episodes; `rng` has a row for each."""
+    """Choose a random legal action for the mover in each of these episodes; `rng` has one generator per episode."""
     legal = crowd.legal
     for i in range(start, end):
         actions[i] = choices.at_random(choices.kept(legal, i), rng[i : i + 1])
@@ -269,7 +271,7 @@ def choose_all(crowd, start, end, rng, actions):
 
 @rule
 def first_illegal(crowd, start, end, actions):
-    """Return the first of these episodes whose action is not legal, or -1."""
+    """Return the first of these episodes whose action is illegal, or -1 if there is none."""
     legal = crowd.legal
     for i in range(start, end):
         if not choices.contains(choices.kept(legal, i), actions[i]):

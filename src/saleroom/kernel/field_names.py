@@ -9,9 +9,9 @@ from collections.abc import Sequence
 import numpy as np
 
 VIEW_NAMES = ("next_to_act", "record", "round_from", "row", "seen_by")
-"""Attributes that views as plain numbers have besides the fields (`saleroom.toolkit.display.view.ViewFields`)."""
+"""Attributes of plain-number views (`saleroom.toolkit.display.view.ViewFields`) that are not fields."""
 ROW_NAMES = ("seat",)
-"""Names that rows of numbers have besides the fields (`saleroom.kernel.layout.Layout`)."""
+"""Names of parts of rows (`saleroom.kernel.layout.Layout`) that are not fields."""
 
 
 def check_names(names: Sequence[str]) -> None:

@@ -1,8 +1,8 @@
-"""Fields: a game's state is one flat record, and each field is declared once.
+"""Fields of a game's state. The state is one flat record, and each field is declared once.
 
 A declaration gives the field's type, range, unit, meaning and who may see it: everyone (`public`), the seat that
-indexes its first axis (`own`), or no seat (`secret`). From these come the record's dtype and a byte mask for each seat.
-A view is the record AND the mask, so no run-time decision can be forgotten.
+indexes its first axis (`own`), or no seat (`secret`). The record's dtype and a byte mask for each seat are derived from
+the declarations. A view is the bitwise AND of record and mask, so no run-time check can be forgotten.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from saleroom.kernel.field_names import check_names
 
-SEATS = 8  # no game has more seats
-NO_SEAT = -1  # no seat, in any field that could hold a seat
-PUBLIC = SEATS  # row of the masks for a spectator
+SEATS = 8  # maximum number of seats in any game
+NO_SEAT = -1  # value for no seat, in any field that can hold a seat
+PUBLIC = SEATS  # index of a spectator's row in the masks
 WORD = 8  # bytes
 BLOCK = 8 * WORD  # eight words, which are compared at once
 FILLER = "filler"  # prefix of the names of padding fields
@@ -27,7 +27,9 @@ BEFORE_DEAL = 0  # phase in which every deal begins
 
 See = Literal["public", "own", "secret"]
 Clause = Mapping[str, Collection[int]]
-"""Condition: public single numbers and some of their values. It holds while each field has one of its values."""
+"""Condition that maps public single-number fields to some of their values. It holds while each field has one of these
+values.
+"""
 
 
 @dataclass(frozen=True)
@@ -44,25 +46,25 @@ class Field:
     """Least and greatest value of an element."""
     unit: str
     tells: str
-    """Meaning, without the values that have a meaning of their own."""
+    """Meaning, without the special meanings of single values."""
     nothing: tuple[int, str] | None = None
-    """Value for nothing, and when: ``(-1, "while none stands")``."""
+    """Value that means nothing, and when it applies, such as ``(-1, "while none stands")``."""
     senses: Mapping[int, str] = dataclasses.field(default_factory=dict, hash=False)
-    """Values with a meaning of their own: ``{-1: "a pass"}``."""
+    """Values with special meanings, such as ``{-1: "a pass"}``."""
     ring: tuple[str, str] | None = None
-    """Fields with the start and the length of the ring, if the values form one."""
+    """If the elements form a ring buffer, the names of the fields with its start and its length."""
     past: bool = False
-    """Whether it describes the deal before; it is zero until a deal is settled."""
+    """Whether it describes the previous deal; it is zero until a deal is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
-    """Clauses for no value: while any of them holds, the field has none, and its bytes have no meaning."""
+    """While any of these clauses holds, the field has no value, and its bytes have no meaning."""
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
-    """Clauses on options or seats for a constant: while any of them holds, the field never changes."""
+    """While any of these clauses on options or the number of seats holds, the field never changes."""
     since: int = 0
-    """First version of the game's environments whose rows may hold it."""
+    """First version of the game's environments whose rows can include it."""
 
     @property
     def by_seat(self) -> bool:
-        """Whether its first axis counts seats."""
+        """Whether its first axis is indexed by seat."""
         return self.shape[:1] == (SEATS,)
 
     @property
@@ -71,15 +73,15 @@ class Field:
         return self.nothing[0] if self.nothing and not self.past else 0
 
     def is_set(self, record: Any) -> bool:
-        """Return whether it has a value in a state or a view."""
+        """Return whether the field has a value in a state or a view."""
         return not any(all(int(record[name]) in values for name, values in clause.items()) for clause in self.unset)
 
     @property
     def unset_as(self) -> int:
-        """Number that means no value in a row, in every element: one that no value uses, if possible.
+        """Number in every element of a row's field that has no value; if possible, it differs from all values.
 
-        A set without a value has no members. If every number may be a value, it is zero, and the fields that `unset`
-        names show whether that zero is a value.
+        A set without a value is shown as empty. If every number can be a value, zero is used, and the fields that
+        `unset` names show whether that zero is a value.
         """
         if self.kind == "u8":
             return 0
@@ -89,7 +91,7 @@ class Field:
 
     @property
     def meaning(self) -> str:
-        """Meaning in full, for readers of its numbers."""
+        """Full meaning, including special values, for readers of its numbers."""
         told = [self.tells, *(f"{value} for {sense}" for value, sense in self.senses.items())]
         if self.nothing:
             told.append(f"{'no members' if self.kind == 'u8' else self.nothing[0]} {self.nothing[1]}")
@@ -99,45 +101,45 @@ class Field:
 
 
 NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
-"""Holds until the first deal of a match is settled."""
+"""Clause that holds until the first deal of a match is settled."""
 
 
 def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields, which also have no value while each field in `clause` has a value given for it."""
+    """Return these fields with one more clause, under which they have no value."""
     return tuple(_also(field, clause) for field in fields)
 
 
 def of_deal(*fields: Field) -> tuple[Field, ...]:
-    """Return these fields, which describe the current deal.
+    """Return these fields, marked as describing the current deal.
 
-    Between two deals, and after the last, they have no value.
+    They have no value between two deals, or after the last deal.
     """
     return unset_while(*fields, phase=(BEFORE_DEAL,))
 
 
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; each that is named also has no value while its clause holds."""
+    """Return these fields; each field named in `clauses` also has no value while its clause holds."""
     return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
 
 
 ALWAYS: Clause = {}
-"""Holds under all options."""
+"""Clause that holds under all options."""
 
 
 def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields, which never change in a match while each option in `clause` has a value given for it."""
+    """Return these fields with one more clause, under which they never change in a match."""
     return tuple(dataclasses.replace(field, dead=(*field.dead, clause)) for field in fields)
 
 
 def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; each that is named never changes in a match while its clause holds."""
+    """Return these fields; each field named in `clauses` never changes in a match while its clause holds."""
     return tuple(dead_while(field, **clauses[field.name])[0] if field.name in clauses else field for field in fields)
 
 
 def _also(field: Field, clause: Clause) -> Field:
-    """Return this field with one more clause.
+    """Return this field with one more clause under which it has no value.
 
-    A clause about a single number is merged with another about the same number.
+    If the clause is about one number only, it is merged with an existing clause about that number.
     """
     about = list(clause)
     alike = next((known for known in field.unset if len(about) == 1 and list(known) == about), {})
@@ -170,9 +172,9 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """Return the fields, the widest first, with padding: every byte belongs to a field, and words come in eights.
+    """Return the fields, widest first, with padding, so that no byte is unused and words come in blocks of eight.
 
-    NumPy copies records field by field, which would leave bytes between fields undefined. No word has numbers of two
+    NumPy copies records field by field, which would leave bytes between fields undefined. No word mixes numbers of two
     widths with the same visibility, because plans write a word's numbers together (`saleroom.kernel.plans`).
     """
     ordered: list[Field] = []
@@ -198,16 +200,17 @@ def _filler(name: str, size: int) -> Field:
 
 
 PIECE_SETS = ("card set", "tile set")
-"""Units of sets of pieces."""
+"""Units of fields that hold sets of pieces."""
 
 
 class Record:
-    """State of a game: its fields in order, their dtype and the masks of its views."""
+    """Declaration of a game's state: its fields in order, their dtype and the masks for views."""
 
     def __init__(self, game: str, *fields: Field) -> None:
         """Declare the record of `game`.
 
-        The first field has the game's name, so that no two games' records are ever the same type to the compiler.
+        The first field has the game's name, so that the compiler never treats the records of two games as the same
+        type.
         """
         version = Field(game, "u8", (), "public", 1, 1, "version", "the layout of this record")
         self.fields = _without_gaps((version, *fields))
@@ -223,7 +226,7 @@ class Record:
     def _check_clauses(self) -> None:
         """Raise `ValueError` if a clause names a field that is not a public number.
 
-        Every seat may know what a clause decides.
+        A clause uses only public numbers, because every seat must be able to evaluate it.
         """
         plain = {field.name for field in self.fields if field.see == "public" and not field.shape}
         for field in self.fields:
@@ -250,7 +253,7 @@ class Record:
 
     @property
     def hand(self) -> str | None:
-        """Field with each seat's pieces, the first of the `own` sets of them; None if there is none."""
+        """Name of the field with each seat's pieces, which is the first `own` set of pieces; None if there is none."""
         own = (field.name for field in self.fields if field.see == "own" and field.unit in PIECE_SETS)
         return next(own, None)
 
@@ -259,23 +262,24 @@ class Record:
         return np.zeros(count, self.dtype)
 
     def begin(self, states: NDArray[np.void], seats: int) -> None:
-        """Give blank records their fields' initial values; empty seats hold zeroes."""
+        """Set the fields of blank records to their initial values; elements of empty seats stay zero."""
         for field in self.fields:
             if field.start:
                 values = states[field.name]
                 (values[:, :seats] if field.by_seat else values)[...] = field.start
 
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
-        """Return what a seat (or each state's own seat, or `PUBLIC`) may know of each state.
+        """Return each state as a seat may see it; `seat` is one seat, one seat per state, or `PUBLIC`.
 
-        The dtype is the same; everything hidden is zero.
+        The dtype is the same; hidden bytes are zero.
         """
-        # new arrays on the same memory: `ndarray.view` inspects all fields of a record, which takes longer
+        # this makes new arrays on the same memory, because `ndarray.view` inspects all fields of a record and takes
+        # longer
         words = np.ndarray((states.size, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
         return np.ndarray(states.shape, self.dtype, words & self._words[seat])
 
     def views(self, states: NDArray[np.void]) -> NDArray[np.void]:
-        """Return the views of one state by every seat and, at `PUBLIC`, by a spectator: an array of records."""
+        """Return one state as seen by every seat and, at index `PUBLIC`, by a spectator, as an array of records."""
         words = np.ndarray((1, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
         return np.ndarray(len(self._words), self.dtype, words & self._words)
 

@@ -1,7 +1,7 @@
-"""From a state to a seat's row of numbers, by a `Plan` and only through its masks, like every view.
+"""Conversion of states to rows of numbers for a seat. It follows a `Plan`, whose masks hide the same bits as in a view.
 
-`raw` are the 64-bit words of the states. A row that is written repeatedly is updated: `old[k]` is the state that it was
-written from. `then` and `now` are the cases of that state and of this one (see `saleroom.kernel.unset`). Of the public
+`raw` holds the states as 64-bit words. A row that was written before is only updated; `old[k]` is the state from which
+it was written. `then` and `now` are the cases of the old and the new state (see `saleroom.kernel.unset`). In the public
 part, only words that have changed are written.
 """
 
@@ -40,9 +40,9 @@ def _changed_words(raw, i, old, k, shown, start):
 
 @rule
 def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fill, turns, seat, rows):
-    """Update row `i` to what `seat` sees of state `i`.
+    """Update row `i` to state `i` as `seat` sees it.
 
-    The row was written for any seat when the state was `old[k]`.
+    The row must have been written from the state `old[k]`, for any seat.
     """
     i, k, now, then = np.uint64(i), np.uint64(k), np.uint64(now), np.uint64(then)
     rows[i, 0] = seat

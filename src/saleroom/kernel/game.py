@@ -1,7 +1,7 @@
 """Interface of a game to the layers above: its name, its record, its options and its action notation.
 
-The rules themselves are verbs (`saleroom.kernel.verbs`). This module has the rest that is needed to set up a match and
-to describe it. It names no game.
+The rules themselves are verbs (`saleroom.kernel.verbs`). This module contains everything else that is needed to set up
+and describe a match. It is independent of any particular game.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown, r
 from saleroom.kernel.refusals import Refusal
 
 HIDDEN = "??"
-"""How an event writes a piece that the viewer does not see."""
+"""Notation in events for a piece that the viewer does not see."""
 HAND_DEALT = "deal"
 """Verb of the table's event in which a seat is dealt its hand."""
 State = Any  # one record: a state, or a view, which has the same fields
@@ -36,16 +36,16 @@ class Turn:
     start: int = 0
     count: int = 0
     seat: int | None = None
-    """Only seat that sees them, or None if all do."""
+    """Only seat that sees the pieces; None if all seats see them."""
     bound: int = 0
-    """How many of them, from `start`, are certain to come (an old stock's last cards)."""
+    """Number of pieces, from `start`, that are certain to be turned over (an old stock's last cards)."""
     live: int = 0
-    """End of the part of the pile from which they come."""
+    """End of the part of the pile from which the pieces can come."""
     ordered: bool = False
-    """Whether the order of the pieces matters: events then list them in the order of the pile, else sorted."""
+    """Whether the order of the pieces matters. If it does, events list them in the order of the pile, else sorted."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` if some pieces are certain to come in a turn whose order matters."""
+        """Raise `ValueError` if a turn is ordered and also has bound pieces."""
         if self.ordered and self.bound:
             raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
 
@@ -57,13 +57,13 @@ def deal_turns(state: State, size: int, live: int) -> list[Turn]:
 
 @dataclass(frozen=True)
 class Holding:
-    """Hidden pieces that share a history: a hand, a purchase, a kitty card."""
+    """Hidden pieces that share a history, such as a hand, a purchase or a kitty card."""
 
     owner: int
     kind: str
     size: int
     may: int
-    """Pieces that it may contain, as bits by piece number."""
+    """Pieces that it can contain, as a bit set of piece numbers."""
 
 
 @dataclass(frozen=True)
@@ -77,14 +77,14 @@ class Bounds:
     turned: int
     """Maximum number of pieces that the table turns up in a deal for all to see."""
     deal: tuple[int, int]
-    """Least and greatest change of a score by the first deal."""
+    """Least and greatest change of a score in the first deal."""
     match: tuple[int, int]
-    """Least and greatest change of a score by the whole match."""
+    """Least and greatest change of a score in the whole match."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """Game: its name, record, options, limits and notation."""
+    """Description of a game: its name, record, options, limits and notation."""
 
     name: str
     """Full name, such as ``auction-pitch``."""
@@ -101,37 +101,39 @@ class Game:
     pieces: Sequence[str]
     """Names of its cards or tiles, by number."""
     action_bound: Callable[[Mapping[str, Value], int], int]
-    """Options and seats to the exclusive upper bound of action ids."""
+    """Maps options and the number of seats to the exclusive upper bound of action ids."""
     bounds: Callable[[Mapping[str, Value], int], Bounds]
-    """Options and seats to the limits of a match."""
+    """Maps options and the number of seats to the limits of a match."""
     format_action: Callable[[State, int, int], str]
-    """View, seat and legal action id to the action's notation."""
+    """Maps a view, its seat and a legal action id to the action's notation."""
     parse_action: Callable[[State, int, str], int]
-    """View, seat and text to an action id, the inverse of `format_action`; `Refusal` if the text means no action.
+    """Maps a view, its seat and a text to an action id: the inverse of `format_action`. Raises `Refusal` if the text
+    means no action.
 
-    It may also raise a `ValueError` with a text, which is shown unchanged in every language.
+    It can also raise a plain `ValueError`, whose text is shown unchanged in every language.
     """
     why_not: Callable[[State, int, int], Refusal | str]
-    """View, seat and an action that is not legal to the reason, from what the seat may know.
+    """Maps a view, its seat and an illegal action to the reason, using only what the seat may know.
 
     A plain text is shown unchanged in every language.
     """
     turns: Callable[[State], list[Turn]]
-    """The whole state to what the table turns over now; chance has arranged it, and the table has not acted yet."""
+    """Maps a whole state to what the table turns over now. Chance has arranged it, but the table has not acted yet."""
     holdings: Callable[[State, int], list[Holding]]
-    """View of a seat, and that seat, to all pieces in other seats' hands that are hidden from it."""
+    """Maps a view and its seat to all pieces in other seats' hands that are hidden from this seat."""
     held: Callable[[State, int, str], int]
-    """Whole state, owner and kind of holding to the pieces that really are in all such holdings, as bits."""
+    """Maps a whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits.
+    """
     words_by_phase: bool = False
-    """Whether a notation means the same action id in every state of a phase in which it is legal; except for the verbs
-    in `words_by` and `chosen_from`.
+    """Whether the phase alone determines the action id of a legal notation, except for the verbs in `words_by` and
+    `chosen_from`.
     """
     words_by: Mapping[str, str] = field(default_factory=dict)
-    """Verb to a single-number field: that field and the phase decide the meaning of the verb's notation."""
+    """Maps a verb to a single-number field; that field and the phase determine the meaning of the verb's notation."""
     chosen_from: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    """Verb whose notation lists pieces of a set, in any order, to the field with that set and the id for none of them.
-    The id adds 1 << place for each piece chosen, where places count the set's members from the lowest. A field by
-    seat has a set for each.
+    """Maps a verb whose notation lists pieces from a set, in any order, to the field with that set and the action id
+    for choosing none. Each chosen piece adds 1 << n to the id, where n is the number of lower members in the set. A
+    field by seat has one set for each seat.
     """
     zero_sum: bool = False
     """Whether the seats' results add up to zero in every deal."""
@@ -140,27 +142,31 @@ class Game:
     daily: Mapping[str, Value] = field(default_factory=dict)
     """Options of the daily deal, a match of five to ten minutes; options not named have their defaults."""
     rules_version: int = 1
-    """Number of changes of its rules and options; stored tables and records name the version that they began with."""
+    """Version of its rules and options, increased by each change. Stored tables and records name the version with which
+    they began.
+    """
     environments: tuple[EnvironmentVersion, ...] = (EnvironmentVersion("the first"),)
     """Versions of its environments, from version 0 on."""
     private: frozenset[str] = frozenset()
     """Verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
-    """Verbs of sealed choices, each with the seat from which its events are listed."""
+    """Maps each verb of sealed choices to the seat with which the list of these choices begins, by state."""
     still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
-    """View to the number of choices of each sealed verb that are not open yet: the newest of this deal. Verbs without
-    any may be missing. It reads public fields only and returns nothing between two deals.
+    """Maps a view to the number of choices of each sealed verb that are not open yet. These are the newest choices of
+    the deal. Verbs without such choices can be missing. It reads only public fields and returns an empty mapping
+    between deals.
     """
     covered: Callable[[int], int] = lambda action: 1
-    """Id of a private or sealed action to the number of pieces that it lays face down or keeps secret."""
+    """Maps the id of a private or sealed action to the number of pieces that it lays face down or keeps secret."""
     auction: Auction | None = None
     """Auction in which seats bid in turn; None if there is none, or if bids are sealed."""
     upturned: str = ""
-    """Public field with the pieces that the table turned up last, a set or one piece; empty if the game has none. It
-    changes whenever the table turns some up, so it is cleared before the same pieces may come again.
+    """Name of the public field with the pieces that the table turned up last, a set or one piece; empty if the game has
+    no such field. The field changes whenever the table turns pieces up, so it is cleared before the same pieces can
+    come again.
     """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
-    """Raises `BadOptions` if options that are each valid contradict one another or the seats."""
+    """Raises `BadOptions` if options, though each is valid, contradict one another or the number of seats."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` if the auction names a phase or field that the game does not have."""
@@ -195,7 +201,7 @@ class Game:
         return self.phases.index(self.auction.phase) if self.auction else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
-        """Return the options of a rules version; `BadOptions` if the version is newer than this program's."""
+        """Return the options of a rules version; raise `BadOptions` if the version is newer than this program's."""
         if rules_version > self.rules_version:
             wanted = shown(rules_version)
             reason = Refusal("rules-too-new", wanted=wanted, game=self.name, version=self.rules_version)
@@ -205,9 +211,9 @@ class Game:
     def settle_options(
         self, given: Mapping[str, Any], seats: int, rules_version: int | None = None
     ) -> dict[str, Value]:
-        """Return every option with its value at this number of seats; `BadOptions` if one is wrong.
+        """Return the values of all options for this number of seats; raise `BadOptions` if an option is wrong.
 
-        `given` may be of an older rules version: options added since then take the value that keeps its behaviour.
+        `given` can belong to an older rules version; options added later then get the value that keeps its behaviour.
         """
         version = self.rules_version if rules_version is None else rules_version
         refuse_unknown(self.options_in(version), given, self.name)
@@ -225,10 +231,10 @@ class Game:
         return Refusal("seats-between", game=self.name, low=low, high=high, given=given)
 
     def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
-        """Return the fields, in order, that rows of a version of the environments hold under these complete options.
+        """Return the fields, in order, in the rows of an environment version under these complete options.
 
-        A row leaves out what never changes. Versions that hold such fields leave out those that came with an option
-        later than their rules.
+        A row leaves out fields that never change. Versions with `holds_dead` leave out only those that never change
+        because of an option newer than their rules.
         """
         codes = {option.name: option.encode(options[option.name]) for option in self.options} | {"seats": seats}
         shape = self.environments[version]
@@ -259,9 +265,9 @@ class Game:
 
 
 def sealed_places(verbs: Iterable[str], still: Mapping[str, int]) -> frozenset[int]:
-    """Return the indices of a deal's events that are not open: the newest of each verb in `still`, in that number.
+    """Return the indices of a deal's events that are still sealed: the newest `still[verb]` events of each verb.
 
-    `verbs` are those of the events, in the order of time or of the record.
+    `verbs` has the verb of each event, in the order of time or of the record.
     """
     left, verbs = dict(still), list(verbs) if any(still.values()) else []
     places = set()
@@ -281,7 +287,7 @@ def set_seeds(states: Any, seeds: Sequence[bytes]) -> None:
 def vocabulary(words: Sequence[str]) -> tuple[Callable[..., str], Callable[..., int]]:
     """Return `format_action` and `parse_action` for a game whose action ids always have the same notation.
 
-    `words` has the notation by id.
+    `words` has the notation of each action, by its id.
     """
     ids = {text: action for action, text in enumerate(words)}
 

@@ -1,8 +1,8 @@
-"""Holdings: which hidden pieces each seat may hold, and random worlds that fit.
+"""Holdings: the hidden pieces that each seat can have, and random worlds that are consistent with them.
 
-A *holding* is a number of hidden pieces that share a history (a dealt hand, a purchase, a kitty card), with the set of
-pieces that it may contain. Rules narrow that set as play shows more. `allot` fills all holdings at once from the unseen
-pieces, and finds a filling if there is one.
+A *holding* is a number of hidden pieces that share a history, such as a dealt hand, a purchase or a kitty card. It has
+the set of pieces that it can contain. The rules narrow that set as play reveals more. `allot` fills all holdings from
+the unseen pieces, and always succeeds if that is possible.
 
 Sets are rows of two words, so that a double-twelve set of dominoes fits.
 """
@@ -30,7 +30,7 @@ def _overlap(a, b):
 
 @rule
 def _move_one(source, wanted, target, rng):
-    """Move a random piece that `wanted` allows from one set to another."""
+    """Move a random piece that is in `wanted` from `source` to `target`."""
     low = source[0] & wanted[0]
     inside = count(low)
     high = source[1] & wanted[1]
@@ -47,7 +47,7 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the least choice."""
+    """Return the unfilled holding with the fewest spare pieces to choose from."""
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:
@@ -59,7 +59,7 @@ def _tightest(rest, may, need, filled, holdings):
 
 @allocating_rule
 def _make_room(rest, may, out, wanting, holdings, rng):
-    """Free one piece that holding `wanting` may take, by moving others along the shortest chain of holdings."""
+    """Free a piece that holding `wanting` can take, by moving other pieces along the shortest chain of holdings."""
     came_from = np.full(holdings, -1, np.int64)
     queue = np.empty(holdings, np.int64)
     queue[0], head, tail = wanting, 0, 1
@@ -83,11 +83,11 @@ def _make_room(rest, may, out, wanting, holdings, rng):
 
 @allocating_rule
 def allot(rest, may, need, out, holdings, rng):
-    """Fill each holding h with `need[h]` pieces of `may[h]`, from `rest` into `out[h]`.
+    """Fill each holding h: move `need[h]` pieces that are in `may[h]` from `rest` to `out[h]`.
 
     Return whether that was possible. `rest` (2 words) loses the pieces used; `may` and `out` are `uint64` of shape
-    (holdings, 2), `out` zero. The tightest holding chooses first. If too few pieces are left for a holding, others
-    exchange pieces along an augmenting chain.
+    (holdings, 2), and `out` must be zero. The tightest holding chooses first. If too few pieces are left for a holding,
+    other holdings exchange pieces along an augmenting chain.
     """
     filled = np.zeros(holdings, np.int64)
     for _ in range(holdings):
@@ -111,7 +111,7 @@ def take_some(cards, size, rng):
 
 @allocating_rule
 def imagine_hands(s: TrickState, seat, dealt, unseen, rng):
-    """Fill the hands that `seat` does not see, each dealt `dealt` cards, from `unseen` by what each may contain."""
+    """Fill the hands hidden from `seat` with possible cards from `unseen`; each hand was dealt `dealt` cards."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((seats, 2), np.uint64)
@@ -129,7 +129,7 @@ def imagine_hands(s: TrickState, seat, dealt, unseen, rng):
 
 
 def hidden_hands(view: Any, seat: int, dealt: int, unseen: int) -> list[Holding]:
-    """Return the hands that are hidden from `seat`, whose view this is."""
+    """Return the hands that are hidden from `seat`; `view` is the view of that seat."""
     return [
         Holding(other, "hand", int(cards_left(view, other, dealt)), int(view.may[other]) & unseen)
         for other in range(view.seats)

@@ -1,9 +1,10 @@
-"""Layouts: a view as a flat row of numbers, derived from the fields that its record declares.
+"""Layouts of rows. A row is a view as a flat list of numbers; its layout is derived from the fields that the record
+declares.
 
-A row holds only what its view may show: first the observing seat, then the public fields, then the seat's own.
-`Game.row_fields` names them. A set becomes a flag for each member. The axis of seats is as long as there are seats. An
-own field has no such axis, because only one of its rows is ever seen. A field without a value holds its `unset_as`.
-Rows are 32-bit integers, so that every declared range fits.
+A row holds only what its view may show: first the observing seat, then the public fields, then the seat's own fields.
+`Game.row_fields` returns these fields. A set becomes a flag for each possible member. An axis of seats has one entry
+for each seat in the match. An own field has no axis of seats, because a view shows only the seat's own entry. A field
+without a value holds its `unset_as`. Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ WORD_BITS = 64
 
 @dataclass(frozen=True)
 class Part:
-    """Place of a field in a row."""
+    """Position and shape of a field in a row."""
 
     name: str
     at: slice
@@ -34,13 +35,13 @@ class Part:
     see: See
     meaning: str
     by_seat: bool
-    """Whether the first axis counts seats."""
+    """Whether the first axis is indexed by seat."""
     field: Field | None = None
     """Declaration in the record; None for the observing seat."""
 
 
 class Layout:
-    """Place of every field in the rows of a game at one number of seats."""
+    """Positions of all fields in a game's rows, for one number of seats."""
 
     def __init__(self, fields: Iterable[Field], seats: int, pieces: int) -> None:
         """Lay out these fields, in the order of their record; the game's cards or tiles are numbered below `pieces`."""
@@ -51,7 +52,9 @@ class Layout:
         self.size = 0
         """Length of a row."""
         self.shared = 0
-        """Length of the public part, which comes first and includes the observing seat; the rest is the seat's own."""
+        """Length of the public part, which comes first and includes the observing seat; the rest of the row is the
+        seat's own part.
+        """
         self._add(Part("seat", slice(0), (), 0, seats - 1, "seat", "public", "who looks", False))
         for field in sorted(fields, key=lambda field: field.see == "own"):
             self._add(self._part(field))
@@ -67,7 +70,7 @@ class Layout:
         return self._each(lambda part: part.high)
 
     def split(self, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-        """Return the parts of a row, or of an array of rows, by name; they share its memory."""
+        """Return the parts of a row, or of an array of rows, by name, as arrays that share its memory."""
         return {name: rows[..., part.at].reshape((*rows.shape[:-1], *part.shape)) for name, part in self.parts.items()}
 
     def _each(self, value: Callable[[Part], int]) -> NDArray[np.int32]:
@@ -75,7 +78,7 @@ class Layout:
         return np.concatenate([np.full(prod(part.shape), value(part), np.int32) for part in self.parts.values()])
 
     def _add(self, part: Part) -> None:
-        """Give a part the next place."""
+        """Append a part to the row."""
         end = self.size + prod(part.shape)
         self.parts[part.name] = replace(part, at=slice(self.size, end))
         self.size = end

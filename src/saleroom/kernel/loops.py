@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule
 def run_table(s: MatchState):
-    """Let the table do its work until some seat may act or the match is over."""
+    """Let the table act until a seat may act or the match is over."""
     while s.acting == NONE and s.winners == NONE:
         verbs.chance(s)
         verbs.table(s)
@@ -33,13 +33,13 @@ def step(s: MatchState, seat, action):
 
 @rule
 def legal_now(s: MatchState, seat):
-    """Return the `Choices` of a seat: none unless it may act."""
+    """Return the `Choices` of a seat, which are empty unless it may act now."""
     return verbs.legal(s, seat) if has(s.acting, seat) else choices.only(NONE)
 
 
 @rule
 def play_on(s: MatchState, rng, decisions):
-    """Play uniformly at random until the match is over or `decisions` are made; return the number made."""
+    """Play random actions until the match is over or `decisions` actions are played; return their number."""
     run_table(s)
     made = 0
     while s.winners == NONE and made < decisions:
@@ -49,7 +49,7 @@ def play_on(s: MatchState, rng, decisions):
     return made
 
 
-# The single steps of a watched match: chance, table and act apart.
+# Single steps of a watched match, with chance, the table and actions separate.
 
 
 @watched
@@ -60,7 +60,7 @@ def arrange(states, i):
 
 @watched
 def turn_over(states, i):
-    """Let the table of match `i` act, once."""
+    """Let the table of match `i` act once."""
     verbs.table(states[i])
 
 
@@ -74,8 +74,8 @@ def act(states, i, seat, action):
 def legal_fields(states, i, seat):
     """Return the fields of a seat's `Choices` in match `i`.
 
-    They are a plain tuple. Numba creates a named tuple with Python code and checks no error there: Ctrl-C at that
-    moment caused a segmentation fault.
+    The result is a plain tuple. Numba creates named tuples with Python code and does not check for errors there, so
+    that Ctrl-C at that moment caused a segmentation fault.
     """
     found = legal_now(states[i], seat)
     return found.a, found.b, found.c, found.d, found.low, found.high
@@ -83,7 +83,7 @@ def legal_fields(states, i, seat):
 
 @watched
 def imagine(states, i, seat, rng):
-    """Turn view `i`, of `seat`, into a whole state that fits it."""
+    """Complete view `i`, which `seat` sees, to a random whole state that is consistent with it."""
     verbs.imagine(states[i], seat, rng)
 
 
@@ -99,7 +99,7 @@ def permits(states, i, seat, action):
 
 @entry
 def imagine_all(views, seats, rng):
-    """Turn each view `i`, of `seats[i]`, into a whole state that fits it; skip views with seat -1."""
+    """Complete each view `i`, seen by `seats[i]`, to a random consistent whole state; skip views with seat -1."""
     for i in range(len(views)):
         if seats[i] >= 0:
             verbs.imagine(views[i], seats[i], rng)
@@ -110,7 +110,7 @@ def imagine_all(views, seats, rng):
 
 @entry
 def open_tables(states):
-    """Deal in every match of a batch that waits for the table."""
+    """Deal in every match of a batch in which the table must act."""
     for i in range(len(states)):
         run_table(states[i])
 
@@ -119,7 +119,8 @@ def open_tables(states):
 def step_one(states, i, action, ids):
     """Carry out a legal action of the lowest acting seat of match `i`, and everything that the table does after it.
 
-    Write the legal ids of the next lowest acting seat into `ids` and return their number; 0 if the match is over.
+    Write the legal ids of the seat that acts next, the lowest if several may act, into `ids`. Return their number, or 0
+    if the match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)
@@ -145,9 +146,9 @@ def movers(states, seats):
 
 @entry
 def step_all(states, seats, actions):
-    """Carry out an action of `seats[i]` in each match `i` that is not over, and everything that the tables do after it.
+    """Carry out `actions[i]` by `seats[i]` in each match `i` that is not over, and everything that the tables do then.
 
-    If an action is not legal, nothing changes, and the first such match is returned; -1 if all are legal.
+    If an action is illegal, change nothing and return the first match with an illegal action; else return -1.
     """
     for i in range(len(states)):
         if states[i].winners == NONE and not choices.contains(legal_now(states[i], seats[i]), actions[i]):
@@ -172,13 +173,13 @@ def legal_all(states, seats, mask):
 
 @entry
 def playout(states, i, rng, decisions):
-    """Play match `i` at random until it is over or `decisions` are made; return the number made."""
+    """Play match `i` at random until it is over or `decisions` actions are played; return their number."""
     return play_on(states[i], rng, decisions)
 
 
 @entry
 def playouts(states, rng, decisions):
-    """Play every match of a batch at random, at most `decisions` each; return the total number made."""
+    """Play every match of a batch at random, for at most `decisions` actions each; return the number of actions."""
     made = 0
     for i in range(len(states)):
         made += play_on(states[i], rng, decisions)

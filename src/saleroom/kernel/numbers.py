@@ -1,6 +1,6 @@
-"""Integers from callers: of any type, NumPy's included, and always plain `int` inside.
+"""Conversion of integers from callers, of any type including NumPy's, to plain `int`.
 
-A number of another width is another type to Numba, which would compile every entry again for it.
+To Numba, an integer of another width has another type, for which it would compile every entry again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def whole_in(value: Any, numbers: range) -> int | None:
 
 
 def plain(what: str, value: Any) -> int:
-    """Return an integer of any type as an `int`; `TypeError`, which calls it `what`, for anything else."""
+    """Return an integer of any type as an `int`; for anything else, raise a `TypeError` that calls the value `what`."""
     number = whole(value)
     if number is None:
         raise TypeError(f"{what} is a whole number, not {value!r}")

@@ -1,4 +1,6 @@
-"""Options of a table. Each is declared once; its field, its checks and its help come from the declaration."""
+"""Options of a table. Each option is declared once; its field, its checks and its help are derived from the
+declaration.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ Value = int | str
 
 
 def shown(value: Any) -> str:
-    """Format a value for a message: shorten it, and replace a number that is too long to print."""
+    """Format a value for a message; shorten a long text, and replace a number that is too long to print."""
     try:
         text = repr(value)
     except ValueError:
@@ -23,7 +25,7 @@ def shown(value: Any) -> str:
 
 
 class BadOptions(Refused):
-    """Unknown option, value that it cannot take, or combination that no match can have."""
+    """Error for an unknown option, an invalid value, or a combination of options that no match can have."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,9 @@ class Option:
 
     name: str
     values: tuple[str, ...] | tuple[int, ...] | range
-    """Words, or numbers, that it may be."""
+    """Allowed values, which are words or numbers."""
     default: Value | Callable[[int], int]
-    """Default; a function of the number of seats if it depends on them."""
+    """Default value, or a function of the number of seats that returns it."""
     meaning: str
     unit: str = ""
     since: int = 1
@@ -43,7 +45,7 @@ class Option:
     """Value that keeps the behaviour of earlier rules versions, if the option was added later."""
 
     def __post_init__(self) -> None:
-        """Require `before` of an option that was added later, and of no other."""
+        """Raise `ValueError` unless `before` is given exactly for options added after rules version 1."""
         if (self.since > 1) != (self.before is not None):
             raise ValueError(f"option {self.name}: since={self.since} and before={self.before!r} go together")
         if self.before is not None and not callable(self.before):
@@ -55,7 +57,7 @@ class Option:
         return isinstance(self.values[0], str)
 
     def field(self) -> Field:
-        """Return the public field of the record that holds the option: a number, or the place of a word in `values`."""
+        """Return the record's public field for the option, which holds its number or its word's index in `values`."""
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
         kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
         field = public(self.name, kind, span, unit, self.meaning)
@@ -75,7 +77,7 @@ class Option:
         return Refusal("option-value", option=self.name, value=value, choices=self.values)
 
     def parse(self, text: str) -> Value:
-        """Return the value of a typed text."""
+        """Return the option's value from a typed text."""
         if not self.words and text.isascii() and text.isdecimal() and len(text) <= 9:
             return self.check(int(text))
         return self.check(text)
@@ -92,7 +94,7 @@ class Option:
 
 
 def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -> dict[str, Value]:
-    """Return every option of a game in order, with defaults for those not given."""
+    """Return the values of all options of a game in order, with defaults for options that are not given."""
     complete: dict[str, Value] = {}
     for option in options:
         value = given.get(option.name)
@@ -101,7 +103,7 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -
 
 
 def values_before(options: tuple[Option, ...], rules_version: int, seats: int) -> dict[str, Value]:
-    """Return the values that keep the behaviour of a rules version, for each option added after it."""
+    """Return, for each option added after a rules version, the value that keeps that version's behaviour."""
     return {o.name: _at(seats, o.before) for o in options if o.since > rules_version and o.before is not None}
 
 
@@ -110,7 +112,7 @@ def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
 
 
 def codes(options: Iterable[Option], name: str) -> range:
-    """Return the numbers by which the record holds the words of an option, in their order."""
+    """Return the numbers by which the record stores an option's words, in the order of the words."""
     (option,) = (option for option in options if option.name == name)
     return range(len(option.values))
 
@@ -129,7 +131,7 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
 
 
 def split_options(texts: Iterable[str]) -> dict[str, str]:
-    """Split texts such as ``target=7`` by name; `BadOptions` for one without a value, and for a name given twice."""
+    """Split texts such as ``target=7`` by name; raise `BadOptions` if a value is missing or a name occurs twice."""
     found: dict[str, str] = {}
     for text in texts:
         name, _, value = text.partition("=")
@@ -142,7 +144,7 @@ def split_options(texts: Iterable[str]) -> dict[str, str]:
 
 
 def parse_options(options: tuple[Option, ...], texts: Mapping[str, str], game: str) -> dict[str, Value]:
-    """Return the values of options by name; `BadOptions` for a name that is no option of the game, or a wrong value."""
+    """Return option values by name; raise `BadOptions` for a name that is no option of the game, or a wrong value."""
     refuse_unknown(options, dict.fromkeys(texts), game)
     known = {option.name: option for option in options}
     return {name: known[name].parse(text) for name, text in texts.items()}

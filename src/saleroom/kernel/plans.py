@@ -1,7 +1,7 @@
-"""Plans: how the rows of a `Layout` are written from the 64-bit words of a record.
+"""Plans for writing the rows of a `Layout` from the 64-bit words of a record.
 
-A *stretch* is the numbers that one word gives to a row, for every seat or for one: they are adjacent in both. A set
-gives a number of one bit for each member.
+A *stretch* is a group of numbers that one word contributes to a row, either for all seats or for one seat. The numbers
+are adjacent in the word and in the row. A set contributes a one-bit number for each member.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from saleroom.kernel.unset import unset_of
 WORD, SHOWN, AT, COUNT, SPARE, KEPT, DOWN = 0, 1, 2, 3, 4, 5, 8
 """Columns of a stretch.
 
-- `WORD`, `SHOWN`: its word, and the visible bits of it.
-- `AT`, `COUNT`: the place of its first number in a row, and how many there are.
-- `SPARE`, `KEPT`: of 32 bits, how many are unused, and the mask of the rest.
-- `DOWN` and after: the right shift of each number, if there are at most `WORDS`.
+- `WORD`, `SHOWN`: the index of its word, and the visible bits of that word.
+- `AT`, `COUNT`: the position of its first number in a row, and how many numbers it has.
+- `SPARE`, `KEPT`: how many of a number's 32 bits are unused, and the mask of the bits to keep.
+- `DOWN` and after: the right shift of each number, if there are at most `WORDS` numbers.
 """
 _BITS = 64
 
@@ -45,7 +45,7 @@ class _Number(NamedTuple):
     who: int
     """Seat that sees it, or `PUBLIC`."""
     bit: int
-    """Its lowest bit, counted from the beginning of the record."""
+    """Index of its lowest bit, counted from the beginning of the record."""
     width: int
     at: int
 
@@ -71,7 +71,7 @@ def plan_of(record: Record, layout: Layout) -> Plan:
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
-    """Yield the numbers of a part, in the order of the row; for each seat if the part is the seats' own."""
+    """Yield the numbers of a part, in the order of the row; repeat this for each seat if it is an own part."""
     field = part.field
     if field is None:
         return
@@ -91,7 +91,7 @@ def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
 
 
 def _columns(numbers: list[_Number]) -> tuple[list[int], list[int]]:
-    """Return the columns of a stretch from `AT` on, and from `DOWN` on."""
+    """Return the columns of a stretch from `AT` up to `DOWN`, and the columns from `DOWN` on."""
     (at, width), count = (numbers[0].at, numbers[0].width), len(numbers)
     if any(number.at != at + place or number.width != width for place, number in enumerate(numbers)):
         raise ValueError("the numbers of a stretch follow one another and are of one width")

@@ -1,8 +1,9 @@
-"""Poker hands: five cards as one integer to compare, and as words.
+"""Poker hands: the strength of five cards as one integer to compare, and its description in words.
 
-A strength is a class of hand, then the ranks that repeat, then the other ranks, each group of ranks a set of thirteen
-bits with the ace on top. Sets of equal size compare like their highest differing member, so one comparison settles a
-showdown. Equal strengths tie, since suits never count. Fewer than five cards also have a strength.
+From the highest bits down, a strength consists of the class of hand, the ranks that repeat and the other ranks. Each
+group of ranks is a set of thirteen bits, with the ace as the highest bit. The highest differing member decides a
+comparison of two sets of equal size, so one comparison settles a showdown. Equal strengths tie, since suits never
+count. Fewer than five cards also have a strength.
 """
 
 from __future__ import annotations
@@ -47,13 +48,13 @@ def ranks_of(cards):
 
 @rule
 def strength_of(kind, repeated, others):
-    """Return a class and its two groups of ranks as one integer."""
+    """Return the strength for a class of hand and its two groups of ranks."""
     return (kind << 26) + (np.int64(repeated) << 13) + np.int64(others)
 
 
 @rule
 def straight_top(ranks):
-    """Return the highest rank of a straight as a set of one; the empty set when five ranks are not in sequence."""
+    """Return the highest rank of a straight as a one-member set; the empty set if the ranks are no straight."""
     if ranks == ACE_LOW:
         return FIVE_HIGH
     if count(ranks) == FIVE and shifted(below(FIVE), first(ranks)) == ranks:
@@ -72,7 +73,7 @@ def is_flush(cards):
 
 @rule
 def strength(cards):
-    """Return the strength of at most five cards: the greater integer wins, equal ones tie."""
+    """Return the strength of at most five cards: the greater integer wins, equal integers tie."""
     once, twice, thrice, four_times = ranks_of(cards)
     if twice == NONE:
         top = straight_top(once)

@@ -1,4 +1,4 @@
-"""Pots: chips paid in, shared out and left over. The pot is the field `carry`; a seat's chips are its `scores`."""
+"""Payments into and out of the pot. The field `carry` holds the pot, and `scores` the chips of each seat."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def close_books(s: PotState):
 
 @rule
 def pay(s: MatchState, seat, amount):
-    """Pay from a seat into the pot; a seat with less than `amount` pays what it has, and the rest is forgiven."""
+    """Pay `amount` from a seat into the pot; a seat with fewer chips pays all of them and owes nothing."""
     paid = min(amount, s.scores[seat])
     s.scores[seat] -= paid
     s.carry += paid
@@ -50,7 +50,7 @@ def take(s: MatchState, seat, amount):
 
 @rule
 def share(s: MatchState, takers, sharers, amount):
-    """Share `amount` of the pot evenly among the set `takers` of `sharers` seats; the odd chips stay in the pot."""
+    """Share `amount` from the pot evenly among the `sharers` seats in the set `takers`; odd chips stay in the pot."""
     for seat in range(seats_of(s)):
         if has(takers, seat):
             take(s, seat, amount // sharers)
@@ -58,7 +58,7 @@ def share(s: MatchState, takers, sharers, amount):
 
 @rule
 def odd_chips(s: MatchState, takers, amount, dealer):
-    """Give `amount` odd chips, one each, to the first of `takers` from the dealer's left on."""
+    """Give `amount` odd chips from the pot to the seats in `takers`, one by one, starting at the dealer's left."""
     seat = value_of(dealer)
     while amount > 0:
         seat = next_seat(seat, s.seats)
@@ -78,13 +78,13 @@ def all_can_pay(s: MatchState, amount):
 
 @rule
 def share_leftover(s: MatchState):
-    """Share the pot evenly among all at the end of a match; chips that do not divide are void."""
+    """Share the pot evenly among all seats at the end of a match; odd chips are lost."""
     share(s, bit(seats_of(s)) - bit(0), seats_of(s), value_of(s.carry))
     s.carry = 0
 
 
 @rule
 def end_with_most_chips(s: MatchState):
-    """End the match: share the leftover pot; most chips win."""
+    """End the match: share the leftover pot, and let the seats with the most chips win."""
     share_leftover(s)
     s.winners = leaders(s)

@@ -1,4 +1,4 @@
-"""Readiness of games' machine code: in a watched match a game is interpreted until its code is on disk.
+"""Readiness of games' machine code. A watched match is interpreted until the machine code of its game is on disk.
 
 A decision takes a millisecond interpreted and some microseconds compiled; compiling a game takes ten seconds. A first
 match therefore begins at once, and a process that runs for long compiles eventually.
@@ -12,7 +12,7 @@ from pathlib import Path
 from saleroom.kernel import codecache
 
 PATIENCE = 20_000
-"""Interpreted steps of a game after which a process compiles it: some seconds of them."""
+"""Number of interpreted steps, worth some seconds, after which a process compiles a game."""
 LOOK = 64
 """Steps between two checks whether another process has compiled the game."""
 
@@ -31,7 +31,7 @@ def mark(record: str, part: str = "ready") -> Path | None:
 
 
 def is_compiled(record: str) -> bool:
-    """Return whether a step of a watched match is to run as machine code."""
+    """Return whether the next step of a watched match should run as machine code."""
     if record in _compiled:
         return True
     steps = _steps.get(record, 0)
@@ -47,7 +47,7 @@ def _on_disk(record: str) -> bool:
 
 
 def set_compiled(record: str) -> None:
-    """Run a game as machine code in this process from now on."""
+    """Make this process run a game as machine code from now on."""
     _compiled.add(record)
 
 

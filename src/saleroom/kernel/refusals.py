@@ -1,4 +1,4 @@
-"""Refusals as keys and parameters, without a language; the layers above turn them into sentences."""
+"""Language-independent refusals, which have keys and parameters; higher layers turn them into sentences."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ Param = int | str | list[int] | list[str]
 
 
 class Refusal(ValueError):
-    """Reason of a refusal; raise it or return it.
+    """Reason why something is refused, to be raised or returned.
 
-    `key` is one of the section `refusals` in the message files. The names of `params` give their types: a `seat` is a
+    `key` is a key in the section `refusals` of the message files. The names of `params` give their types: a `seat` is a
     number, a `suit` a letter, a `piece` its name in records (`saleroom.match.refusals`).
     """
 
     plain: str = ""
     """Text of a refusal without a key."""
     names: Sequence[str] | None = None
-    """Names of the seats, for a text that people read; without them it has the numbers, from 0."""
+    """Names of the seats, for a text that people read. Without names, the text has the seats' numbers, from 0."""
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__(key)
@@ -36,7 +36,7 @@ class Refusal(ValueError):
 
 
 class Refused(Refusal):
-    """Error with a `Refusal` as its reason, or with a plain text, whose `key` is None."""
+    """Error whose reason is a `Refusal`, or a plain text; for a text, `key` is None."""
 
     def __init__(self, reason: Refusal | str) -> None:
         ValueError.__init__(self, reason)
@@ -48,17 +48,17 @@ class Refused(Refusal):
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """Return an error as a refusal; without a key if it is no `Refusal`."""
+    """Return an error as a refusal, which has no key if the error is not a `Refusal`."""
     return error if isinstance(error, Refusal) else Refused(str(error))
 
 
 def _plain(value: Any) -> Any:
-    """Return a text, a plain whole number, or a list of them."""
+    """Return a value as a text, a plain integer, or a list of these."""
     if isinstance(value, str):
         return value
     return [_plain(one) for one in value] if isinstance(value, list | tuple) else int(value)
 
 
 def _english(refusal: Refusal, names: Sequence[str] | None) -> str:
-    """Return the text from a module above: rules read no files."""
+    """Return the text from a higher layer, because the kernel does not read files."""
     return import_module("saleroom.match.refusals").english(refusal, names)

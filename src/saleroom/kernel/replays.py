@@ -1,6 +1,6 @@
-"""Whole records replayed in one compiled call: the actions of a match from its seed, as far as they are legal.
+"""Replay of a whole record in one compiled call: the actions of a match from its seed, as long as they are legal.
 
-A replay accepts only what is plainly in order; the caller passes everything else to the referee.
+A replay accepts only records that are clearly valid; the caller passes all other records to the referee.
 """
 
 from __future__ import annotations
@@ -10,29 +10,32 @@ from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
-"""Codes of events: one of the table, and one that is no action of any seat."""
+"""Codes for an event of the table, and for an event that is not an action of any seat."""
 SEAT, SET, FIRST, PHASES = range(4)
-"""Rows of `meanings`, by code.
+"""Rows of `meanings`, whose columns are event codes.
 
 - `SEAT`: the seat.
-- `SET`: for pieces chosen from a set, the word of the record with that set, else `NO_SET`.
-- `FIRST`: the id for none of them.
-- `PHASES` and after: for each phase, the action's id.
+- `SET`: if the action chooses pieces from a set, the index of the record's word with that set, else `NO_SET`.
+- `FIRST`: the action's id if no pieces are chosen.
+- `PHASES` and after: the action's id in each phase.
 """
 NO_SET = -1
 UNKNOWN, NO_ACTION = -1, -2
-"""In place of an action's id: not requested yet, and none in that phase."""
+"""Values in place of an action's id: it has not been requested yet, or there is no such action in the phase."""
 ENDED, UNCLEAR, ASK = range(3)
-"""Results of a replay: all events are replayed; something is not in order; an action's id is needed."""
+"""Results of a replay: all events are replayed, the record is not clearly valid, or the caller must supply an action's
+id.
+"""
 SEALED = -1
-"""In place of a number of events: a sealed choice follows."""
+"""Value in place of a number of table events if a sealed choice follows."""
 EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
 """Columns of `progress`.
 
 - `EVENT`, `DEAL`: the next event, and its deal.
 - `KEPT`: the number of states kept.
 - `ACTION`: the requested id, or `UNKNOWN`.
-- `BEGUN`: whether the first dealer is `UNSET`, `GIVEN` by the record, or `DRAWN` by chance as well.
+- `BEGUN`: `UNSET` before the first deal; then `DRAWN` if chance draws the first dealer that the record names, else
+  `GIVEN`.
 - `CHOSEN`: the next entry of `chosen`.
 """
 UNSET, GIVEN, DRAWN = range(3)
@@ -42,7 +45,7 @@ UNSET, GIVEN, DRAWN = range(3)
 def keep(raw, kept, places, progress, event, deal, count):
     """Keep the state for the caller, with its event, its deal and the number of table events that follow.
 
-    If the table acts in several states in a row, the first has all their events.
+    If the table acts in several consecutive states, the first state is kept with all of these events.
     """
     row = progress[KEPT]
     for word in range(raw.shape[1]):
@@ -53,7 +56,7 @@ def keep(raw, kept, places, progress, event, deal, count):
 
 @rule
 def events_of_table(codes, event, end):
-    """Return how many events from `event` up to `end` are the table's."""
+    """Return the number of consecutive table events from `event` on, before `end`."""
     count = 0
     while event + count < end and codes[event + count] == TABLE:
         count += 1
@@ -62,7 +65,7 @@ def events_of_table(codes, event, end):
 
 @rule
 def action_of(s, raw, meanings, code, chosen, progress):
-    """Return the id of an action, `UNKNOWN` or `NO_ACTION`."""
+    """Return the id of an action, or `UNKNOWN` or `NO_ACTION`."""
     action = progress[ACTION]
     progress[ACTION] = UNKNOWN
     if action != UNKNOWN:
@@ -78,11 +81,11 @@ def action_of(s, raw, meanings, code, chosen, progress):
 
 @entry
 def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, places, scores, carries, progress):  # noqa: PLR0912
-    """Replay events from the position in `progress`, in the only one of `states`; `raw` is its memory.
+    """Replay events from the position in `progress`; `states` has one state, whose memory is `raw`.
 
-    `codes` are the events; `chosen` the sets of events whose pieces are chosen from a set; `ends` the ends of deals.
-    States are kept at marked events, and after chance has arranged what the table turns over. Return `ENDED`, `UNCLEAR`
-    or `ASK`. After `ASK`, put the id into `progress` and call again to continue.
+    `codes` has the events' codes, `chosen` the chosen set of each event that chooses pieces, and `ends` the end of each
+    deal. States are kept before marked events, and after chance has arranged what the table turns over. Return `ENDED`,
+    `UNCLEAR` or `ASK`. After `ASK`, put the id into `progress` and call again to continue.
     """
     s = states[0]
     while s.winners == NONE:

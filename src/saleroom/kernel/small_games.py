@@ -1,7 +1,7 @@
-"""Common parts of games that are small enough to be solved: a small pack, one bid each, scores with sum zero.
+"""Common parts of games that are small enough to be solved, with a small pack, one bid per seat and zero-sum scores.
 
-A small pack has two suits, clubs and diamonds, each with its `ranks` highest ranks. Each seat is dealt `dealt` cards. A
-deal begins with the phases `DEAL` and `BID`.
+A small pack has two suits, clubs and diamonds, each with its `ranks` highest ranks. Each seat is dealt `dealt` cards.
+The first phases of a deal are `DEAL` and `BID`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SUITS = 2
 HIGHEST_BID = 2
 DEAL, BID = range(2)
-"""Phases in which every deal begins."""
+"""First two phases of every deal."""
 DEALS = Option("deals", range(1, 10_001), 10, "after how many deals the match ends", "deals")
 PACK_OPTIONS = (
     Option("ranks", range(4, 7), 4, "how many ranks each of the two suits has, from the ace down", "ranks"),
@@ -70,7 +70,7 @@ def small_pack(s: SmallState):
 
 @rule
 def shuffle_small_pack(s: SmallState, needed):
-    """Draw the first dealer of a match, then shuffle as far as `needed` cards are turned over."""
+    """Draw the dealer before the first deal, then shuffle only the first `needed` cards, which will be turned over."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, OF_MATCH, 0)
     for place in range(SUITS * s.ranks):
@@ -96,13 +96,13 @@ def hands_dealt(state: State) -> list[Turn]:
 
 @rule
 def shuffle_for_hands(s: SmallTrickState):
-    """Shuffle as far as hands are dealt."""
+    """Shuffle as many cards as the hands need."""
     shuffle_small_pack(s, s.dealt * s.seats)
 
 
 @rule
 def open_deal(s: SmallTrickState):
-    """Deal a hand to each seat; eldest speaks first."""
+    """Deal a hand to each seat; the seat to the dealer's left speaks first."""
     deal_hands(s, s.dealt, small_pack(s))
     open_tricks(s)
     s.phase = BID
@@ -111,7 +111,7 @@ def open_deal(s: SmallTrickState):
 
 @rule
 def bids_above(s: SmallTrickState, base):
-    """Return the ids of the bids of one and two above the standing one.
+    """Return the ids of the bids, among one and two, that beat the standing bid.
 
     A bid's id is `base` plus its points.
     """
@@ -126,14 +126,14 @@ def unseen_cards(s: SmallTrickState, seat):
 
 @rule
 def imagine_small(s: SmallTrickState, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold; the rest is out of play."""
+    """Deal unseen cards at random to the other hands, which must be able to hold them; the rest are out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
 def score_differences(s: SmallTrickState):
-    """Score each seat's lead over each other, from the points in `last_score`, and store it there; the sum is zero."""
+    """Replace the points in `last_score` by each seat's total lead over all others, and score it; the sum is zero."""
     total = 0
     for seat in range(seats_of(s)):
         total += s.last_score[seat]
@@ -145,7 +145,7 @@ def score_differences(s: SmallTrickState):
 
 @rule
 def close_deal(s: SmallTrickState):
-    """Score the deal from `last_score`; after the last deal end the match, and the highest score wins."""
+    """Score the deal from `last_score`; after the last deal, end the match, which the highest score wins."""
     score_differences(s)
     if s.deal == s.deals:
         s.winners = leaders(s)
@@ -159,7 +159,7 @@ def why_no_bid(view: State) -> Refusal:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
+    """Return every other seat's hand, with the cards that it can hold; `seat` is the seat of the view."""
     return hidden_hands(view, seat, int(view.dealt), int(unseen_cards(view, seat)))
 
 

@@ -1,7 +1,7 @@
-"""Dominoes: one numbering for all sets. Tile (high, low) is high * (high + 1) / 2 + low.
+"""Numbering of dominoes, the same in all sets. Tile (high, low) has the number high * (high + 1) / 2 + low.
 
-The double-six set is then 0..27, the double-nine 0..54 and the double-twelve 0..90: a larger set only adds numbers at
-the end. A set of tiles is a row of two words; tile t is member t % 64 of word t // 64.
+The double-six set is then 0..27, the double-nine 0..54 and the double-twelve 0..90: a larger set only adds tiles at the
+end. A set of tiles is a row of two words; tile t is member t % 64 of word t // 64.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def _rows(members: list[list[int]]) -> np.ndarray:
 
 
 SHOWING = _rows([[tile for tile, halves in enumerate(_HALVES) if number in halves] for number in range(NUMBERS)])
-"""Tiles that show a number, by number."""
+"""Set of tiles that show each number, by number."""
 
 
 @rule

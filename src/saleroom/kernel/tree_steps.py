@@ -37,7 +37,7 @@ def offer(states, ids):
 
 @rule
 def look(s: MatchState, ids):
-    """Do the same for one record; write the ids into `ids`."""
+    """Return the same as `offer`, for one record; write the ids into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0
     mover = first(s.acting)

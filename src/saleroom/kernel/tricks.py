@@ -1,6 +1,6 @@
-"""Tricks: following suit, playing to a trick and winning it, for every game with tricks.
+"""Tricks: following suit, playing to a trick and winning it, in all games with tricks.
 
-Cards are compared by *key*: the card itself if the ace is high, `low_ace` of it if the ace is low.
+Cards are compared by their *key*, which is the card itself if the ace is high, or `low_ace(card)` if the ace is low.
 """
 
 from __future__ import annotations
@@ -52,14 +52,14 @@ TRICKS = of_deal(
 
 @rule
 def follow_suit(hand, led):
-    """Return the cards of the suit led, or the whole hand if it has none."""
+    """Return the hand's cards in the suit led, or the whole hand if it has no card in that suit."""
     suited = hand & suit_set(led)
     return suited | when(suited == NONE, hand)
 
 
 @rule
 def follow_or_trump(hand, led, trump):
-    """Do as `follow_suit`, but allow trumps as well if the hand could follow."""
+    """Return the cards that `follow_suit` returns, and all trumps in the hand."""
     suited = hand & suit_set(led)
     return suited | (hand & suit_set(trump)) | when(suited == NONE, hand)
 
@@ -72,7 +72,7 @@ def low_ace(card):
 
 @rule
 def beats(key, best, trump):
-    """Return whether a card beats the best card so far; `trump` may be `NO_TRUMP`."""
+    """Return whether a card beats the best card so far, both given by key; `trump` can be `NO_TRUMP`."""
     suit, best_suit = suit_of(key), suit_of(best)
     # `&` and `|` make all four comparisons, which is cheaper than unpredictable branches
     return ((suit == best_suit) & (key > best)) | ((suit == trump) & (suit != best_suit))
@@ -80,7 +80,7 @@ def beats(key, best, trump):
 
 @rule
 def deal_hands(s: DealtState, size, pack):
-    """Deal `size` cards of the deck to each seat from 0; any hand may contain any card of the set `pack`."""
+    """Deal `size` cards from the deck to each seat, from seat 0 on; each hand can contain any card in `pack`."""
     for seat in range(seats_of(s)):
         hand = NONE
         for place in range(size * seat, size * (seat + 1)):
@@ -91,7 +91,7 @@ def deal_hands(s: DealtState, size, pack):
 
 @rule
 def open_tricks(s: TrickState):
-    """Reset the fields of tricks for a new deal: nothing played, won or known of any hand."""
+    """Reset the fields of tricks for a new deal, in which nothing has been played or won."""
     for seat in range(seats_of(s)):
         s.played[seat] = NONE
         s.taken[seat] = NONE
@@ -122,7 +122,7 @@ def put(s: TrickState, seat, card, key, trump):
 
 @rule
 def show_void(s: TrickState, seat, card, trump):
-    """Record that a seat is void in the plain suit led, if it neither follows nor trumps under `follow_or_trump`."""
+    """Record that a seat is void in the suit led if it plays another suit, not trumps (see `follow_or_trump`)."""
     suit = suit_of(card)
     shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no unpredictable branch
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
@@ -150,7 +150,7 @@ def gather(s: TrickState):
 
 @rule
 def cards_left(s: TrickState, seat, dealt):
-    """Return how many cards a seat has yet to play, from public fields."""
+    """Return how many cards a seat has yet to play, computed from public fields."""
     return dealt - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
@@ -180,5 +180,5 @@ def holder(sets, seats, card):
 
 @rule
 def pass_on(s: MatchState, seat):
-    """Let the seat to the left act."""
+    """Let the seat to the left of `seat` act next."""
     s.acting = bit(next_seat(seat, s.seats))

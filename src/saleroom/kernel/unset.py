@@ -1,8 +1,9 @@
-"""Fields without a value in rows of numbers: the bits to keep, and the bits to fill in instead.
+"""Handling of fields without a value in rows of numbers: which bits to keep, and which to fill in instead.
 
-A few public numbers decide which fields have no value. Each of them is a *gate*: some bits of one word, clamped to the
-greatest value that matters. The gates of a state together are its key, and the key gives its *case*. Each case has two
-words for each stretch of a plan: the mask of the visible bits that have a value, and the substitutes for all others.
+A few public numbers decide which fields have no value. Each of these numbers is a *gate*: some bits of one word,
+clamped to the greatest value that matters. All gates of a state together form its key, and the key determines its
+*case*. Each case has two words for each stretch of a plan: the mask of the visible bits that have a value, and the
+substitutes for the other bits.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from saleroom.kernel.fields import Field, Record
 ALL_SET = 0
 """Case of a state in which every field has a value."""
 CHUNK = 64
-"""Words that are compared at a time."""
+"""Number of words compared at a time."""
 WORD, DOWN, MASK, MOST, UP = range(5)
 """Columns of a gate.
 
-- `WORD`, `DOWN`, `MASK`: its word, the right shift of that, and the mask of the shifted bits.
-- `MOST`: the greatest value that they may have.
+- `WORD`, `DOWN`, `MASK`: the index of its word, the right shift of that word, and the mask of the shifted bits.
+- `MOST`: the greatest value of the gate; greater values are clamped to it.
 - `UP`: the left shift of the gate in the key.
 """
 
@@ -46,7 +47,7 @@ class _Gate(NamedTuple):
 
     field: Field
     values: range
-    """Values to distinguish: -1 and 0 if only the sign matters, else those up to the last that matters."""
+    """Values to distinguish: -1 and 0 if only the sign matters, else 0 up to the last value that matters."""
 
 
 _keys: dict[str, Any] = {}
@@ -69,9 +70,9 @@ def case_of(raw, i, gates, cases):
 
 
 def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64]) -> Unset:
-    """Return the tables of this record for stretches of these words, with the bits in `shown`.
+    """Return the tables of a record for stretches with these `words` and visible bits (`shown`).
 
-    The first stretches are the public ones, one for each word of the record.
+    The first stretches are public, one for each word of the record.
     """
     gates = _gates(record)
     lines, up = [], 0
@@ -99,7 +100,7 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return the words whose kept bits differ from one case to another, for each pair of cases, as sets of 64."""
+    """Return, for each pair of cases, the words whose kept bits differ, as sets of 64 words."""
     count, words = keep.shape
     unlike = np.zeros((count, count, -(-words // CHUNK) * CHUNK), np.uint8)
     unlike[:, :, :words] = keep[:, None] != keep[None]
@@ -107,7 +108,7 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
-    """Return a rule from a state to its key, for one record: reading its fields costs less than reading any table."""
+    """Return a rule from a state to its key, generated for one record: reading fields is faster than tables."""
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
     made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)
@@ -115,7 +116,7 @@ def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
 
 
 def _part(gate: _Gate) -> str:
-    """Return the value of a gate, as source."""
+    """Return Python source code for the value of a gate."""
     name, values = gate.field.name, gate.values
     if len(values) == 2:
         return f"np.int64(s.{name} {'<' if values[0] < 0 else '!='} 0)"
@@ -164,7 +165,7 @@ def _words(record: Record, byte: int) -> NDArray[np.uint64]:
 
 
 def _written(record: Record, byte: int, values: dict[str, int]) -> NDArray[np.uint64]:
-    """Return the words of a record in which every byte is `byte`, except for fields with one value in every element."""
+    """Return a record's words with `byte` in every byte, but with the fields in `values` set to one value each."""
     words = _words(record, byte)
     for name, value in values.items():
         words.view(record.dtype)[name][...] = value

@@ -1,4 +1,4 @@
-"""The verbs of a game, generic over its record: declared here once, implemented by each game's rules."""
+"""Verbs: rules that are declared here once for all games, and implemented by each game for its own record."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Rules(TypedDict):
-    """Rule of a game for each verb; `s` is the game's own `State`."""
+    """A game's rule for each verb; the first argument is the game's own `State`."""
 
     chance: Callable[[Any], None]
     table: Callable[[Any], None]
@@ -41,9 +41,9 @@ def register(record: str, **rules: Any) -> None:
 
 
 def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
-    """Replace a declaration by a dispatcher on its first argument, a record.
+    """Return a decorator that replaces a declaration by a dispatcher on its first argument, a record.
 
-    `find` takes the name of the record's first field and that of the declaration, and returns the game's own rule.
+    `find` takes the name of the record's first field and the name of the declaration, and returns the game's own rule.
     """
 
     def replaced(declaration: F) -> F:
@@ -58,7 +58,7 @@ _verb = by_record(lambda record, name: _rules[record][name])
 
 @_verb
 def chance(s: MatchState) -> None:
-    """Arrange, by the seed, the pieces that the table is about to turn over."""
+    """Use the seed to arrange the pieces that the table is about to turn over."""
 
 
 @_verb
@@ -68,15 +68,15 @@ def table(s: MatchState) -> None:
 
 @_verb
 def legal(s: MatchState, seat: int) -> Choices:
-    """Return the `Choices` of a seat that may act, none for another seat."""
+    """Return the `Choices` of a seat that may act; do not call it for another seat (see `loops.legal_now`)."""
     raise NotImplementedError
 
 
 @_verb
 def act(s: MatchState, seat: int, action: int) -> None:
-    """Carry out a legal action; settle the deal when that ends it."""
+    """Carry out a legal action; settle the deal if the action ends it."""
 
 
 @_verb
 def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
-    """Fill in everything that the view of `seat` hides with a random world that fits all it shows."""
+    """Fill in everything that the view of `seat` hides, at random but consistent with all that the view shows."""

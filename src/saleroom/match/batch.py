@@ -18,7 +18,7 @@ from saleroom.match.seeds import Rng, dice_of
 
 
 class Batch:
-    """Matches in an array, without records: for search, learning and statistics.
+    """Matches in an array, without records, for search, learning and statistics.
 
     If several seats may act at once (a sealed phase), the mover is the first of them clockwise from seat 0.
     """
@@ -30,7 +30,7 @@ class Batch:
         self.action_bound = spec.action_bound(options, seats)
         """Exclusive upper bound of action ids."""
         self.states: Any = spec.blank(len(seeds), options, seats)
-        """Matches, a record array; index it with the fields that `spec.record` declares."""
+        """Matches as a record array; index it with the names of the fields that `spec.record` declares."""
         set_seeds(self.states, seeds)
         self._ids = np.empty(self.action_bound, np.int64)
         loops.open_tables(self.states)
@@ -61,15 +61,15 @@ class Batch:
         return self.states["winners"][:, None] >> np.arange(self.seats, dtype=np.uint64) & np.uint64(1) != 0
 
     def legal(self, seats: ArrayLike | None = None) -> NDArray[np.bool_]:
-        """Return the legal actions of the mover (or `seats[i]`) of each match; shape (matches, action_bound)."""
+        """Return a mask of the legal actions of each match's mover (or `seats[i]`); shape (matches, action_bound)."""
         mask = np.empty((len(self), self.action_bound), np.bool_)
         loops.legal_all(self.states, self._seats(seats), mask)
         return mask
 
     def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> None:
-        """Carry out one action, by id, of the mover (or `seats[i]`) of each match; skip matches that are over.
+        """Carry out action id `actions[i]` of the mover (or `seats[i]`) of each match i; skip matches that are over.
 
-        If an action is not legal, nothing changes in any match, and `IllegalAction` names the first such match.
+        If an action is illegal, no match changes, and `IllegalAction` names the first match with an illegal action.
         """
         ids, who = np.asarray(actions), self._seats(seats)
         if ids.dtype.kind not in "iu":
@@ -82,20 +82,21 @@ class Batch:
             raise IllegalAction(f"match {wrong}: seat {who[wrong]} may not do action {ids[wrong]}")
 
     def step_one(self, index: int, action: int) -> NDArray[np.int64]:
-        """Carry out an action of the mover of one match, unchecked; return the legal ids of its next mover.
+        """Carry out an action of one match's mover without a check; return the legal ids of the next mover.
 
-        The next call overwrites the array; it is empty once the match is over.
+        The array is empty once the match is over. The next call overwrites it.
         """
         return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
     def choices(self, index: int) -> NDArray[np.int64]:
-        """Return the legal ids of the mover of one match."""
+        """Return the ids of the legal actions of one match's mover."""
         return self._ids[: loops.choices_one(self.states, self._place(index), self._ids)]
 
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
-        """Return what the mover (or `seats[i]`, or one seat for all, or ``"public"``) may know of each match.
+        """Return each match as its mover (or `seats[i]`, or one seat for all, or ``"public"``) may see it.
 
-        The result is an array of the same records. A match that is over has no mover; its view is the public one.
+        The result is an array of records with the same fields. A match that is over has no mover, so its view is the
+        public view.
         """
         if isinstance(seats, str) and seats == "public":
             return self.spec.record.view(self.states, PUBLIC)
@@ -105,9 +106,9 @@ class Batch:
         return self.spec.record.view(self.states, self._seats(seats))
 
     def imagine(self, seats: ArrayLike | None = None, rng: Rng = None) -> Any:
-        """Return, for each match, a random whole state that fits everything that its mover (or `seats[i]`) has seen.
+        """Return, for each match, a random whole state consistent with everything its mover (or `seats[i]`) has seen.
 
-        Its future chance is independent of the match's.
+        The future chance in this state is independent of the chance in the match.
         """
         who = self._seats(seats)
         worlds = self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))
@@ -115,11 +116,11 @@ class Batch:
         return worlds
 
     def playout(self, seed: int = 0, decisions: int = 1 << 62) -> int:
-        """Play each match at random to its end, or for `decisions` decisions; return the total number made."""
+        """Play each match at random to its end, or for `decisions` actions; return the total number of actions."""
         return int(loops.playouts(self.states, dice_of(seed), plain("a count of decisions", decisions)))
 
     def _place(self, index: int) -> int:
-        """Return the index of a match, counted from the end if negative; `IndexError` if there is none."""
+        """Return the non-negative index of a match; raise `IndexError` if there is no match at `index`."""
         number = plain("the place of a match", index)
         if not -len(self) <= number < len(self):
             raise IndexError(f"there are {len(self)} matches, and none at {number}")

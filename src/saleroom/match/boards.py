@@ -1,4 +1,4 @@
-"""Boards as data, from each game's `display/scene.py`; that code receives only views, never a state."""
+"""Boards as data, created by each game's `display/scene.py`, which receives only views and never a state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
 from saleroom.toolkit.display.view import ViewFields
 
 _FEW_AMOUNTS = 3
-"""Maximum number of bid amounts that are listed; more are a range."""
+"""Maximum number of bid amounts that are listed one by one; more amounts are given as a range."""
 
 
 class Position:
@@ -37,17 +37,17 @@ class Position:
 
 
 def public_board(position: Position, deals: Sequence[SeenDeal]) -> Any:
-    """Return the board; `deals` as a spectator saw them."""
+    """Return the public board; `deals` are the deals as a spectator saw them."""
     return games.package(position.match.game.name).scene().board(position.public, deals)
 
 
 def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
-    """Return the board of a match whose deal `number` has just been settled, before the next is dealt."""
+    """Return the board of a match whose deal `number` has just been settled, before the next deal begins."""
     return games.package(match.game.name).scene().board(of_deal(match, "public", number), deals[:number])
 
 
 def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees then; `deals` as this seat saw them."""
+    """Return what only a seat sees after deal `number` has been settled; `deals` are as this seat saw them."""
     return games.package(match.game.name).scene().mine(of_deal(match, seat, number), seat, ([], None), deals[:number])
 
 
@@ -59,7 +59,7 @@ def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
 
 
 def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees and may do; `deals` as this seat saw them."""
+    """Return what only a seat sees, and what it may do; `deals` are as this seat saw them."""
     match, view = position.match, position.seen_by(seat)
     scene = games.package(match.game.name).scene()
     legal: Legal = ([], None)
@@ -72,7 +72,7 @@ def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
 def legal_words(
     format_action: Callable[[Any, int, int], str], auction: Auction | None, views: Any, view: ViewFields, seat: int
 ) -> Legal:
-    """Return the legal actions of a seat as texts, and many bid amounts as a range.
+    """Return the legal actions of a seat as texts; if there are many bid amounts, return them as a range.
 
     `views` and `view` are two forms of the seat's view.
     """

@@ -1,8 +1,8 @@
 """Messages of the Bot API, over HTTP or a pipe: what a program receives about its match, and what it answers.
 
-They have the shape of those of lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line,
-`gameFull` first, then a `gameState` at each turn of the program and after the last move. Every state is complete, so a
-program need not remember earlier ones. All content comes from the seat's view.
+They have the same form as in lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line, `gameFull`
+first, then a `gameState` at each turn of the program and after the last move. Every state is complete, so a program
+need not remember earlier states. Messages contain only what the seat may see.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LONGEST_MOVE = 60
 
 
 class Seated(TypedDict):
-    """Player of a seat."""
+    """Player in a seat."""
 
     name: str
     kind: Literal["human", "bot"]
@@ -35,7 +35,7 @@ class Own(TypedDict):
     hand: list[str]
     """Its cards or tiles in display order (a trump suit first, high ones first)."""
     afford: int | None
-    """The most that it can pay now, if bidding costs chips and it is bidding."""
+    """Most chips that the seat can pay now, if it is bidding and bids cost chips; else None."""
     chosen: str | None
     """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
     made: str | None
@@ -52,7 +52,7 @@ class LastDeal(TypedDict):
     score: list[int]
     """Change of each seat's score by the deal."""
     carry: int
-    """What the deal left to the next."""
+    """Points or chips that the deal left in the pot or kitty for the next deal."""
 
 
 class GameState(TypedDict):
@@ -61,16 +61,16 @@ class GameState(TypedDict):
     type: Literal["gameState"]
     status: Literal["started", "over"]
     seq: int | None
-    """Number of the program's turn, which its move repeats; None if it is not to act."""
+    """Number of the program's turn, which its move must repeat; None if the program is not to act."""
     legal: list[str]
-    """All legal actions, as the record writes them; empty if it is not to act."""
+    """All legal actions, in the notation of records; empty if the program is not to act."""
     left: float | None
-    """Seconds left for this move; None without a clock, or if it is not to act."""
+    """Seconds left for this move; None without a clock, or if the program is not to act."""
     board: Any
-    """What every player sees, as the web client receives it: the game's own `Board`."""
+    """What every player sees, as the web client receives it; the type is the game's own `Board`."""
     mine: Own
     events: list[str]
-    """Events of this deal, as this seat saw them, as the record writes them; ``??`` is a hidden piece."""
+    """Events of this deal as this seat saw them, in the notation of records; ``??`` is a hidden piece."""
     last_deal: LastDeal | None
     """The deal before this one; None in the first deal."""
 
@@ -96,21 +96,21 @@ class GameFull(TypedDict):
     clock: float | None
     """Seconds for each move; None without a clock."""
     objective: Literal["deal", "match"]
-    """What counts: the score of the first deal, after which everything ends, or winning the match."""
+    """Objective: the score of the first deal, after which play ends, or winning the match."""
     rated: bool
     state: GameState
 
 
 class Move(TypedDict):
-    """Answer of a program that is to act."""
+    """Answer from a program whose turn it is."""
 
     type: Literal["move"]
     seq: int
-    """`seq` of the state that it answers. Sending the same move again does no harm; a move for an older turn is
+    """`seq` of the state that the move answers. Sending the same move again does no harm; a move for an older turn is
     refused.
     """
     action: str
-    """One of `legal`."""
+    """One of the actions in `legal`."""
 
 
 class MoveRefused(TypedDict):
@@ -118,7 +118,7 @@ class MoveRefused(TypedDict):
 
     type: Literal["moveRefused"]
     seq: int | None
-    """`seq` of the turn that continues; None if the program is not to act."""
+    """`seq` of the current turn; None if the program is not to act."""
     reason: Literal["illegal", "stale", "malformed", "not-now"]
     text: str
 

@@ -1,4 +1,4 @@
-"""Verification of records in bulk: valid ones by compiled code, all others by the referee.
+"""Bulk verification of records, with compiled code for valid records and the referee for all other records.
 
 Compiled code accepts a record if its seed gives every card in it and each action and score is right. The referee checks
 every other record, so that faults have the same text everywhere.
@@ -19,20 +19,20 @@ from saleroom.match.record import from_line, shape_faults
 from saleroom.match.referee import faults
 
 PATIENCE = 1 << 22
-"""Bytes of records of a game that are verified without machine code, if there is none yet.
+"""Number of bytes of a game's records that are verified without machine code, if it does not exist yet.
 
-The referee takes about as long for them as the compiler takes for the replay.
+The referee takes about as long for these records as the compiler takes for the replay.
 """
 MARK = "replay-ready"
 
 
 class BulkReferee:
-    """Verifies the lines of files, one after another."""
+    """Referee that verifies the lines of files, one after another."""
 
     def __init__(self, patience: int = PATIENCE, expected: int = 0) -> None:
         """Create a referee; `expected` is the known number of bytes of records to come.
 
-        If they are fewer than `patience`, the referee verifies them and no replay is compiled.
+        If `expected` is less than `patience`, the referee verifies the records and no replay is compiled.
         """
         self._patience, self._expected = patience, expected
         self._replays: dict[str, Replays] = {}
@@ -48,7 +48,7 @@ class BulkReferee:
         return record, self.faults(record, fair, len(line))
 
     def faults(self, record: Any, fair: bool = False, size: int = 0) -> list[str]:
-        """Return all faults of a record of `size` bytes, for any value."""
+        """Return all faults of a record of `size` bytes; `record` can be any value."""
         wrong = shape_faults(record, ALL)
         if wrong:
             return wrong
@@ -57,7 +57,7 @@ class BulkReferee:
         return wrong or (fair_faults(record, drawn) if fair else [])
 
     def _drawn(self, record: dict[str, Any], size: int) -> bool | None:
-        """Return None unless the record is valid; then whether its seed also drew the first dealer."""
+        """Return whether the record's seed also drew the first dealer, or None if the record was not found valid."""
         name = record["game"]
         if name not in self._replays:
             self._seen[name] += size
@@ -77,7 +77,7 @@ def _on_disk(name: str) -> bool:
 
 
 def _note_on_disk(name: str) -> None:
-    """Note that the machine code is on disk, so that the next process compiles at once."""
+    """Note that the machine code is on disk, so that the next process uses it at once."""
     mark = readiness.mark(load(name).record.fields[0].name, MARK)
     try:
         if COMPILED and mark is not None:

@@ -1,4 +1,4 @@
-"""Compiled replays of records of one game: whether a record is valid by its seed."""
+"""Compiled replays, which check whether a record of a game is valid for its seed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Replays:
         self._blanks: dict[Any, Any] = {}
 
     def drawn(self, record: dict[str, Any]) -> bool | None:
-        """Return None unless the record is valid; then whether its seed also drew the first dealer."""
+        """Return whether the record's seed also drew the first dealer, or None if the record is not valid."""
         seed, states = own_seed(record), self._begun(record)
         if seed is None or states is None:
             return None
@@ -87,7 +87,8 @@ class _Replay:
         self.scores, self.carries = np.zeros((len(deals), seats), np.int64), np.zeros(len(deals), np.int64)
         self.progress = np.zeros(COLUMNS, np.int64)
         self.progress[ACTION] = UNKNOWN
-        # new arrays on the same memory: `ndarray.view` inspects all fields of a record, which takes longer
+        # this makes new arrays on the same memory, because `ndarray.view` inspects all fields of a record and takes
+        # longer
         words = states.dtype.itemsize // 8
         self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.snapshots)
 
@@ -142,7 +143,7 @@ class _Replay:
         return record.get("scores") == scores and record.get("winners") == members(state.winners)
 
     def _snapshots_agree(self, count: int) -> bool:
-        """Return whether the events at each snapshot agree with it: those of the table, and sealed ones in order."""
+        """Return whether the record agrees with each snapshot in the table's events and the order of sealed choices."""
         columns, turned, written = Columns(self.snapshots[:count]), [], []
         begins = [0, *self.ends.tolist()]
         for row, (event, deal, events) in enumerate(self.places[:count].tolist()):
@@ -159,7 +160,7 @@ class _Replay:
         return turned == written
 
     def _in_seat_order(self, event: int, end: int, state: Any) -> bool:
-        """Return whether the run of sealed choices from `event` on is listed clockwise from the right seat."""
+        """Return whether the run of sealed choices from `event` on is listed clockwise from the correct seat."""
         verb = int(self.sealed[event])
         first = list(self.game.sealed.values())[verb - 1](state)
         differs = np.append(self.sealed[event:end] != verb, True)

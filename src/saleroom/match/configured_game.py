@@ -1,4 +1,4 @@
-"""A game with its options: the result of `saleroom.game`, which creates matches and batches."""
+"""Game with its options, as `saleroom.game` returns it. It creates matches and batches."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from saleroom.match.seeds import Seed, batch_seeds
 
 
 class ChosenGame:
-    """One of the games, with options. Create it with `saleroom.game`."""
+    """Game with options. Create it with `saleroom.game`."""
 
     def __init__(self, spec: Game, given: Mapping[str, Any]) -> None:
-        """Check the options; `BadOptions` if one is unknown, or if no number of seats can play with them."""
+        """Check the options; raise `BadOptions` if an option is unknown, or no number of seats allows them."""
         refuse_unknown(spec.options, given, spec.name)
         self.spec = spec
         self.given = dict(given)
@@ -41,7 +41,7 @@ class ChosenGame:
         return self.spec.name
 
     def options(self, seats: int | None = None) -> dict[str, Any]:
-        """Return every option with its value at a number of seats."""
+        """Return the value of every option for a number of seats."""
         return self.spec.settle_options(self.given, self._seats(seats))
 
     def rules(self, seats: int | None = None, language: str = "en") -> str:
@@ -81,7 +81,7 @@ class ChosenGame:
         match = Match(self.spec, options, names, seed, dealer)
         by_chance = [match.feed(event) for event in events]
         if not all(by_chance):
-            match.seed_text = None  # the cards did not come from it
+            match.seed_text = None  # the cards did not come from the seed
         return match.start()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
@@ -110,5 +110,5 @@ class ChosenGame:
 
 
 def game(name: str, **options: Any) -> ChosenGame:
-    """Return a game with options, by its full name or any part of it that no other has."""
+    """Return a game with options, by its full name or any part of the name that no other game has."""
     return ChosenGame(load(name), options)

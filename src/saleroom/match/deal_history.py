@@ -10,7 +10,7 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def see(match: Match, watcher: Watcher) -> list[SeenDeal]:
-    """Return all deals so far; also after an undo, which invalidates earlier results."""
+    """Return all deals so far. Call it again after an undo, which invalidates earlier results."""
     return [_whole(match, deal, watcher) for deal in match.deals]
 
 
@@ -34,7 +34,7 @@ def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
 
 
 def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> list[str]:
-    """Return the events of one deal that are new or opened. Without a change of what is sealed, those are the last."""
+    """Return the events of one deal that are new or revealed; if no seal has changed, these are the last events."""
     seat = None if watcher == "public" else watcher
     fresh = deal.events[len(seen.events) :]
     sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)
@@ -49,7 +49,7 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
 
 
 def _added(events: list[str], before: Counter[str]) -> list[str]:
-    """Return the events that are not among those before; of equal ones the last, since a choice may be made twice."""
+    """Return the events not in `before`; among equal events, the last are new, since a choice can be made twice."""
     added = []
     for event in events:
         if before[event]:

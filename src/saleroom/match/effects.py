@@ -1,6 +1,6 @@
-"""Measured effects of options, from `saleroom study --all`: a small file in each game's folder, `effects.json`.
+"""Effects of options, measured with `saleroom study --all`, from the small file `effects.json` in each game's folder.
 
-docs/house-rules.md describes its contents. What was not measured has no file, no table or no variant.
+docs/house-rules.md describes its contents. If something was not measured, its file, table or variant is missing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FILE, FORMAT = "effects.json", "saleroom-effects/1"
 
 @dataclass(frozen=True)
 class Effect:
-    """Change of a measure by an option: the variant's mean minus the base's, on the same cards."""
+    """Change of a measure by an option: the variant's mean minus the base's mean, on the same cards."""
 
     measure: str
     change: float
@@ -38,7 +38,7 @@ class Effect:
 
 @dataclass(frozen=True)
 class Variant:
-    """One option with another value than in the base."""
+    """Rules that differ from the base in the value of one option."""
 
     option: str
     value: Value
@@ -50,7 +50,9 @@ class Variant:
     notable: tuple[str, ...]
     """Measures with a clear change that is worth reporting, the most important first."""
     holds: Mapping[str, str]
-    """For each of those: ``everywhere``, ``at some levels`` or ``reversed`` among the levels measured."""
+    """For each measure in `notable`, where the change holds among the measured levels: ``everywhere``, ``at some
+    levels`` or ``reversed``.
+    """
     values: Mapping[str, Any]
     """Luck and skill, as in `Table.values`."""
     minutes: tuple[float, float, float]
@@ -63,14 +65,14 @@ class Table:
     seats: int
     level: str
     options: Mapping[str, Value]
-    """Base: every option with its value, including those added after the measurement."""
+    """Base rules: the value of every option, including options added after the measurement."""
     matches: int
     values: Mapping[str, Any]
-    """By measure: ``[mean, low, high]``; unknown bounds are null."""
+    """``[mean, low, high]`` by measure; unknown bounds are null."""
     minutes: tuple[float, float, float]
     """10th, 50th and 90th percentile of match length, in minutes."""
     variants: tuple[Variant, ...]
-    """Variants; only at the strongest level. `Variant.holds` summarises the others."""
+    """Variants, only at the strongest level; `Variant.holds` summarises the other levels."""
 
     def variant(self, option: str, value: Value) -> Variant | None:
         """Return the measurement of a value of an option."""
@@ -91,9 +93,9 @@ class Preset:
     luck: tuple[float, float, float] | None
     """Share of the win that the cards decide, 0 to 1: mean, low, high."""
     skill: tuple[float, float, float] | None
-    """Share of matches that one better player wins among worse ones."""
+    """Share of matches that one better player wins among worse players."""
     players: tuple[str, str] | None
-    """The better and the worse player by which both were measured."""
+    """The better and the worse player with which luck and skill were measured."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ class Effects:
     rules_version: int
     """Rules version of the measurement; options added later have no variants."""
     seconds: float
-    """Assumed seconds per decision, for minutes."""
+    """Assumed seconds per decision, from which minutes are computed."""
     levels: tuple[str, ...]
     """Levels from the weakest to the strongest."""
     tables: tuple[Table, ...]
@@ -126,7 +128,7 @@ class Effects:
 def effects(game: Game) -> Effects | None:
     """Return the measurements of a game; None if there are none.
 
-    Also return None, with a notice, if all of them are of other rules.
+    Also return None, with a notice, if all measurements are for other rules.
     """
     return _effects(game.name)
 
@@ -145,11 +147,11 @@ def _effects(name: str) -> Effects | None:
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Effects:
-    """Return the part of a file's contents that is still valid; `BadOptions` if none is.
+    """Return the part of a file's contents that is still valid; raise `BadOptions` if no part is valid.
 
-    The file may be of an earlier rules version. A table is valid while its base is the game's default at that number of
-    seats: the default of each option added later keeps the earlier rules, and no default has changed. A preset is valid
-    with the tables of its number of seats.
+    The file can be from an earlier rules version. A table is valid while its base equals the game's default rules at
+    its number of seats: no default has changed, and the default of each option added later keeps the earlier rules. A
+    preset is valid if a table for its number of seats is valid.
     """
     if data["format"] != FORMAT:
         raise BadOptions(f"they are in the format {data['format']!r}, not {FORMAT!r}")

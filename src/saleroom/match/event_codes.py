@@ -1,4 +1,4 @@
-"""Codes of seats' events, with what compiled replays need to know of their texts."""
+"""Codes for seats' events, with the meanings of the events' texts that compiled replays need."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.replays import FIRST, NO_ACTION, NO_EVENT, NO_SET, PHASES, SEAT, SET, TABLE, UNKNOWN
 
 MOST_CODES = 1 << 16
-"""Maximum number of codes and meanings of a game in memory."""
+"""Maximum number of codes, and of cached meanings, of a game in memory."""
 
 
 class EventCodes(dict[str, int]):
-    """Code of each event of a seat, by its text; an event that chooses pieces has the code of its verb."""
+    """Codes of seats' events, by text. Events that choose pieces share one code for each seat and verb."""
 
     def __init__(self, game: Game) -> None:
         """Start without known events."""
@@ -36,7 +36,7 @@ class EventCodes(dict[str, int]):
         self._sealed_verbs = {verb: number for number, verb in enumerate(game.sealed, 1)}
 
     def encode(self, events: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return the code of each event, and the set of each that chooses pieces, as words of bits."""
+        """Return the code of each event, and the chosen set of each event that chooses pieces, as a bit word."""
         self._chosen = []
         codes = [TABLE if event[:1] == "t" else self[event] for event in events]
         return np.array(codes, np.int64), np.array(self._chosen, np.uint64)
@@ -74,7 +74,7 @@ class EventCodes(dict[str, int]):
         return code
 
     def _set_of(self, verb: str, seat: int) -> tuple[int, int]:
-        """Return the word of the record with the set that a verb chooses from, and the id for an empty choice."""
+        """Return the index of the record's word that holds a verb's set, and the action id for an empty choice."""
         if verb not in self.game.chosen_from:
             return NO_SET, 0
         name, first = self.game.chosen_from[verb]
@@ -83,7 +83,7 @@ class EventCodes(dict[str, int]):
         return offset // WORD + (seat if by_seat else 0), first
 
     def id_of(self, states: Any, code: int) -> int:
-        """Return the action that an event means in this state; cache it if only a phase or a field decides."""
+        """Return the id of an event's action in this state; cache it if the phase, or a field too, determines it."""
         words, phase = self._words[code], int(states["phase"][0])
         decider = self.game.words_by.get(words.partition(" ")[0])
         key = code, phase, int(states[decider][0]) if decider else 0

@@ -15,7 +15,7 @@ Watcher = int | Literal["public"]
 
 @dataclass(frozen=True)
 class Event:
-    """Event. `pieces` are at its end; if `owner` is not None, only that seat saw them."""
+    """Event of a deal. Its text ends with the `pieces`; if `owner` is not None, only that seat saw them."""
 
     actor: str
     words: str
@@ -42,7 +42,7 @@ class Event:
 
 @dataclass
 class Deal:
-    """Deal: its events and actions, and once it is settled, its score and carry."""
+    """Deal, with its dealer, its events and, once it is settled, its score and carry."""
 
     dealer: int
     events: list[Event] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Deal:
 
 
 def of_action(game: Game, seat: int, words: str) -> Event:
-    """Return the event of an action, with its pieces separate if others may not see them."""
+    """Return the event of an action, with its pieces separate if other seats may not see them."""
     verb, *pieces = words.split(" ")
     if verb in game.private:
         return Event(str(seat), verb, tuple(pieces), seat)
@@ -71,9 +71,9 @@ def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
 
 
 def insert_sealed(events: list[Event], event: Event, first: int, seats: int, others: int) -> None:
-    """Insert a sealed choice at its place clockwise from `first` among the last `others` events.
+    """Insert a sealed choice among the last `others` events, in clockwise order of seats from `first`.
 
-    `others` is the number of earlier choices of the same round that are not open.
+    `others` is the number of earlier choices in the same round, which are not open yet.
     """
     at = len(events)
     while at > len(events) - others and _place(events[at - 1], first, seats) > _place(event, first, seats):

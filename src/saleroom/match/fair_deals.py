@@ -1,4 +1,4 @@
-"""Fair deals: a seed that no single party could choose, and the proof of it in the record."""
+"""Fair deals: a seed that no party could choose alone, and its proof in the record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def commitment(server_seed: bytes) -> str:
 def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
     """Return the seed of the match: SHA-256 of the server's seed and every word.
 
-    Each word follows its length (4 bytes, big-endian).
+    Each word is preceded by its length (4 bytes, big-endian).
     """
     digest = hashlib.sha256(server_seed)
     for word in words:
@@ -27,9 +27,9 @@ def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
 
 
 def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
-    """Return the faults in the fairness of an otherwise valid record; empty if every card came from the seed.
+    """Return faults in the fairness of an otherwise valid record; the list is empty if every card came from the seed.
 
-    `drawn` is whether cards and first dealer came from the seed, if a replay has already shown that.
+    `drawn` says whether the cards and the first dealer came from the seed, if a replay has already checked that.
     """
     if "fair" not in record:
         return ["fair: the record has no proof"]

@@ -21,7 +21,7 @@ def lines(path: Path) -> Iterator[bytes]:
 
 
 def record_at(path: Path, number: int) -> Any:
-    """Return the record on line `number`, counted from 1; `BadRecord` if there is none."""
+    """Return the record on line `number`, counted from 1; raise `BadRecord` if there is no such line."""
     at = 0
     for at, line in enumerate(lines(path), 1):
         if at == number:
@@ -31,7 +31,7 @@ def record_at(path: Path, number: int) -> Any:
 
 
 def match_at(path: Path, number: int) -> Match:
-    """Return the match on line `number`, ready to continue; `BadRecord` names file and line."""
+    """Return the match on line `number`, ready to continue; a `BadRecord` error names the file and the line."""
     record = record_at(path, number)
     with at_line(path, number):
         return replay(record)

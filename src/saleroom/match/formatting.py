@@ -11,7 +11,7 @@ from saleroom.match.match import Match
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
     """Yield every event of a match in order, with each deal's score.
 
-    The events are as a seat or ``"public"`` saw them then, or whole.
+    Events are shown as `seat` (or ``"public"``) saw them when they happened, or whole if `seat` is None.
     """
     if seat is not None and seat != "public":
         match.seat(seat)

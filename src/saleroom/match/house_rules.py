@@ -1,4 +1,4 @@
-"""House rules of a game: its named rule sets, and the numbers that are worth a study."""
+"""House rules of a game: named rule sets, and the option values and numbers of seats that are worth a study."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 FILE = "house_rules.json"
-"""Name of the file in a game's folder; it may be missing."""
+"""Name of the file in a game's folder; the file is optional."""
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class HouseRules:
-    """Contents of the file."""
+    """Contents of a game's `house_rules.json`."""
 
     values: Mapping[str, Sequence[Value]] = field(default_factory=dict)
-    """Values that are worth a study, by number option."""
+    """Values that are worth a study, by name of an option with numbers as values."""
     seats: Sequence[int] = ()
     """Numbers of seats that are worth a study."""
     presets: Mapping[str, Preset] = field(default_factory=dict)

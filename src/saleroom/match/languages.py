@@ -1,4 +1,4 @@
-"""Languages of the games' descriptions: English in the code, others in files next to it.
+"""Languages of the games' descriptions. English is in the code, and other languages are in files next to it.
 
 A game's folder has `RULES.<language>.md` and `messages/<language>.json` for each language but English.
 """
@@ -21,7 +21,7 @@ ENGLISH = LANGUAGES[0]
 UNTRANSLATED = "[not translated yet]"
 """Mark in a translated file for a text without a translation; readers get the English text.
 
-In ``RULES.<language>.md`` it follows an article's number. `make release` counts the marks and refuses them.
+In ``RULES.<language>.md``, the mark follows an article's number. `make release` counts the marks and refuses them.
 """
 
 _TAG = re.compile(r"[A-Za-z]{2,3}")
@@ -43,7 +43,7 @@ def read(game: str, file: str) -> str | None:
 
 @cache
 def texts(game: str, language: str) -> Mapping[str, Any]:
-    """Return the texts of a game's file of a language; none for English, or without a file."""
+    """Return a game's texts in a language from its file; empty for English, or if there is no file."""
     return json.loads(read(game, f"messages/{language}.json") or "{}")
 
 
@@ -53,7 +53,7 @@ def gist(game: str, language: str) -> str:
 
 
 def meaning(game: str, option: Option, language: str) -> str:
-    """Return what an option decides."""
+    """Return the description of what an option decides."""
     return _text(texts(game, language).get("meaning", {}), option.name, option.meaning)
 
 
@@ -63,6 +63,6 @@ def unit(game: str, option: Option, language: str) -> str:
 
 
 def _text(known: Mapping[str, Any], key: str, english: str) -> str:
-    """Return the text of a key; the English one if it has no translation."""
+    """Return the translation for a key, or the English text if there is no translation."""
     text = known.get(key, UNTRANSLATED)
     return english if text == UNTRANSLATED else text

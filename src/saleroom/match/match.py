@@ -35,9 +35,10 @@ class Match:
         first: int | None = None,
         rules_version: int | None = None,
     ) -> None:
-        """Create a match before its first deal; `start` deals. Without `first`, the first dealer is drawn.
+        """Create a match before its first deal; call `start` to deal. Without `first`, the first dealer is drawn.
 
-        `options` are complete. `rules_version` is the version that the match began with, by default the game's.
+        `options` are complete. `rules_version` is the version with which the match began, by default the game's
+        version.
         """
         self.game = game
         self.options = options
@@ -47,11 +48,11 @@ class Match:
         self.deals: list[Deal] = []
         key = seed_bytes(seed)
         self.seed_text: str | int | None = key.hex()
-        """Seed in the record: None if the cards did not come from it."""
+        """Seed to write to the record; None if the cards did not come from it."""
         self.fair: dict[str, Any] | None = None
         """Proof of a fair deal, for the record."""
         self.first_was_drawn = True
-        """Whether the first dealer is the one that the seed draws."""
+        """Whether the first dealer is the seat that the seed draws."""
         self._first = first
         self._key = key
         self._log: list[str] = []
@@ -63,14 +64,14 @@ class Match:
         self._bind()
 
     def _bind(self) -> None:
-        """Store the fields that every step reads: reading them by attribute of a record is slow."""
+        """Store the fields that every step reads, because reading them as attributes of a record is slow."""
         self._acting, self._won, self._number = (self._states[name] for name in ("acting", "winners", "deal"))
 
     # Queries
 
     @property
     def state(self) -> State:
-        """Whole state, with all secrets: for referees, not for players."""
+        """Whole state with all secrets, for referees and not for players."""
         return self._states[0]
 
     @property
@@ -104,26 +105,26 @@ class Match:
         return list(self._log)
 
     def view(self, seat: Watcher) -> State:
-        """Return what a seat, or a spectator (``"public"``), may know: a record of the same fields, the rest zero."""
+        """Return the state as a seat or a spectator (``"public"``) may see it: hidden values are zero."""
         return self.views(seat)[0]
 
     def views(self, seat: Watcher) -> Any:
-        """Return the view as an array of one record, the argument of compiled players."""
+        """Return the view as an array of one record, which compiled players take as argument."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
     def all_views(self) -> Any:
-        """Return the views of all seats and, at `PUBLIC`, of a spectator: an array of records."""
+        """Return the views of all seats and, at index `PUBLIC`, of a spectator, as an array of records."""
         return self.game.record.views(self._states)
 
     def seat(self, seat: Any) -> int:
-        """Return the number of a seat of this match; `IllegalAction` for anything else."""
+        """Return a seat's number as an `int`; raise `IllegalAction` if the match has no such seat."""
         number = whole_in(seat, range(self.seats))
         if number is not None:
             return number
         raise IllegalAction(Refusal("no-such-seat", given=shown(seat), last=self.seats - 1))
 
     def legal_ids(self, seat: int) -> list[int]:
-        """Return the ids of a seat's legal actions, ascending; none unless it may act."""
+        """Return the ids of a seat's legal actions in ascending order; the list is empty unless the seat may act."""
         return choices.ids(loops.legal(self._states, 0, self.seat(seat)))
 
     def legal(self, seat: int) -> list[str]:
@@ -148,10 +149,10 @@ class Match:
         self._run_table()
 
     def understand(self, seat: int, action: str | int) -> int:
-        """Return the id of a legal action; `IllegalAction` if it is not legal."""
+        """Return the id of an action; raise `IllegalAction` if it is not legal."""
         seat = self.seat(seat)
         if self._understood is not None and type(action) is str and self._understood[:2] == (seat, action):
-            # a server calls this before it stores an action and again when it carries it out
+            # a server calls this before it stores an action, and again when it carries out the action
             return self._understood[2]
         if self.over:
             raise IllegalAction(Refusal("match-over"))
@@ -190,7 +191,7 @@ class Match:
             deal.carry = int(self.state.last_carry)
 
     def _sealed_round(self, verb: str) -> tuple[int, int]:
-        """Return the seat from which choices of a sealed round are listed, and how many it has so far.
+        """Return the first seat in the list of a sealed round's choices, and the number of choices so far.
 
         For other verbs, and if no choice of this round has been made, the number is 0.
         """
@@ -206,7 +207,7 @@ class Match:
         return self
 
     def table_due(self) -> list[Turn]:
-        """Return what the table has yet to turn over before a seat may act, already arranged by chance."""
+        """Return what the table must turn over before a seat may act; chance has already arranged it."""
         if not self._due and not self._acting[0] and not self.over:
             loops.arrange(self._states, 0)
             if not self.deals and self._first is not None:
@@ -218,7 +219,7 @@ class Match:
         return self._due
 
     def turn_over(self) -> Event:
-        """Turn over the next due pieces; the table acts with the last of them."""
+        """Turn over the next due pieces; if no others are due, let the table act."""
         turn = self.table_due().pop(0)
         come: list[int] = self._pile(turn)[: turn.count].tolist()
         pieces = come if turn.ordered else sorted(come)
@@ -232,7 +233,7 @@ class Match:
     def stack(self, turn: Turn, pieces: Sequence[int]) -> bool:
         """Move given pieces to the place from which `turn` takes them; return whether they were already there.
 
-        `ValueError` for a piece that cannot come now.
+        Raise `ValueError` for a piece that cannot be turned over now.
         """
         if len(set(pieces)) != turn.count or len(pieces) != turn.count:
             raise ValueError(f"{turn.words} takes {turn.count} different pieces")
@@ -253,9 +254,10 @@ class Match:
         return False
 
     def feed(self, text: str, in_order: bool = False) -> bool:
-        """Apply one event of a record, the table's included; `ValueError` if it cannot happen, and nothing changes.
+        """Apply an event of a record, even of the table; if it cannot happen, raise `ValueError` and change nothing.
 
-        Return whether chance had arranged it so. With `in_order`, sealed choices must come in the order of the record.
+        Return whether chance had arranged the same event. With `in_order`, sealed choices must come in the order of the
+        record.
         """
         due = self.table_due()
         actor, _, words = text.partition(" ")
@@ -324,9 +326,9 @@ class Match:
         return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, identity)
 
     def undo(self) -> tuple[int, str]:
-        """Take back the last action, and all that the table did after it; return the seat and the action's text.
+        """Take back the last action, and all that the table did after it; return its seat and its text.
 
-        A match is its record, so the rest is replayed. `IllegalAction` if no seat has acted yet.
+        All earlier events are replayed. Raise `IllegalAction` if no seat has acted yet.
         """
         log = list(self._log)
         while log and log[-1].startswith(TABLE):
@@ -342,9 +344,9 @@ class Match:
     # Imagined worlds
 
     def imagine(self, seat: Watcher, rng: Rng = None) -> State:
-        """Return a random whole state that fits everything that a seat has seen, with independent chance.
+        """Return a random whole state consistent with everything that a seat has seen; its chance is independent.
 
-        `seat` is no spectator. `rng` is a NumPy generator or a number; random by default.
+        `seat` cannot be a spectator. `rng` is a NumPy or Python generator, or a number; it is random by default.
         """
         world = self.views(self.seat(seat))
         loops.imagine(world, 0, self.seat(seat), dice_of(rng))
@@ -353,7 +355,7 @@ class Match:
     # Records
 
     def record(self, seat: Watcher | None = None) -> Record:
-        """Return the match as a record: whole, or as a seat or ``"public"`` may see it while the match lasts."""
+        """Return the match as a record, whole or, while the match lasts, as `seat` (or ``"public"``) may see it."""
         return record.write(self, seat)
 
     def __repr__(self) -> str:

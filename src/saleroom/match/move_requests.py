@@ -1,4 +1,4 @@
-"""Move requests: to players by their views, to programs by messages about their match."""
+"""Move requests. Players receive their views, and programs receive messages about their match."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ class MatchSeat:
         self._own: list[SeenDeal] = []
 
     def full(self, state: GameState, clock: float) -> GameFull:
-        """Return the first message, with the first state; `clock`: seconds for a move."""
+        """Return the first message, with the first state; `clock` is the number of seconds for a move."""
         kinds: list[Literal["human", "bot"]] = ["bot"] * self.match.seats
         return bot_messages.game_full(self.match, self.seat, state, self.match_id, kinds, clock, self._objective)
 
     def state(self, left: float | None) -> GameState:
-        """Return the current state of the match; without `left`, the seconds for a move, the last state."""
+        """Return the current state of the match; `left` is the seconds left for a move, None for the last state."""
         self._look()
         seq = None if left is None else len(self.match.history)
         state = bot_messages.game_state(Position(self.match), self.seat, self._everybody, self._own, seq, left)
@@ -56,7 +56,7 @@ class MatchSeat:
         return bot_messages.move_refused(seq, reason, text)
 
     def why_not(self, action: str) -> str | None:
-        """Return why a text is no legal action; None if it is one."""
+        """Return why a text is not a legal action; None if it is legal."""
         try:
             self.match.understand(self.seat, action)
         except IllegalAction as error:
@@ -68,17 +68,17 @@ class MatchSeat:
         return self.match.understand(self.seat, action)
 
     def views(self) -> Any:
-        """Return the seat's view as an array of one."""
+        """Return the seat's view as an array of one record."""
         return self.match.views(self.seat)
 
 
 class Asker:
-    """Players of one match."""
+    """Players of one match, from whom moves are requested."""
 
     def __init__(
         self, match: Match, players: Mapping[int, Any] | Sequence[Any], match_id: str, objective: Objective = "match"
     ) -> None:
-        """Store `players` by seat; players with a true attribute `by_message` have `answer` in place of `choose`."""
+        """Store `players` by seat. A player whose `by_message` is true has the method `answer` instead of `choose`."""
         self._match = match
         self._players = players if isinstance(players, Mapping) else dict(enumerate(players))
         self._seats = {
@@ -95,6 +95,6 @@ class Asker:
         return player.choose(self._match.views(seat), seat)
 
     def finish(self) -> None:
-        """Send programs the last state."""
+        """Send the last state to all programs."""
         for seat, match_seat in self._seats.items():
             self._players[seat].finished(match_seat)

@@ -18,11 +18,11 @@ class Prefix:
     first: int
     """First dealer (in Auction Draw the first leader)."""
     deals: list[list[str]]
-    """Events of each deal as the record writes them; the last deal may be unfinished."""
+    """Events of each deal as the record writes them; the last deal can be unfinished."""
 
 
 def prefix(match: Match, deal: int, events: int) -> Prefix:
-    """Return a match up to and including the first `events` events of a deal, which is counted from 1."""
+    """Return the beginning of a match, through the first `events` events of the given deal (counted from 1)."""
     deals = [[event.text() for event in known.events] for known in match.deals[:deal]]
     return Prefix(match.deals[0].dealer, [*deals[:-1], deals[-1][:events]])
 
@@ -35,7 +35,7 @@ def played(
     seed: Seed = None,
     rules_version: int | None = None,
 ) -> Match:
-    """Return a match after these events. The rest comes from the seed; the table deals if that is due."""
+    """Return a match after the events in `start`, with later chance from `seed`; if a deal is due, the table deals."""
     match = Match(game, options, players, seed, start.first, rules_version)
     for deal in start.deals:
         for event in deal:

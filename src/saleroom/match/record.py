@@ -1,4 +1,4 @@
-"""Match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and its shape."""
+"""Match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and checks of its shape."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Recorded(Protocol):
 
 
 def write(match: Recorded, seat: Watcher | None) -> Record:
-    """Return the record of a match; as `seat` (or ``"public"``) may see it unless that is None or the match is over."""
+    """Return a match's record: whole if `seat` is None or the match is over, else as `seat` may see it."""
     whole = seat is None or match.over
     watcher = None if seat is None or seat == "public" else match.seat(seat)
     record: Record = {"format": FORMAT, "game": match.game.name}
@@ -75,27 +75,27 @@ def _write_deal(deal: Deal, whole: bool, watcher: int | None, sealed: frozenset[
 
 
 def to_line(record: Record) -> str:
-    """Return a record as one line of JSON with its line feed: the same record always gives the same text."""
+    """Return a record as one line of JSON with a line feed; the same record always gives the same text."""
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 _PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
-"""Python's position in its error messages about a line."""
+"""Pattern of the position in Python's error messages about a line."""
 
 
 def from_line(line: bytes) -> Any:
-    """Return the JSON value of one line; raise `BadRecord` with a readable reason if there is none."""
+    """Return the JSON value on a line; raise `BadRecord` with a readable reason if the line is not valid."""
     try:
         value = orjson.loads(line)
-        if orjson.dumps(value) == line:  # so no key was there twice, no number was rounded, no text follows
+        if orjson.dumps(value) == line:  # so no key occurs twice, no number was rounded and no text follows
             return value
-    except (ValueError, TypeError):  # no JSON, or nested too deeply
+    except (ValueError, TypeError):  # not JSON, or nested too deeply
         pass
     return _from_any_line(line)
 
 
 def _from_any_line(line: bytes) -> Any:
-    """Parse a line that is formatted otherwise than Saleroom's lines, or is no JSON."""
+    """Parse a line that is not formatted like Saleroom's lines, or is not JSON."""
     try:
         text = line.decode("utf-8")
         if not text.strip():
@@ -125,11 +125,11 @@ def _refuse_constant(name: str) -> Any:
     raise BadRecord(f"not JSON: {name} is no number")
 
 
-# The shape of a record, before any rule is checked.
+# Checks of a record's shape, before any rule is checked.
 
 
 def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
-    """Return what is missing or of a wrong type in a JSON value that should be a record."""
+    """Return what is missing or has a wrong type in a JSON value that should be a record."""
     if not isinstance(record, dict):
         return ["a record is a JSON object"]
     faults = []
@@ -190,5 +190,5 @@ def option_faults(options: tuple[Option, ...], given: dict[str, Any]) -> list[st
 
 
 def is_hidden(record: Record) -> bool:
-    """Return whether the record is one seat's, with pieces that it did not see."""
+    """Return whether the record was written for one viewer and hides pieces that the viewer did not see."""
     return any(HIDDEN in event.split(" ") for deal in record["deals"] for event in deal["events"])

@@ -14,15 +14,15 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 def faults(record: Any) -> list[str]:
-    """Return all faults of a record; empty if it is valid. Never raises, for any value."""
+    """Return all faults of a record; the list is empty if it is valid. Never raise an error, for any value."""
     return list(Referee(record).objections())
 
 
 def replay(record: Any, seed: Seed = None) -> Match:
-    """Return the match of a record, ready to continue; `BadRecord` if a referee objects.
+    """Return the match of a record, ready to continue; raise `BadRecord` if a referee objects.
 
-    What an unfinished record does not name comes from its seed if that seed gives every recorded card. Otherwise it is
-    random; `seed` sets it.
+    Cards that an unfinished record does not name come from `seed`. Without `seed`, they come from the record's own seed
+    if that seed gives every recorded card; otherwise they are random.
     """
     referee = Referee(record, seed)
     for objection in referee.objections():
@@ -42,7 +42,7 @@ def replay(record: Any, seed: Seed = None) -> Match:
 
 
 def own_seed(record: Record) -> bytes | None:
-    """Return the seed that a record names, if it is one of Saleroom's."""
+    """Return the seed that a record names; None if there is no seed in a format of Saleroom."""
     try:
         return None if record["seed"] is None else seed_bytes(record["seed"])
     except ValueError:
@@ -50,19 +50,19 @@ def own_seed(record: Record) -> bytes | None:
 
 
 class Referee:
-    """Judges one record. After `objections` is exhausted, `match` is at the end of the record."""
+    """Referee of one record. After `objections` is exhausted, `match` is at the end of the record."""
 
     match: Match
 
     def __init__(self, record: Any, seed: Seed = None) -> None:
-        """Prepare to judge a record; `seed` deals what it does not name, by default the record's own seed."""
+        """Prepare to judge a record; cards that it does not name come from `seed`, by default the record's own seed."""
         self.record = record
         self.seed = seed
         self.from_seed = True
         """Whether the seed gives every card that the record names."""
 
     def objections(self) -> Iterator[str]:
-        """Yield the faults in order; if the match cannot continue after a fault, it is the last."""
+        """Yield the faults in order; a fault after which the match cannot continue is the last fault."""
         wrong = shape_faults(self.record, ALL)
         if not wrong and is_hidden(self.record):
             wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]
@@ -122,7 +122,7 @@ class Referee:
         return ""
 
     def _judge_score(self, number: int, deal: dict[str, Any]) -> Generator[str, None, bool]:
-        """Check the result of the deal; return whether replaying further makes no sense."""
+        """Yield the faults in the deal's result; return whether the replay must stop here."""
         last = number == len(self.record["deals"])
         settled = self.match.deals[number - 1]
         if settled.score is None:

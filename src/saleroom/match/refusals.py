@@ -1,7 +1,7 @@
 """Refusals in English, from the section `refusals` of the files `messages/en.json`.
 
-A game's package has the texts of its own keys, which begin with its name. `saleroom.match` has those that games share,
-`saleroom.server` its own. The web client has the other languages.
+A game's package has the texts for its own keys, which begin with the game's name. `saleroom.match` has the texts that
+games share, and `saleroom.server` has the server's own texts. The web client has the other languages.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from saleroom.kernel.refusals import Refusal
 
 Template = str | Mapping[str, str]
-"""Text with places such as ``{seat}``, or one text for each of the forms `one` and `other` of `count`."""
+"""Text with placeholders such as ``{seat}``, or two texts: `one` if `count` is 1, and `other`."""
 
 
 def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
@@ -50,7 +50,7 @@ def _section(path: Traversable) -> Mapping[str, Template]:
 
 
 def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
-    """Return a parameter in words, by the last part of its name."""
+    """Return a parameter in words; the last part of its name determines the format."""
     kind = name.rpartition("_")[2]
     if kind in ("seat", "seats", "chairs"):
         value = _seats(value, names)
@@ -58,7 +58,7 @@ def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
 
 
 def _seats(value: Any, names: Sequence[str] | None) -> Any:
-    """Return a seat, or each of a list, by its name or its number."""
+    """Return the name or number of a seat, or of each seat in a list."""
     if isinstance(value, list):
         return [_seats(seat, names) for seat in value]
     return f"seat {value}" if names is None else names[value]
@@ -80,4 +80,4 @@ _KINDS: Mapping[str, Callable[[Any], str]] = {
     "choices": lambda values: " or ".join(map(str, values)),
     "suit": {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.__getitem__,
 }
-"""Formats of some kinds of parameters. Others keep their form, lists with commas."""
+"""Formats of some kinds of parameters. Other parameters keep their form; lists get commas."""

@@ -1,7 +1,7 @@
 """The rules as text: each game's RULES.md, whole or under chosen options, and its translations.
 
-In the file, an article may begin, after its number, with ``[option=value]``: it is valid only under that choice. The
-text ``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the form that fits the number.
+In the file, ``[option=value]`` after an article's number means that the article applies only with this value. The text
+``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the form that fits the number.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _IF = {"en": "If {} is {}:", "de": "Wenn {} = {}:", "fr": "Si {} = {}\u00a0:"}
 
 
 def source(game: Game, language: str = ENGLISH) -> str:
-    """Return RULES.md, or its translation, unchanged from the game's folder; in English if there is no translation."""
+    """Return RULES.md, or its translation, from the game's folder; in English if there is no translation."""
     english = read(game.name, "RULES.md") or ""
     translated = None if language == ENGLISH else read(game.name, f"RULES.{language}.md")
     return filled(translated, english) if translated else english
@@ -30,7 +30,7 @@ def source(game: Game, language: str = ENGLISH) -> str:
 def filled(translated: str, english: str) -> str:
     """Return a translation with English text for articles marked as not translated yet.
 
-    These articles appear under all their conditions.
+    Each of these articles is inserted with all its conditional versions.
     """
     paragraphs = english.strip().split("\n\n")
 
@@ -41,7 +41,7 @@ def filled(translated: str, english: str) -> str:
 
 
 def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
-    """Return all the rules, with every choice spelt out; numbers are those of `options`."""
+    """Return all the rules, with every article's condition in words; numbers are taken from `options`."""
     condition = _IF.get(language, _IF[ENGLISH]).format(r"\2", r"\3")
     return _numbers(_CONDITION.sub(rf"\1*{condition}* ", source(game, language)), options)
 

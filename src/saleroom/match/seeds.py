@@ -1,4 +1,4 @@
-"""Seeds: the forms of chance that callers may give, and their conversion to 32 bytes."""
+"""Seeds and generators that callers can pass, and their conversion to bytes or to a generator's state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def dice_of(rng: Rng) -> Any:
-    """Return the state of the fast generator of worlds, from a generator, a number or, for None, at random."""
+    """Return a state for the fast generator of worlds, from a generator or a number; for None, a random state."""
     if isinstance(rng, Random):
         rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
@@ -46,7 +46,7 @@ def dice_of(rng: Rng) -> Any:
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """Return the seeds of matches `start` to `start + count - 1`: SHA-256 of `seed` and 8 bytes, big-endian."""
+    """Return the seeds of `count` matches from `start` on: SHA-256 of `seed` and the number (8 bytes, big-endian)."""
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
@@ -54,7 +54,7 @@ def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
 class ResetSeeds:
     """Seeds of the matches that an environment begins, one after another.
 
-    Entropy is drawn with the first match without a seed, not before. Copies of an environment that was never seeded or
+    Entropy is drawn only when the first match without a seed begins. Copies of an environment that was never seeded or
     reset, also in other processes, therefore play different matches.
     """
 
@@ -63,7 +63,7 @@ class ResetSeeds:
         self._number = 0
 
     def next(self, seed: Seed = None) -> bytes:
-        """Return the seed itself, or, for None, that of match 1, 2, … of a batch by the seed given last."""
+        """Return `seed` as bytes or, if it is None, the seed of match 1, 2, … in a batch from the seed given last."""
         if seed is not None:
             self._key, self._number = seed_bytes(seed), 0
             return self._key

@@ -1,4 +1,4 @@
-"""Cache of what the table turns over, keyed by the numbers that decide it."""
+"""Cache of what the table turns over, keyed by the numbers that determine it."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class _Node:
 
 
 class TurnMemory:
-    """Events that `Game.turns` returns, by the numbers that it has read.
+    """Cache of the events that `Game.turns` returns, by the numbers that it has read.
 
-    `Game.turns` depends only on the state: the fields that it has read so far decide which field it reads next.
+    `Game.turns` depends only on the state, so the values that it has read so far determine which field it reads next.
     """
 
     def __init__(self, game: Game) -> None:
@@ -78,7 +78,7 @@ class TurnMemory:
         return " ".join([turned.words, *(self._game.pieces[piece] for piece in pieces)])
 
     def _read(self, state: Any) -> list[_Turned]:
-        """Call the game, and cache its answer if it has read only single numbers."""
+        """Call `Game.turns`, and cache its result if it has read only single numbers."""
         reader = _Reader(state)
         turns = [
             _Turned(f"{TABLE} {turn.words}", turn.pile, turn.start, turn.start + turn.count, turn.ordered)
@@ -121,5 +121,5 @@ class _Reader:
         return value
 
     def numbers_read(self) -> list[tuple[str, int]]:
-        """Return the numbers read so far, in order; none if anything else was also read."""
+        """Return the numbers read so far, in order; the list is empty if anything else was also read."""
         return list(self._numbers.items()) if self._only_numbers else []

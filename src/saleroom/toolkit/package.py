@@ -1,6 +1,6 @@
-"""Parts of a game's package, as types: what each module of `player/` and `display/` provides.
+"""Types of the parts of a game's package: what each module in `player/` and `display/` must provide.
 
-A game's package has `GAME` and one function for each part, which imports that part's module at the first call.
+A game's package has `GAME` and one function for each part. The function imports the part's module at its first call.
 """
 
 from __future__ import annotations
@@ -24,47 +24,48 @@ View = Any
 """`View` of the game's own `display/view.py`."""
 Numbers = NDArray[Any]
 Chance = NDArray[np.uint64]
-"""Array of one number: the state of the fast generator (`saleroom.kernel.chance.roll`)."""
+"""Array of one number, the state of the fast random generator (`saleroom.kernel.chance.roll`)."""
 Count = int | np.integer
-"""Integer; an interpreted rule may return a NumPy integer."""
+"""Integer. An interpreted rule can return a NumPy integer."""
 Share = float | np.floating
 
 
 class Heuristics(Protocol):
-    """`player/heuristics.py`: the heuristics of the player `house`."""
+    """Interface of `player/heuristics.py`: the heuristics of the bot `house`."""
 
     def choose(self, s: State, seat: int, rng: Chance, /) -> Count:
-        """Return a legal action id, from the view `s` of `seat`; change nothing but `rng`."""
+        """Return the id of a legal action, chosen from the view `s` of `seat`; change only `rng`."""
         ...
 
 
 class GameModel(Protocol):
-    """`player/game_model.py`: the search's knowledge of a game, as compiled rules.
+    """Interface of `player/game_model.py`: the search's knowledge of a game, as compiled rules.
 
-    A module may also define the following functions:
+    A module can also define the following functions:
 
-    `lean(s, seat, rng)` is for games in which too few worlds would be plausible. It changes the world `s`, imagined by
-    `seat`, so that the others' past actions fit it, and returns True. Such a world is not passed to `plausible` again.
+    `lean(s, seat, rng)` is for games in which too few worlds would be plausible. It changes the world `s`, which the
+    search imagined for `seat`, so that the other seats' past actions fit it, and returns True. Such a world is not
+    passed to `plausible` again.
 
-    `prospects_with_net(s, shares)` replaces `prospects` if the net plays the rest of the match, where its matches take
-    another course than those of the house.
+    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match, for games in which
+    matches between nets go differently than matches between `house` bots.
 
-    `skill(price, seats, won, learned)`, plain Python, returns the value of the deal to a search beyond the mean of its
-    trials. The search bids `price` (0 for an offer without a price), or has `won` the auction with it. In the trials
-    the net (`learned`) or the house plays the rest.
+    `skill(price, seats, won, learned)`, in plain Python, returns how much more the deal is worth to a search than the
+    mean of its trials. The search bids `price` (0 for an offer without a price), or has `won` the auction with it. In
+    the trials, the net (if `learned`) or the bot `house` plays the rest.
     """
 
     FACTS: tuple[Fact, ...]
 
     def plausible(self, s: State, seat: int, /) -> Share:
-        """Return how likely, from 0 to 1, the others' past actions are with the hands of the imagined state `s`.
+        """Return how likely, from 0 to 1, the other seats' past actions are with the hands in the imagined state `s`.
 
-        These actions are their bids, shown pieces and discards. The state was imagined by `seat`.
+        These actions are their bids, shown pieces and discards. The search imagined the state for `seat`.
         """
         ...
 
     def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
-        """Write the legal actions worth weighing, ascending, into the `int64` array `ids`; return their number.
+        """Write the ids of legal actions worth weighing, ascending, into the `int64` array `ids`; return their number.
 
         `ids` has room for all legal actions.
         """
@@ -73,29 +74,29 @@ class GameModel(Protocol):
     def prospects(self, s: State, shares: Numbers, /) -> None:
         """Write each seat's chance of winning the match into the `float64` array `shares`.
 
-        A deal has just been settled, and the match continues.
+        It is called when a deal has just been settled and the match continues.
         """
         ...
 
     def notes(self, s: State, seat: int, facts: Numbers, /) -> None:
-        """Write the result of the settled deal for `seat` into `facts`, a number for each of `FACTS`."""
+        """Write the result of the settled deal for `seat` into `facts`: one number for each of `FACTS`."""
         ...
 
     def reshuffle_stock(self, s: State, rng: Chance, /) -> None:
-        """Shuffle the pieces of the whole state `s` that no seat has seen: a stock, a boneyard."""
+        """Shuffle the pieces that no seat has seen (a stock or a boneyard) in the full state `s`."""
         ...
 
 
 class NetFeatures(Protocol):
-    """`player/features.py`: the input of a net from a view, and the parts of an action, as compiled rules.
+    """Interface of `player/features.py`: a net's input for a view, and the parts of an action, as compiled rules.
 
-    A net has binary *features* as input, few of them active in a view. It gives each *part* a value, and the value of
-    an action is the sum of its parts: a card, a bid, or each card of a subset of a hand. Rules read nothing that the
-    view of the seat hides. `toolkit.player.features` helps to write them.
+    The input of a net consists of binary *features*, few of which are active in a view. The net gives each *part* a
+    value; the value of an action is the sum over its parts. A part is a card, a bid, or one card of a subset of a hand.
+    The rules read nothing that is hidden from the seat. `toolkit.player.features` helps to write them.
     """
 
     VERSION: int
-    """Version of features and parts; weights that were trained for another version are not used."""
+    """Version of the features and parts. Weights trained for another version are not used."""
     FEATURES: int
     """Number of binary features; they are numbered from 0."""
     MOST_ACTIVE: int
@@ -103,23 +104,24 @@ class NetFeatures(Protocol):
     PARTS: int
     """Number of parts; they are numbered from 0."""
     MOST_PARTS: int
-    """Maximum number of parts of an action; a part may occur twice."""
+    """Maximum number of parts of an action. A part can occur twice."""
     MOST_OPTIONS: int
     """Maximum number of options in a view."""
     REMEMBERED: tuple[tuple[int, int], ...]
-    """Ranges of features that a person must remember or work out: what was played, said and shown."""
+    """Ranges of features that a person would have to remember or work out: what was played, called and shown."""
     REMEMBERED_PARTS: tuple[tuple[int, int], ...]
-    """The same ranges of parts."""
+    """Ranges of parts that a person would have to remember or work out."""
 
     def features(self, s: State, seat: int, ids: Numbers, notes: Numbers, /) -> Count:
-        """Write the active features of the view `s` into the `int64` array `ids`; return their number.
+        """Write the ids of the active features of the view `s` into the `int64` array `ids`; return their number.
 
-        `seat` is to act. `notes` has `toolkit.player.features.NOTES` numbers of type `int64`, for use by `parts`.
+        `seat` is to act. `notes` is an array of `toolkit.player.features.NOTES` numbers of type `int64`, in which
+        `features` leaves values for `parts`.
         """
         ...
 
     def parts(self, s: State, seat: int, action: int, ids: Numbers, notes: Numbers, /) -> Count:
-        """Write the parts of an action into `ids`; return their number."""
+        """Write the ids of the parts of `action` into `ids`; return their number."""
         ...
 
     def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
@@ -128,48 +130,48 @@ class NetFeatures(Protocol):
 
 
 class Scene(Protocol):
-    """`display/scene.py`: the game's table as data.
+    """Interface of `display/scene.py`: the game's table as data.
 
-    A module may also have `format_action`, which replaces the game's own for legal actions.
+    A module can also define `format_action`, which then formats legal actions instead of the game's `format_action`.
     """
 
     @property
     def Board(self) -> Any:  # noqa: N802 - a class
-        """Type of `board`, a TypedDict whose `game` is the game's name."""
+        """Return type of `board`: a TypedDict whose `game` is the game's name."""
         ...
 
     def board(self, view: View, deals: Sequence[SeenDeal], /) -> Any:
-        """Return the public board, from the *public* view and the deals as a spectator saw them."""
+        """Return the public board, given the *public* view and the deals as a spectator saw them."""
         ...
 
     def mine(self, view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal], /) -> Mine:
-        """Return what only a seat sees, from its view and the deals as it saw them."""
+        """Return what only `seat` sees, given its view and the deals as it saw them."""
         ...
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value], /) -> str | None:
-        """Return the score sheet's note on a settled deal, which is open: a key and its arguments."""
+        """Return the score sheet's note (a key and its arguments) on a settled deal, all of whose cards are open."""
         ...
 
 
 class Hints(Protocol):
-    """`display/hints.py`: the reasons for the choices of the player `house`."""
+    """Interface of `display/hints.py`: the reasons for the choices of the bot `house`."""
 
     def reasons(self, view: State, seat: int, words: str, /) -> Reasons:
-        """Return the reasons for an action, the most important first, only from the view of the seat."""
+        """Return the reasons for an action, the most important first, using only the seat's view."""
         ...
 
 
 class Lesson(Protocol):
-    """`display/lesson.py`: a short scripted deal, from the learner's seat."""
+    """Interface of `display/lesson.py`: a short scripted deal, seen from the learner's seat."""
 
     SCRIPT: Script
 
 
 class Terminal(Protocol):
-    """`display/terminal.py`: how the table looks and reads in a terminal."""
+    """Interface of `display/terminal.py`: how the table is drawn and read aloud in a terminal."""
 
     def board(self, scene: Position[View], /) -> Board:
-        """Return the table between the hands."""
+        """Return the table without the viewer's hand."""
         ...
 
     def hand(self, scene: Position[View], /) -> Hand:
@@ -177,7 +179,7 @@ class Terminal(Protocol):
         ...
 
     def menu(self, scene: Position[View], /) -> Menu:
-        """Return what may be typed."""
+        """Return what the viewer can type, and what it means."""
         ...
 
     def begin(self, scene: Position[View], /) -> Iterable[Text]:
@@ -189,16 +191,16 @@ class Terminal(Protocol):
         ...
 
     def last(self, scene: Position[View], /) -> Iterable[Text]:
-        """Return lines about what was completed last, such as a trick."""
+        """Return lines about what was completed most recently, such as the last trick."""
         ...
 
 
 class GamePackage(Protocol):
-    """Folder of `saleroom.games`.
+    """Package of one game in `saleroom.games`.
 
-    A game without its own part returns the generic one: `toolkit.player.random_choice` and `generic_model`,
-    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. It may have no lesson. Without
-    features of views, no net plays it.
+    If a game lacks a part, it returns the generic part: `toolkit.player.random_choice` and `generic_model`,
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. A game can have no lesson. If it
+    has no features, no net plays it.
     """
 
     __name__: str

@@ -1,6 +1,6 @@
-"""Generic parts of the package of a game that has only rules, imported at their first use.
+"""Generic parts for the package of a game that has only rules; each part is imported at its first use.
 
-`scene` is not among them, since it depends on the game.
+`scene` is missing here, since it depends on the game.
 """
 
 from __future__ import annotations
@@ -9,37 +9,37 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, Termi
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`, which choose at random."""
+    """Return the generic heuristics of the bot `house`, which choose at random."""
     from saleroom.toolkit.player import random_choice
 
     return random_choice
 
 
 def game_model() -> GameModel:
-    """Return the search's knowledge of the game: only the rules."""
+    """Return the generic game model, which knows only the rules."""
     from saleroom.toolkit.player import generic_model
 
     return generic_model
 
 
 def features() -> None:
-    """Return no features: no net plays the game."""
+    """Return None: the game has no features, so no net plays it."""
 
 
 def hints() -> Hints:
-    """Return hints without reasons of the game's own."""
+    """Return the generic hints, without reasons specific to the game."""
     from saleroom.toolkit.display import generic_hints
 
     return generic_hints
 
 
 def lesson() -> Lesson | None:
-    """Return no first lesson."""
+    """Return None: the game has no first lesson."""
     return None
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal: the public fields of the record."""
+    """Return the generic terminal display, which shows the public fields of the record."""
     from saleroom.toolkit.text import generic
 
     return generic

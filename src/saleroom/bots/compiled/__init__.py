@@ -1,1 +1,1 @@
-"""The compiled parts of bots: loops that call games' heuristics and game models."""
+"""The compiled parts of bots: loops that call the games' heuristics, models and net features."""

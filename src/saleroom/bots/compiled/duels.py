@@ -1,4 +1,4 @@
-"""Deals in bulk with one player among others, to measure nets during training."""
+"""Play of many deals with different players in the seats, to measure nets during training."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RANDOM, HOUSE, NET, PAST = range(4)
 
 @rule
 def choose(s: MatchState, seat, player, net, past, rng):
-    """Return a player's action in `seat`. It reads only what the seat sees."""
+    """Return a player's action in `seat`, using only what the seat sees."""
     if player == RANDOM:
         return choices.at_random(verbs.legal(s, seat), rng)
     if player == HOUSE:
@@ -30,7 +30,7 @@ def choose(s: MatchState, seat, player, net, past, rng):
 
 @entry
 def play_deals(states, players, net, past, rng, until):
-    """Play matches until deal `until` is settled; `players` has a kind for each seat."""
+    """Play matches until deal `until` is settled or they are over; `players` has the kind of player in each seat."""
     for i in range(len(states)):
         s: MatchState = states[i]
         run_table(s)

@@ -1,7 +1,7 @@
-"""Episodes in which one seat learns: the others play inside compiled code until the learner is to move again.
+"""Episodes in which one seat learns and the other seats play inside compiled code until the learner is to move again.
 
-An opponent gets only the view of its own seat. The loop stops at the turn of an opponent outside compiled code, as it
-does at the learner's.
+An opponent gets only the view of its own seat. The loop stops at the turn of the learner, and at the turn of an
+opponent outside compiled code.
 """
 
 from __future__ import annotations
@@ -40,26 +40,26 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 NET, LEARNER, OUTSIDE = 2, 3, 4
-"""Kinds of players after `RANDOM` and `HOUSE`: the game's net; the learner; from `OUTSIDE`, external opponents."""
+"""Kinds of players after `RANDOM` and `HOUSE`: the game's net, the learner and, from `OUTSIDE`, external opponents."""
 ANY_SEAT = -1
 LEAVE, PLAY, ACT = range(3)
-"""The next step of an episode: none; let the others play until an external player is to move; do an action, then
-that.
+"""What to do next in an episode: `LEAVE` it as it is; `PLAY` until the learner or an external player is to move; or
+`ACT`, which does the chosen action first and then plays.
 """
 
 Seating = namedtuple(
     "Seating",
     (
         "learner",  # (episodes,) int64: the learner's seat
-        "wanted",  # the learner's seat in every episode, or `ANY_SEAT` to draw one for each
-        "pool",  # (seats - 1, members) int64: possible players of each of the other seats, in order
+        "wanted",  # the learner's seat in every episode, or `ANY_SEAT` to draw a seat for each episode
+        "pool",  # (seats - 1, members) int64: possible players in each of the other seats, in order
         "players",  # (episodes, seats) int64: the player of each seat
-        "rng",  # (episodes,) uint64: their RNGs
+        "rng",  # (episodes,) uint64: the RNG of each episode
         "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
         "gained",  # (episodes,) float32: the learner's rewards that are not yet reported
-        "rewards",  # (episodes,) float32: its reward in the last step
+        "rewards",  # (episodes,) float32: the learner's reward in the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
-        "final_seat",  # (episodes,) int64: its seat in the last episode that ended
+        "final_seat",  # (episodes,) int64: the learner's seat in the last episode that ended
     ),
 )
 
@@ -109,9 +109,9 @@ def choose(s: MatchState, seat, player, net, rng):
 
 @rule
 def settle_up(seating, i, outcome, brought):
-    """Add the learner's reward for an action. The end of the first episode in a step fixes the step's reward.
+    """Add the learner's reward for an action. When the first episode in a step ends, the step's reward is final.
 
-    An episode that ends after it, in which the learner had no turn, counts 0.
+    Further episodes that end in the same step, without a turn of the learner, do not count.
     """
     gained, ended = seating.gained, seating.ended
     gained[i] += brought
@@ -133,7 +133,9 @@ def renew(s: MatchState, raw, i, blank, rng, base, seating):
 
 @rule
 def hand_over(seating, i, seat):
-    """Wait for an external player. The learner gets its reward since its last action, or to the end of an episode."""
+    """Wait for the learner or an external player. The learner gets its reward since its last action, or up to the end
+    of the episode.
+    """
     seating.due[i] = ACT
     if seat == seating.learner[i]:
         seating.due[i] = LEAVE
@@ -143,9 +145,9 @@ def hand_over(seating, i, seat):
 
 @entry
 def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
-    """Do the next step of these episodes until the learner or an external player is to move.
+    """Play these episodes until the learner or an external player is to move.
 
-    `net` is None if no net plays; `view` is an array of one record, `seen` its 64-bit words.
+    `net` is None if no net plays. `view` is an array of one record, and `seen` its 64-bit words.
     """
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written

@@ -1,4 +1,4 @@
-"""A game's model for the search, found by the type of its record. See `saleroom.toolkit.package.GameModel`."""
+"""A game's model for the search, selected by the type of its record. See `saleroom.toolkit.package.GameModel`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _modules: dict[str, GameModel] = {}
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load the model of a game (by its full name) for the functions below; return the facts that it notes."""
+    """Load a game's model, by the game's full name, for the functions below; return the facts that it records."""
     _modules[game.replace("-", "_")] = model = games.package(game).game_model()
     return model.FACTS
 
@@ -26,7 +26,7 @@ def load(game: str) -> tuple[Fact, ...]:
 def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
     """Return how much a search that bids `price` scores above the mean of its trials, according to the game's model.
 
-    `won`: it has won the auction; `learned`: the game's net plays in its trials.
+    `won` says whether it has won the auction, and `learned` whether the game's net plays in its trials.
     """
     skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
     return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0
@@ -34,12 +34,12 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
 @rule
 def _leave(s: MatchState, seat, rng):
-    """Do nothing: the `lean` of a game whose model has none."""
+    """Do nothing; this replaces `lean` for a game whose model does not define it."""
     return False
 
 
 def _of_model(record: str, name: str) -> Any:
-    """Return the model's function, or the default if it has none."""
+    """Return the model's function of this name, or the default if the model does not define it."""
     model = _modules[record]
     return getattr(model, name) if hasattr(model, name) else _DEFAULTS[name](model)
 
@@ -53,7 +53,7 @@ _question = by_record(_of_model)
 
 @_question
 def plausible(s: MatchState, seat: int) -> Share:
-    """Return the likelihood of the others' actions, given the hands in `s`."""
+    """Return the likelihood of the other seats' actions, given the hands in `s`."""
     raise NotImplementedError
 
 
@@ -70,20 +70,20 @@ def prospects(s: MatchState, shares: Numbers) -> None:
 
 @_question
 def prospects_with_net(s: MatchState, shares: Numbers) -> None:
-    """Write the same for trials by the net; in most games there is no difference."""
+    """Write each seat's chance as `prospects` does, for trials by the net. In most games there is no difference."""
 
 
 @_question
 def notes(s: MatchState, seat: int, facts: Numbers) -> None:
-    """Write the result of a settled deal for `seat` into `facts`."""
+    """Write the facts about a settled deal for `seat` into `facts`."""
 
 
 @_question
 def reshuffle_stock(s: MatchState, rng: Chance) -> None:
-    """Shuffle what no seat has seen yet."""
+    """Shuffle the pieces that no seat has seen yet."""
 
 
 @_question
 def lean(s: MatchState, seat: int, rng: Chance) -> bool:
-    """Change a world so that it explains the others' actions; return whether it changed."""
+    """Change a world so that it explains the other seats' actions; return whether it changed."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The heuristics of a game (its `player/heuristics.py`), found by the type of its record."""
+"""The heuristics of a game (its `player/heuristics.py`), selected by the type of its record."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _modules: dict[str, Heuristics] = {}
 
 
 def load(game: str) -> None:
-    """Load the heuristics of a game (by its full name) for `choose`."""
+    """Load a game's heuristics, by the game's full name, for use by `choose`."""
     _modules[game.replace("-", "_")] = games.package(game).heuristics()
 
 

@@ -1,10 +1,10 @@
-"""Self-play for training nets: at some decisions every option is tried, and the deal played to its end.
+"""Self-play for training nets. At some decisions, every option is tried and the deal is played to its end.
 
 The options of a decision are tried in copies of the actual state, with the same randomness, so that the luck of the
 deal cancels in their differences. For the deciding seat, the actual state is a sample of the worlds that fit its view.
-After the option every seat plays on by its own view, with the players of this table. So the result of an option is an
-unbiased sample of its value among these players. (Rollout policy iteration. All options of a decision are tried, as in
-the external sampling of Brown et al., "Deep counterfactual regret minimization", 2019.)
+After the option, the same players continue, each with the view of its own seat. So the result of an option is an
+unbiased sample of its value among these players. This is rollout policy iteration; all options of a decision are tried,
+as in the external sampling of Brown et al., "Deep counterfactual regret minimization", 2019.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 HOUSE, NET, RIVAL = range(3)
-"""Kinds of players; `RIVAL` is another net, which does not learn."""
+"""Kinds of players; `RIVAL` is another net, whose decisions are not labelled."""
 
 
 class Labels(NamedTuple):
-    """Results of the options of decisions, a row for each decision. Rows are padded with -1."""
+    """Results of the options in each decision, with one row per decision. Rows are padded with -1."""
 
     features: Any
     """(rows, maximum active) int16: the active features."""
@@ -38,7 +38,7 @@ class Labels(NamedTuple):
     options: Any
     """(rows,) int16: number of options tried, at least two."""
     matches: Any
-    """(rows,) int16: the match of each decision."""
+    """(rows,) int16: the index of the match to which each decision belongs."""
 
 
 class Habits(NamedTuple):
@@ -49,9 +49,9 @@ class Habits(NamedTuple):
     share: float
     """The share of labelled decisions, from 0 to 1."""
     stray: float
-    """Probability of a random action instead of the best, from 0 to 1."""
+    """Probability of a random action instead of the player's own action, from 0 to 1."""
     until: int
-    """The last deal of a match that is played."""
+    """The number of the last deal to play in a match."""
 
 
 @rule
@@ -64,7 +64,7 @@ def choose(s: MatchState, seat, player, net, rival, rng):
 
 @rule
 def play_out(s: MatchState, seat, action, players, net, rival, rng):
-    """Do an action, and play every seat to the end of the deal."""
+    """Do an action, then play the deal to its end with the given players in all seats."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -76,7 +76,7 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, limit, rng):
-    """Move `wanted` and random others to the front of the options, up to `limit` in all; return their number."""
+    """Move `wanted` and random other options to the front, up to `limit` in all; return their number."""
     if count <= limit:
         return count
     for index in range(count):
@@ -90,7 +90,7 @@ def bring_forward(options, count, wanted, limit, rng):
 
 @rule
 def describe(s: MatchState, seat, count, net, labels, row):
-    """Write the net's input for a decision among `net.options` into the labels."""
+    """Write the net's input for the decision among `net.options` into the labels."""
     active = net_features.features(s, seat, net.ids, net.notes)
     for index in range(active):
         labels.features[row, index] = net.ids[index]
@@ -102,13 +102,13 @@ def describe(s: MatchState, seat, count, net, labels, row):
 
 @rule
 def label(i, words, seat, chosen, place, place_words, players, net, rival, actions, rng, labels, row):
-    """Try the options of a decision in state `i`; `place` is a buffer for a copy of it, `actions` for their ids."""
+    """Try the options of a decision in state `i`; `place` is a buffer for a copy of it, `actions` for option ids."""
     s = place[0]
     copy(place_words, 0, words, i)
     count = net_features.options(s, seat, net.options)
     count = bring_forward(net.options, count, chosen, len(actions), rng)
     describe(s, seat, count, net, labels, row)
-    for option in range(count):  # playing on overwrites the net's own array
+    for option in range(count):  # play_out overwrites the net's own array
         actions[option] = net.options[option]
     chance = rng[0]
     for option in range(count):
@@ -120,10 +120,11 @@ def label(i, words, seat, chosen, place, place_words, players, net, rival, actio
 
 @entry
 def play_and_label(states, words, players, net, rival, habits, place, place_words, actions, rng, labels):
-    """Play matches, where row `i` of `players` has the kind of each seat; return the number of labelled decisions.
+    """Play matches and return the number of labelled decisions; row `i` of `players` has the kind of player in each
+    seat.
 
     `words` and `place_words` are the 64-bit words of `states` and of `place`, a buffer of one record; `actions` is a
-    buffer for the options of one decision. When `labels` are full, play ends.
+    buffer for the options of one decision. Play ends when `labels` is full.
     """
     row = 0
     for i in range(len(states)):

@@ -1,4 +1,4 @@
-"""A game's input for nets, found by the type of its record. See `saleroom.toolkit.package.NetFeatures`."""
+"""A game's input for nets, selected by the type of its record. See `saleroom.toolkit.package.NetFeatures`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _modules: dict[str, NetFeatures] = {}
 
 
 def load(game: str) -> NetFeatures | None:
-    """Load the features of a game (by its full name) for the functions below; None if the game has no net."""
+    """Load and return a game's features, by its full name, for the functions below; None if the game has none."""
     module = games.package(game).features()
     if module is not None:
         _modules[game.replace("-", "_")] = module
@@ -25,7 +25,7 @@ def load(game: str) -> NetFeatures | None:
 
 @rule
 def _no_features(s: MatchState, seat, ids, notes):
-    """Return 0 features, for a game without a net: code with nets in it is compiled for that one, too."""
+    """Return 0 features for a game without a net, because code that calls nets is compiled for every game."""
     return 0
 
 
@@ -45,7 +45,7 @@ _question = by_record(lambda record, name: getattr(_modules.get(record), name, _
 
 @_question
 def features(s: MatchState, seat: int, ids: Numbers, notes: Numbers) -> Count:
-    """Write the features active in the view `s` of `seat` into `ids`; return their number."""
+    """Write the features that are active in the view `s` of `seat` into `ids`; return their number."""
     raise NotImplementedError
 
 

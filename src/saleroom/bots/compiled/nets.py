@@ -1,11 +1,12 @@
-"""Integer nets: the features of a view, two layers, and a value for each part of each action.
+"""Integer nets, which compute a value for each part of each action from the features of a view, in two layers.
 
 The first layer is a sum of rows, one for each active feature (as in Nasu, "Efficiently updatable neural-network-based
-evaluation functions for computer shogi", 2018); the second is dense. Both clip their output to 0 to 1. The value of an
-action is the sum of its parts' values, each the product of the second layer with the part's weights.
+evaluation functions for computer shogi", 2018); the second is dense. Both layers clip their output to the range 0 to 1.
+The value of an action is the sum of its parts' values. The value of a part is the product of the second layer's output
+with the part's weights, plus a bias.
 
-Weights are in units of 1 / 2^WEIGHT_BITS, activations in units of 1 / 2^ACTIVE_BITS. Within `LIMIT` no sum of weights
-overflows, so that results are the same on every processor.
+Weights are in units of 1 / 2^WEIGHT_BITS, activations in units of 1 / 2^ACTIVE_BITS. If all weights are within `LIMIT`,
+no sum overflows, so results are the same on every processor.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
 LIMIT = 8.0
 """Maximum absolute value of a weight."""
 GROUP = 4
-"""Rows are added four at a time, to save reading and writing intermediate sums. The last group is padded with a row of
-zeroes.
+"""Number of rows that are added at a time, which saves reading and writing intermediate sums. The last group is padded
+with a row of zeroes.
 """
 
 ONE = np.int32(1 << ACTIVE_BITS)
@@ -37,16 +38,16 @@ FIRST_SHIFT, SECOND_SHIFT = WEIGHT_BITS - ACTIVE_BITS, WEIGHT_BITS
 
 
 class Net(NamedTuple):
-    """Weights and buffers: two threads need buffers of their own."""
+    """Weights and buffers of a net. Each thread needs its own buffers."""
 
     first: Any
     """(features + 1, FIRST) int16: a row for each feature, and one of zeroes."""
     first_bias: Any
-    """(FIRST,) int32, in units of a weight."""
+    """(FIRST,) int32: in units of a weight."""
     second: Any
     """(SECOND, FIRST) int16."""
     second_bias: Any
-    """(SECOND,) int32, in units of a weight times an activation; so are the values of parts."""
+    """(SECOND,) int32: in units of a weight times an activation, like the values of parts."""
     last: Any
     """(parts + 1, SECOND) int16: a row for each part, and one of zeroes."""
     last_bias: Any
@@ -55,7 +56,7 @@ class Net(NamedTuple):
     ids: Any
     """(maximum active + GROUP,) int64: the active features."""
     notes: Any
-    """(NOTES,) int64: scratch space of the game's rules."""
+    """(NOTES,) int64: scratch space for the game's feature functions."""
     sums: Any
     """(FIRST,) int32."""
     first_output: Any
@@ -67,7 +68,7 @@ class Net(NamedTuple):
     options: Any
     """(maximum options,) int64: the actions to choose from."""
     values: Any
-    """(maximum options,) int64: the value of each."""
+    """(maximum options,) int64: the value of each of these actions."""
 
 
 @rule
@@ -79,7 +80,8 @@ def fill_up(ids, count, spare):
     return count
 
 
-# The arithmetic. Interpreted: whole arrays at a time. Compiled: the loops below, which become vector instructions.
+# The arithmetic. Interpreted code works on whole arrays. Compiled code has the loops below, which become vector
+# instructions.
 
 
 def first_layer(net, count):
@@ -100,13 +102,13 @@ def value_of_parts(net, count):
 
 
 def clipped_all(totals, shift):
-    """Return sums of products as activations, rounded."""
+    """Return sums of products as rounded and clipped activations."""
     return np.clip((totals + (1 << (shift - 1))) >> shift, 0, ONE)
 
 
 @rule
 def clipped(total, shift):
-    """Return one sum as an activation."""
+    """Return one sum as a rounded and clipped activation."""
     return max(np.int32(0), min(ONE, np.int32((total + (1 << (shift - 1))) >> shift)))
 
 
@@ -157,7 +159,7 @@ def _value_of_parts(net, count):
 
 @rule
 def look(net, s: MatchState, seat):
-    """Load the view `s` of `seat`; return the number of active features."""
+    """Compute both layers for the view `s` of `seat`; return the number of active features."""
     count = net_features.features(s, seat, net.ids, net.notes)
     first_layer(net, fill_up(net.ids, count, len(net.first) - 1))
     second_layer(net)
@@ -166,7 +168,7 @@ def look(net, s: MatchState, seat):
 
 @rule
 def value(net, s: MatchState, seat, action):
-    """Return the value of an action, after `look`."""
+    """Return the value of an action. Call `look` first."""
     count = net_features.parts(s, seat, action, net.part_ids, net.notes)
     return value_of_parts(net, fill_up(net.part_ids, count, len(net.last) - 1))
 
@@ -184,7 +186,7 @@ def weigh(net, s: MatchState, seat):
 
 @rule
 def best(net, count):
-    """Return the option with the highest value, the first of equals."""
+    """Return the option with the highest value; among equal values, the first."""
     leader = 0
     for index in range(1, count):
         if net.values[index] > net.values[leader]:
@@ -212,7 +214,7 @@ def weigh_one(views, i, seat, net):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
-    """Choose for the mover of each of these episodes, only from its view; see `playing.choose_all`."""
+    """Choose an action for the mover in each of these episodes, using only its view; see `playing.choose_all`."""
     for i in range(start, end):
         seat = np.int64(movers[i])
         see(raw, i, masks, seat, seen)

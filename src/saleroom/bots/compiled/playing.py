@@ -1,4 +1,4 @@
-"""Compiled loops in which bots play: each gets only the view of its own seat."""
+"""Compiled loops in which bots play. Each bot gets only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def choose_one(views, i, seat, player, rng):
 
 @rule
 def look(raw, i, masks, seat, seen):
-    """Write what `seat` may know of state `i` into the one row of `seen`; all are rows of 64-bit words."""
+    """Write what `seat` may know about state `i` into the only row of `seen`. All arrays have rows of 64-bit words."""
     for word in range(raw.shape[1]):
         seen[0, word] = raw[i, word] & masks[seat, word]
 
@@ -44,7 +44,7 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
     """Play every match of a batch until deal `until` is settled or the match is over.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
-    `view`; `players` has a kind for each seat.
+    `view`. `players` has the kind of player in each seat.
     """
     for i in range(len(states)):
         s: MatchState = states[i]
@@ -57,7 +57,7 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, actions):
-    """Choose for the mover of each of these episodes, only from its view; `rng` has a row for each.
+    """Choose an action for the mover in each of these episodes, using only its view; `rng` has an RNG for each episode.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`, which receives the views.

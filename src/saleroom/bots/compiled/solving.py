@@ -1,4 +1,4 @@
-"""Counterfactual regret minimisation on a game's tree in arrays, and best responses.
+"""Counterfactual regret minimisation and best responses on a game's tree, which is stored in arrays.
 
 Nodes are ordered by level, so that a parent comes before its children and all nodes of an information set are in one
 level. A *slot* is an action of an information set; the slots of one set are contiguous.
@@ -31,11 +31,11 @@ Tree = namedtuple(
     (
         "parent",  # (nodes,) int64: -1 for the first node of a deal
         "player",  # (nodes,) int64: the seat to move, or `TERMINAL`
-        "slot",  # (nodes,) int64: the slot of the last action; `NO_SLOT` for the first node of a deal
-        "chance",  # (nodes,) float64: the probability of its deal
-        "payoff",  # (nodes,) float64: seat 0's payoff at the end; 0 elsewhere
+        "slot",  # (nodes,) int64: the slot of the action that leads to it; `NO_SLOT` for the first node of a deal
+        "chance",  # (nodes,) float64: the probability of the node's deal
+        "payoff",  # (nodes,) float64: seat 0's payoff at terminal nodes; 0 at other nodes
         "levels",  # (levels + 1,) int64: the first node of each level
-        "owner",  # (slots,) int64: the seat to move
+        "owner",  # (slots,) int64: the seat whose action it is
         "set_of",  # (slots,) int64: the information set of each slot
         "first_slot",  # (sets + 1,) int64: the first slot of each set
     ),
@@ -47,7 +47,7 @@ Tree = namedtuple(
 
 @entry
 def movers_and_counts(states, deal, movers, counts):
-    """Write the seat to move in each state, `TERMINAL` once deal `deal` is settled, and the number of actions."""
+    """Write each state's seat to move and number of actions; `TERMINAL` and 0 once deal `deal` is settled."""
     for i in range(len(states)):
         s: MatchState = states[i]
         movers[i], counts[i] = TERMINAL, 0
@@ -58,7 +58,7 @@ def movers_and_counts(states, deal, movers, counts):
 
 @entry
 def carry_out_all(states, movers, starts, children, actions):
-    """Do every action of every state: children, copies of their parents, begin at `starts[i]` in `children`."""
+    """Do every action in every state i; its children, at first copies of it, begin at `starts[i]` in `children`."""
     for i in range(len(states)):
         if movers[i] == TERMINAL:
             continue
@@ -74,7 +74,7 @@ def carry_out_all(states, movers, starts, children, actions):
 
 @rule
 def match_one(regrets, strategy, start, end):
-    """Set each action's probability in a set in proportion to its positive regret; uniform if none is positive."""
+    """Set the probabilities of a set's actions in proportion to positive regret; uniform if no regret is positive."""
     total = 0.0
     for slot in range(start, end):
         total += max(regrets[slot], 0.0)
@@ -92,7 +92,7 @@ def match_regrets(tree, regrets, strategy):
 
 @rule
 def reach_down(tree, strategy, reach):
-    """Compute the reach probability of each node by each seat and by chance (row 2); `reach` has the shape (3,
+    """Compute the probabilities with which each seat (rows 0, 1) and chance (row 2) reach each node; `reach` is (3,
     nodes).
     """
     parent, slots, owner = tree.parent, tree.slot, tree.owner
@@ -109,7 +109,7 @@ def reach_down(tree, strategy, reach):
 
 @rule
 def values_up(tree, strategy, values):
-    """Compute the value of each node to seat 0 under the strategy."""
+    """Compute the value of each node for seat 0 under the strategy."""
     parent, slots, payoff = tree.parent, tree.slot, tree.payoff
     for node in range(len(parent)):
         values[node] = payoff[node]
@@ -120,7 +120,7 @@ def values_up(tree, strategy, values):
 
 @rule
 def add_regrets(tree, seat, reach, values, regrets):
-    """Add the regret of each of a seat's actions, weighted by the reach of the others."""
+    """Add the regret of each of a seat's actions, weighted by the reach probability of the other seat and of chance."""
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     sign = 1.0 if seat == 0 else -1.0
     for node in range(len(parent)):
@@ -131,7 +131,7 @@ def add_regrets(tree, seat, reach, values, regrets):
 
 @rule
 def add_average(tree, seat, strategy, reach, weight, total):
-    """Add a seat's strategy to its average, weighted by its own reach of the information sets."""
+    """Add a seat's strategy to its average, weighted by its own reach probability and the deal's probability."""
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     for node in range(len(parent)):
         above, slot = parent[node], slots[node]
@@ -141,11 +141,11 @@ def add_average(tree, seat, strategy, reach, weight, total):
 
 @entry
 def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, alpha, beta, gamma):
-    """Do `count` iterations after `done` of them; the seats take turns in each.
+    """Do `count` iterations after the first `done` iterations; in each iteration, one seat is updated after the other.
 
-    With `plus`, regrets never fall below 0. Before each iteration t, positive regrets are multiplied by t^alpha /
-    (t^alpha + 1), negative ones likewise by `beta`, and iteration t has weight t^gamma in the average; `alpha` and
-    `beta` are negative infinity for no discount.
+    With `plus`, regrets never fall below 0. In each iteration t, after the update, positive regrets are multiplied by
+    t^alpha / (t^alpha + 1), and negative regrets by the same fraction with `beta`. Iteration t has weight t^gamma in
+    the average. If `alpha` or `beta` is negative infinity, these regrets are not discounted.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):
@@ -166,11 +166,12 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
                     regrets[slot] *= float(t) ** power / (float(t) ** power + 1)
 
 
-# Counterfactual regret by external sampling: chance and the other seat are sampled, a seat's own actions all tried
+# Counterfactual regret by external sampling: chance and the other seat are sampled, and all of a seat's own actions are
+# tried.
 #
-# `walk` has the arrays of a traversal. `first_child`, (nodes + 1,) int64, has the first of each node's children, which
-# are contiguous. `strategy` and `worth` are (slots,) float64. `path` and `tried`, (levels,) int64, are the seat's own
-# nodes on the path, and how many of their actions have been tried.
+# `walk` has the arrays for a traversal. `first_child`, (nodes + 1,) int64, has the first child of each node; the
+# children of a node are contiguous. `strategy` and `worth` are (slots,) float64. `path`, (levels,) int64, has the
+# seat's own nodes on the path, and `tried`, (levels,) int64, the number of actions tried at each of them.
 
 Walk = namedtuple("Walk", ("first_child", "strategy", "worth", "path", "tried"))
 _UNIT = 2.0**-53
@@ -178,7 +179,7 @@ _UNIT = 2.0**-53
 
 @rule
 def sampled(strategy, start, end, rng):
-    """Return a slot of a set, drawn by the probabilities of its actions."""
+    """Return a slot of a set, drawn with the probabilities of the set's actions."""
     left = np.float64(roll(rng) >> np.uint64(11)) * _UNIT
     for slot in range(start, end - 1):
         left -= strategy[slot]
@@ -189,8 +190,8 @@ def sampled(strategy, start, end, rng):
 
 @rule
 def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
-    """Walk from a node to an end, by a seat's first actions and the other's sampled ones; return the end and its
-    depth.
+    """Walk from a node to a terminal node, using the seat's first actions and sampled actions of the other seat. Return
+    the terminal node and the depth.
     """
     slots, player, children = tree.slot, tree.player, walk.first_child
     while player[node] != TERMINAL:
@@ -210,8 +211,8 @@ def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
 
 @rule
 def walk_up(tree, walk, depth, value, regrets):
-    """Walk from an end with `value` up to the next untried action; return its child, and the depth; 0 if all are
-    tried.
+    """Walk from a terminal node with `value` up to the next untried action. Return the child to which it leads and the
+    depth; 0 and 0 if all actions are tried.
     """
     slots, children = tree.slot, walk.first_child
     while depth > 0:
@@ -233,9 +234,10 @@ def walk_up(tree, walk, depth, value, regrets):
 
 @entry
 def sample(tree, walk, regrets, total, rng, count):
-    """Do `count` iterations of external sampling, each with a traversal for either seat, from separate deals.
+    """Do `count` iterations of external sampling. Each has one traversal for each seat, from separately sampled deals.
 
-    All deals must be equally likely. The other seat's strategy is added to its average wherever it is sampled.
+    All deals must be equally likely. The other seat's strategy is added to its average at each node where that seat's
+    action is sampled.
     """
     for _ in range(count):
         for seat in range(2):
@@ -253,7 +255,7 @@ def sample(tree, walk, regrets, total, rng, count):
 
 @entry
 def best_answer(tree, strategy, seat, reach, values, worth, best):
-    """Return the value of a seat's best response to the other's `strategy`; `best` gets its slot in each set."""
+    """Return the value of a seat's best response to the other's `strategy`; write its slots, by set, into `best`."""
     parent, slots, owner, levels, set_of = tree.parent, tree.slot, tree.owner, tree.levels, tree.set_of
     sign = 1.0 if seat == 0 else -1.0
     reach_down(tree, strategy, reach)

@@ -1,11 +1,11 @@
-"""Trials: do an option in an imagined world, and play the deal to its end with the same player in every seat.
+"""Trials, which do an option in an imagined world and play the deal to its end with the same player in every seat.
 
-That player is the game's net, or ``house``, whose heuristics are much faster. Both decide by what each seat may know,
-so that no seat in a trial profits from the cards of an imagined world. The value of an option is therefore its value to
-a player who will not know these cards either. All options are tried in the same worlds with the same randomness, so
-that luck cancels in their differences.
+That player is the game's net, or ``house``, whose heuristics are much faster. Both use only what the acting seat may
+know, so no seat in a trial profits from seeing the cards of an imagined world. The value of an option is therefore its
+value to a player who will not see these cards either. All options are tried in the same worlds with the same
+randomness, so that luck cancels in their differences.
 
-Records are copied by their words: rows of 64-bit words over the same memory.
+Records are copied as rows of 64-bit words, which share the memory of the records.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 SCORE, WINS, FACTS = range(3)
-"""The columns of a trial's outcome: the deal's score, the share of the match, and from the third on the facts."""
+"""Columns of a trial's outcome: the deal's score, the share of the match won and, from the third column on, facts."""
 
 MOST_WORLDS = 8
-"""Maximum number of imagined worlds from which one is drawn."""
+"""Maximum number of worlds that are imagined to draw one of them."""
 
 FIRST_LOOK = 32
-"""Number of worlds after which repetitions are counted; if few repeat, there are too many to list."""
+"""Number of imagined worlds after which repetitions are counted. If few worlds repeat, there are too many to list."""
 
 SURE = 16
-"""The list is complete once each world was imagined this often on average: one in ten million is still missing then."""
+"""Mean number of times each world was imagined when the list counts as complete; one in ten million is then missing."""
 
 VIEW, WORLD, TABLE, SPARE = range(4)
-"""The records of a `Workspace`: the seat's view, an imagined world, the table on which a trial is played, a buffer."""
+"""Indexes of a `Workspace`'s records: the seat's view, an imagined world, the state that a trial plays, a buffer."""
 
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -47,7 +47,7 @@ _UNIT = 2.0**-53
 
 
 class Search(NamedTuple):
-    """The search for one decision: its options, their worlds and the outcomes. Threads share it."""
+    """The data of the search for one decision, which all threads share: options, worlds and outcomes."""
 
     seat: int
     key: np.uint64
@@ -55,7 +55,7 @@ class Search(NamedTuple):
     knowing: bool
     """Whether the view is the whole state."""
     listed: Any
-    """(worlds, words) uint64: all worlds that fit the view, if they are known; else no row."""
+    """(worlds, words) uint64: all worlds that fit the view, if they are known; otherwise without rows."""
     turns: Any
     """(trials,) int64: the index in `listed` of the world of each trial."""
     actions: Any
@@ -65,12 +65,12 @@ class Search(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Buffers of one thread."""
+    """Buffers for one thread."""
 
     records: Any
     """(4,) records of the game, at `VIEW`, `WORLD`, `TABLE` and `SPARE`."""
     words: Any
-    """(4, words) uint64: the same memory as words."""
+    """(4, words) uint64: the records as 64-bit words, in the same memory."""
     rng: Any
     """(1,) uint64."""
     shares: Any
@@ -84,10 +84,9 @@ def workspace(views: Any) -> Workspace:
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load everything about a game (by its full name) that trials need in compiled code; return the facts that they
-    note.
+    """Load everything about a game, by its full name, that compiled trials need; return the facts that trials record.
 
-    Call it before the first trial: anything loaded later would be missing in the cached machine code.
+    Call this function before the first trial: anything loaded later would be missing in the cached machine code.
     """
     heuristics.load(game)
     net_features.load(game)
@@ -96,7 +95,7 @@ def load(game: str) -> tuple[Fact, ...]:
 
 @rule
 def begin_chance(rng, key, number, purpose):
-    """Seed the RNG for world `number`: the same number gives the same randomness."""
+    """Seed the RNG for world `number`. The same number and `purpose` give the same randomness."""
     rng[0] = added(key, multiplied(np.uint64(2 * number + purpose + 1), _GOLDEN))
     rng[0] = roll(rng)
 
@@ -109,14 +108,14 @@ def unit(rng):
 
 @rule
 def copy(to, i, source, j):
-    """Copy record `j` of one array of words to place `i` of another."""
+    """Copy record `j` of the array `source` to index `i` of the array `to`; both are arrays of words."""
     for word in range(to.shape[1]):
         to[i, word] = source[j, word]
 
 
 @rule
 def take(s: MatchState, seat, action, deal):
-    """Do one action, then the table's turns, except for the next deal."""
+    """Do one action, then the table's turns up to the next player's turn or the end of the deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
         verbs.chance(s)
@@ -125,7 +124,7 @@ def take(s: MatchState, seat, action, deal):
 
 @rule
 def play_out(s: MatchState, seat, action, rng, net, learned):
-    """Do an action and play every seat to the end of the deal: by the net if `learned`."""
+    """Do an action and play all seats to the end of the deal, by the net if `learned`, else by ``house``."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -137,7 +136,7 @@ def play_out(s: MatchState, seat, action, rng, net, learned):
 
 @rule
 def share_of_win(s: MatchState, seat, shares, learned):
-    """Return a seat's chance to win the match, a tie split; `shares` is a buffer for all seats."""
+    """Return a seat's chance to win the match; winners in a tie share it. `shares` is a buffer for all seats."""
     if s.winners == NONE:
         if learned:
             game_models.prospects_with_net(s, shares)
@@ -152,11 +151,11 @@ def share_of_win(s: MatchState, seat, shares, learned):
 
 @rule
 def imagine(work, seat):
-    """Make a world from the view.
+    """Imagine a world that fits the view.
 
-    One of several worlds that fit the view is drawn with probability proportional to the likelihood of the others'
-    bids, shown cards and discards (sampling importance resampling, Rubin 1987). It stops when the likelihoods sum to
-    one.
+    Of several imagined worlds, one is drawn with probability proportional to the likelihood of the other seats' bids,
+    shown cards and discards (sampling importance resampling, Rubin 1987). No further world is imagined once the
+    likelihoods sum to 1.
     """
     s: MatchState = work.records[WORLD]
     total = 0.0
@@ -183,7 +182,7 @@ def reshuffle(s: MatchState, rng):
 
 @rule
 def is_same(words, i, others, j):
-    """Return whether record `i` of one array of words equals record `j` of another."""
+    """Return whether record `i` of the array `words` equals record `j` of the array `others`."""
     for word in range(words.shape[1]):
         if words[i, word] != others[j, word]:
             return False
@@ -192,11 +191,11 @@ def is_same(words, i, others, j):
 
 @entry
 def census(work, seat, key, listed, weights):
-    """List the worlds that fit the view, with their likelihoods; return their number, 0 if there are too many.
+    """Write the worlds that fit the view and their likelihoods; return the number of worlds, 0 if there are too many.
 
     `listed` has as many rows of words as `weights` has numbers; `key` seeds all randomness. Worlds that differ only in
-    future chance count as one, except for the order of a stock. Worlds are imagined one after the other until no new
-    one can be expected.
+    future chance count as one world, except if they differ in the order of a stock. Worlds are imagined one after
+    another until no new world can be expected.
     """
     s: MatchState = work.records[WORLD]
     count, drawn = 0, 0
@@ -225,7 +224,7 @@ def census(work, seat, key, listed, weights):
 
 @rule
 def prepare_world(search, work, number):
-    """Write the world of trial `number`."""
+    """Write the world for trial `number` into the workspace."""
     begin_chance(work.rng, search.key, number, _IMAGINING)
     if not search.knowing and len(search.listed) == 0:
         imagine(work, search.seat)
@@ -239,9 +238,10 @@ def prepare_world(search, work, number):
 
 @entry
 def run_trials(search, work, alive, start, stop, net, learned):
-    """Try the options `alive`, indices into `search.actions`, in the worlds `start` up to `stop`.
+    """Try the options `alive`, which are indexes into `search.actions`, in the worlds from `start` up to, not
+    including, `stop`.
 
-    `net` plays if `learned`, else ``house``.
+    If `learned`, `net` plays; otherwise ``house`` plays.
     """
     table: MatchState = work.records[TABLE]
     for number in range(start, stop):

@@ -1,4 +1,4 @@
-"""Human errors of the lower levels: they forget what was played and misjudge the value of a card or a bid.
+"""Human errors of the lower levels, which forget what was played and misjudge the value of a card or a bid.
 
 Errors are drawn once for each deal: what is forgotten stays forgotten until the deal is over, and a card or a bid that
 is overrated stays overrated.
@@ -21,9 +21,9 @@ class Lapses(NamedTuple):
     """Rates of errors."""
 
     forgets: float
-    """The share of what was played, said and shown that is forgotten, from 0 to 1."""
+    """The share of played, said and shown information that is forgotten, from 0 to 1."""
     misjudges: float
-    """Standard deviation of the error in each part's value, in units of the parts' differences."""
+    """Standard deviation of the error in each part's value, in units of these values' typical size (`unit_of`)."""
 
 
 def err(net: Net, features: NetFeatures, lapses: Lapses, unit: float, chance: np.random.Generator) -> None:
@@ -40,6 +40,6 @@ def unit_of(weights: Weights) -> float:
 
 
 def _forgotten(blocks: Iterable[tuple[int, int]], lapses: Lapses, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Return the numbers in these blocks that are forgotten."""
+    """Return the numbers from these ranges that are forgotten, drawn at random."""
     numbers = np.concatenate([np.arange(start, stop) for start, stop in blocks])
     return numbers[chance.random(len(numbers)) < lapses.forgets]

@@ -1,4 +1,4 @@
-"""Bots that play by a net without search: `trained`, and those with human errors."""
+"""Bots that play by a net without search: `trained`, and bots with human errors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from saleroom.kernel.game import Game
 from saleroom.toolkit.package import NetFeatures
 
 FILE = "net.bin"
-"""In `player/` of a game, next to the net's features."""
+"""File name of a net in a game's folder `player/`, where the net's features also are."""
 
 
 class Trained:
@@ -41,10 +41,10 @@ class Trained:
 
 
 class Erring:
-    """A trained bot with errors, which differ in each deal. The same view and seed give the same action."""
+    """A trained bot with errors that are different in each deal. The same view and seed give the same action."""
 
     def __init__(self, name: str, game: str, features: NetFeatures, lapses: Lapses, seed: bytes) -> None:
-        """Set the game's net; the errors follow from `seed`, the seat and the deal."""
+        """Set the game's net. The errors are determined by `seed`, the seat and the deal."""
         self.name = name
         self._game, self._features, self._lapses, self._seed = game, features, lapses, seed
         self._deal, self._net = b"", None
@@ -64,7 +64,7 @@ class Erring:
         return net
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action, without an expectation."""
+        """Return the action, without an expected score."""
         return Decision(self.choose(views, seat))
 
 
@@ -77,7 +77,7 @@ def _weights(game: str) -> tuple[Weights, float]:
 
 
 def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
-    """Return the bot of a name that plays by the game's net; without a net, ``house``, and a line says so."""
+    """Return the bot of this name, which plays by the game's net; without a net, return ``house`` and print a line."""
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:
@@ -89,7 +89,7 @@ def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
 
 @cache
 def shipped(game: str) -> Learned | None:
-    """Return the net that came with a game; None, and once a line that says why, if there is no usable one."""
+    """Return the net that came with a game. If there is no usable net, return None and print the reason once."""
     features = net_features.load(game)
     path = resources.files(games.package(game).__name__) / "player" / FILE
     try:

@@ -1,6 +1,7 @@
-"""Integer weights of a net, and their file.
+"""Integer weights of a net, and the file format in which they are stored.
 
-A file is a line of JSON, which describes the contents and the game, and the arrays, little-endian, in their order.
+A file begins with a line of JSON that describes the contents and the game. The little-endian arrays follow, in the
+order of `Weights`.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LONGEST_HEADER = 16384  # bytes
 
 
 class Weights(NamedTuple):
-    """The learned arrays of a `Net`, without the rows of zeroes; see there for shapes and units."""
+    """The learned arrays of a `Net`, without its rows of zeroes; see `Net` for shapes and units."""
 
     first: NDArray[np.int16]
     first_bias: NDArray[np.int32]
@@ -36,13 +37,13 @@ class Weights(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The contents of a file."""
+    """The contents of a net's file."""
 
     weights: Weights
     scale: float
-    """The value of 1.0 in a part's value, in points or chips of the game."""
+    """Points or chips of the game that correspond to 1.0 in a part's value."""
     about: Mapping[str, Any]
-    """How it was trained, as JSON."""
+    """How the net was trained, as JSON values."""
 
 
 _BITS = (WEIGHT_BITS, WEIGHT_BITS, WEIGHT_BITS, VALUE_BITS, WEIGHT_BITS, VALUE_BITS)
@@ -62,7 +63,7 @@ def shapes(features: NetFeatures) -> dict[str, tuple[int, ...]]:
 
 
 def quantised(learned: Mapping[str, Any]) -> Weights:
-    """Return integer weights from floats, arrays of the same names and shapes."""
+    """Return integer weights from arrays of floats that have the same names and shapes."""
     return Weights(
         *(
             np.round(np.clip(np.asarray(learned[name], np.float64), -LIMIT, LIMIT) * 2**bits).astype(kind)
@@ -107,7 +108,7 @@ def _copied(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def _with_zeroes(rows: NDArray[Any]) -> NDArray[Any]:
-    """Return a copy with one row of zeroes at the end, which pads groups."""
+    """Return a copy with an added row of zeroes at the end; this row is used to pad groups."""
     return _copied(np.concatenate([rows, np.zeros_like(rows[:1])]))
 
 
@@ -149,7 +150,7 @@ def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
 
 
 def _header(game: str, features: NetFeatures) -> dict[str, Any]:
-    """Return the properties that must be the same where a net is used and where it was written."""
+    """Return the properties that must be the same when a net is written and when it is read."""
     sizes = {name: list(shape) for name, shape in shapes(features).items()}
     return {"format": FORMAT, "game": game, "version": features.VERSION, "shapes": sizes}
 

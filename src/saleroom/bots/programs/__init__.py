@@ -1,1 +1,1 @@
-"""Programs as players, by the name ``cmd:COMMAND``: they read a match on their input and answer on their output."""
+"""Programs as players, named ``cmd:COMMAND``. They read a match from standard input and answer on standard output."""

@@ -1,8 +1,8 @@
-"""A process between a player's program and the process that seated it, which leaves no process of the program behind.
+"""Process between a player's program and Saleroom's process. It ensures that no process of the program is left behind.
 
 Run it as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes, for any reason,
-or when the command ends, all processes that the command has started are killed: its group, and on Linux also those that
-have left the group, which become children of this one.
+or when the command ends, all processes that the command has started are killed: its process group, and on Linux also
+processes that have left the group, since they become children of this process.
 """
 
 import contextlib
@@ -16,7 +16,7 @@ PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 
 
 def main(lifeline, command):
-    """Return the exit status of the command; 128 plus the signal's number if a signal ended it."""
+    """Run the command; return its exit status, or 128 plus the signal's number if a signal ended it."""
     adopt_orphans()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
@@ -24,9 +24,9 @@ def main(lifeline, command):
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
-    # There are no threads here, for which a function between fork and exec would be unsafe.
+    # A function between fork and exec is unsafe only in a process with threads; this process has none.
     child = subprocess.Popen(command, start_new_session=True, preexec_fn=begin)  # noqa: PLW1509
-    for number in (0, 1):  # the pipes belong to the program: their readers must see when it has closed them
+    for number in (0, 1):  # only the program keeps these pipes, so that the other side sees when it closes them
         os.close(number)
     while child.poll() is None:
         ready, _, _ = select.select([lifeline, woken], [], [])
@@ -38,14 +38,14 @@ def main(lifeline, command):
 
 
 def begin():
-    """Set up the program's process: the usual signals, and its end when the keeper ends."""
+    """Set up the program's process: restore the default signal handlers, and end the process when the keeper ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     control(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def adopt_orphans():
-    """Make this process the parent of orphans below it."""
+    """Make this process the parent of orphaned descendants."""
     control(PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -57,7 +57,7 @@ def control(option, value):
 
 
 def end(child):
-    """Kill the program and all that it has left."""
+    """Kill the program and all processes that it has left behind."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(child.pid, signal.SIGKILL)
     child.wait()
@@ -66,7 +66,7 @@ def end(child):
 
 
 def reaped(child):
-    """Kill an adopted child; its own children are adopted next."""
+    """Kill an adopted child and return True; the child's own children are adopted next."""
     with contextlib.suppress(ProcessLookupError, ChildProcessError):
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
@@ -74,7 +74,7 @@ def reaped(child):
 
 
 def children():
-    """Return the child processes of this one, if the system lists them."""
+    """Return the child processes of this process, or an empty list if the system does not list them."""
     try:
         with open(f"/proc/self/task/{os.getpid()}/children") as file:
             return [int(child) for child in file.read().split()]

@@ -1,4 +1,4 @@
-"""The player ``cmd:COMMAND``: its messages, its answers in time, and the bot ``house`` as its substitute."""
+"""The player ``cmd:COMMAND``: its messages, the time limits of its answers, and the bot ``house`` as its substitute."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from saleroom.kernel.game import Game
 PREFIX = "cmd:"
 _NAME = re.compile(r"cmd:(?:([0-9]+(?:\.[0-9]+)?)s:)?(.+)", re.DOTALL)
 SECONDS, LONGEST = 10.0, 3600.0
-"""Seconds for a move, by default and at most."""
+"""Default and maximum number of seconds for a move."""
 START = 20.0
 """Additional seconds for the first move of a program that has just been started."""
 ANSWERS = 3
-"""Attempts at a move in a turn."""
+"""Maximum number of attempts at a move in a turn."""
 FLOOD = 1000
-"""Invalid lines in a turn after which a program counts as flooding."""
+"""Number of invalid lines in a turn after which a program counts as flooding."""
 LONGEST_SHOWN = 80
-"""Characters shown of a line."""
+"""Maximum number of characters to show of a line."""
 LATE = 2
-"""Consecutive turns that it may miss; then it is ended, until the next match."""
+"""Number of consecutive missed turns after which a program is ended until the next match."""
 HOPELESS = 3
-"""Consecutive matches without a move of its own, after which it counts as no player."""
+"""Number of consecutive matches without a move of its own after which a program is rejected with `PlayerFailed`."""
 LAPSES = ("refused", "stray", "late", "ended", "by_house")
-"""Counters: refused moves, lines that were no moves, turns without one, ends, moves by ``house``."""
+"""Counters: refused moves, lines that were not moves, turns without a move, ends of the program, moves by ``house``."""
 
 
 class MatchSeat(Protocol):
-    """A seat of a match, as sent to its program (`saleroom.match.move_requests`)."""
+    """A seat of a match and the messages about it for the seat's program (`saleroom.match.move_requests`)."""
 
     match_id: str
     seat: int
@@ -51,7 +51,7 @@ class MatchSeat(Protocol):
 
 
 def parse(name: str) -> tuple[float, list[str]]:
-    """Return the seconds for a move in a player's name, and its command; `UnknownPlayer` says what is wrong."""
+    """Return the seconds for a move and the command from a player's name; `UnknownPlayer` says what is wrong."""
     parts = _NAME.fullmatch(name)
     try:
         args = shlex.split(parts[2]) if parts else []
@@ -73,35 +73,35 @@ def no_views(name: str) -> str:
 
 
 class Program:
-    """A program in one seat of one match."""
+    """A program that plays one seat of one match."""
 
     by_message = True
-    """It receives its match by messages: `answer` replaces `choose`."""
+    """The program receives its match in messages: `answer` replaces `choose`."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Check that the program exists, else `UnknownPlayer`; it is started at its first move."""
+        """Raise `UnknownPlayer` unless the program exists. It is started at its first move."""
         self.name = name
         self.seconds, self._args = parse(name)
         self.lapses: Counter[str] = Counter(moves=0)
-        """Number of moves requested, and its `LAPSES`."""
+        """The number of requested moves, and the counters in `LAPSES`."""
         self.tell: Callable[[str], None] = lambda line: None
-        """Called with a line when ``house`` moves in its place."""
+        """Function that is called with a line of text when ``house`` moves in place of the program."""
         self._house = Plain("house", game, seed)
         self._process: Process | None = None
         self._gone = self._greeted = False
         self._late = 0
         self._began = 0.0
         self._allowed = self.seconds
-        """Seconds for the last requested move."""
+        """Seconds allowed for the last requested move."""
         self.failure = ""
-        """The first failure in this match, with the line and the seconds since the request; else empty."""
+        """The first failure in this match, with the line and the seconds since the request; empty if there is none."""
 
     def choose(self, views: Any, seat: int) -> int:
-        """Refuse: a view is not enough for a program."""
+        """Raise `PlayerFailed`: a view is not enough for a program."""
         raise PlayerFailed(no_views(self.name))
 
     def answer(self, match_seat: MatchSeat) -> int:
-        """Return the id of a legal action: its own, or that of ``house``."""
+        """Return the id of a legal action, chosen by the program, or by ``house`` if the program fails."""
         self.lapses["moves"] += 1
         try:
             return self._asked(match_seat)
@@ -119,7 +119,7 @@ class Program:
         return self._house.choose(match_seat.views(), match_seat.seat)
 
     def finished(self, match_seat: MatchSeat) -> None:
-        """Send the end of the match, and keep the program for the next."""
+        """Send the end of the match, and keep the program for the next match."""
         _note_hope(self.name, self.lapses, self.failure)
         if self._process is None or self._gone:
             return
@@ -144,7 +144,7 @@ class Program:
         return self._move(match_seat, self._process, state["seq"], deadline)
 
     def _move(self, match_seat: MatchSeat, process: Process, seq: int, deadline: float) -> int:
-        """Return its legal move for the turn `seq`."""
+        """Return the program's legal move for the turn `seq`."""
         for _ in range(ANSWERS):
             move = self._heard(process, deadline)
             reason, text = _wrong(move, seq, match_seat)
@@ -157,7 +157,7 @@ class Program:
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
-        """Return the next line that is a move; count others."""
+        """Return the next line that is a move; count the other lines."""
         strays, first = 0, ("", 0.0)
         while True:
             line = process.line(deadline)
@@ -174,7 +174,7 @@ class Program:
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
     def _fail(self, what: str, seconds: float, line: str = "") -> None:
-        """Store the first failure."""
+        """Store this failure if it is the first."""
         if not self.failure:
             shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
             self.failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
@@ -185,14 +185,14 @@ class Program:
             self.tell(f"player {self.name}: {why}; the house moves in its place.")
 
     def _leave(self) -> None:
-        """Stop asking it in this match."""
+        """Stop requesting moves from the program in this match."""
         self._gone = True
         if self._process is not None:
             self._process.close()
 
 
 def _wrong(move: Mapping[str, Any], seq: int, match_seat: MatchSeat) -> tuple[str, str]:
-    """Return what is wrong with a move: a reason and a line; two empty texts if it is valid."""
+    """Return what is wrong with a move, as a reason code and a line of text; two empty strings if the move is valid."""
     action = move.get("action")
     if type(move.get("seq")) is not int or not isinstance(action, str):
         return "malformed", 'a move is {"type": "move", "seq": NUMBER, "action": "WORDS"}'
@@ -207,7 +207,7 @@ def _encoded(message: Mapping[str, Any]) -> bytes:
 
 
 def _decoded(line: bytes) -> Mapping[str, Any]:
-    """Return the JSON object on a line; an empty one if there is none."""
+    """Return the JSON object in a line, or an empty dict if the line has none."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -216,13 +216,13 @@ def _decoded(line: bytes) -> Mapping[str, Any]:
 
 
 _hopeless: Counter[str] = Counter()
-"""Number of consecutive matches in which a player has not made a move."""
+"""Number of consecutive matches, by player's name, in which the player has made no move."""
 
 
 def _note_hope(name: str, lapses: Counter[str], failure: str) -> None:
-    """Raise `PlayerFailed` for a program that never moves: the results would be those of ``house``.
+    """Raise `PlayerFailed` for a program that never moves, because its results would be the results of ``house``.
 
-    `failure` is its first failure.
+    `failure` is the program's first failure.
     """
     if lapses["moves"] == 0:
         return

@@ -1,4 +1,4 @@
-"""A program that plays: lines to it and from it, each within a time limit, and its end with all that it has started."""
+"""A program that plays. Lines to and from it have a time limit, and all processes that it started end with it."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from typing import IO
 
 KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST = 1 << 16
-"""Maximum bytes of a line; the rest of a longer one is the next."""
+"""Maximum number of bytes in a line; the rest of a longer line is read as the next line."""
 AHEAD = 256
-"""Maximum number of buffered lines; a program that writes more waits until they are read."""
+"""Maximum number of buffered lines. A program that writes more lines has to wait until these are read."""
 LINGERING = 2.0
-"""Seconds to wait for written data: a process that could not be killed may keep a pipe open."""
+"""Seconds to wait for remaining output, because a process that could not be killed might keep a pipe open."""
 LAST_WORDS = 3
-"""Lines of standard error that are kept."""
+"""Number of last lines of standard error to keep."""
 
 
 class Late(Exception):
-    """The program has not read or written a line in time."""
+    """Error if the program has not read or written a line in time."""
 
 
 class Ended(Exception):
-    """The program has ended, or closed its output; the text says how."""
+    """Error if the program has ended or closed its output; the message says how."""
 
 
 class Process:
     """A program in a process group of its own."""
 
     def __init__(self, args: Sequence[str]) -> None:
-        """Start it; it ends when this object is closed, or when this process ends for any reason."""
+        """Start the program. It ends when this object is closed, or when the current process ends for any reason."""
         lifeline, self._lifeline = os.pipe()
         command = [sys.executable, "-I", "-S", str(KEEPER), str(lifeline), *args]
         pipe = subprocess.PIPE
@@ -62,7 +62,7 @@ class Process:
         _running.add(self)
 
     def send(self, line: bytes, deadline: float) -> None:
-        """Write a line before a time of `time.monotonic`; `Late` or `Ended`."""
+        """Write a line to the program; raise `Late` after `deadline`, a time of `time.monotonic`, or `Ended`."""
         left = memoryview(line)
         while left:
             if not select.select([], [self._input], [], max(0.0, deadline - time.monotonic()))[1]:
@@ -75,7 +75,7 @@ class Process:
                 raise Ended(self._how()) from None
 
     def line(self, deadline: float) -> bytes:
-        """Return the next line before a time of `time.monotonic`; `Late` or `Ended`."""
+        """Return the program's next line; raise `Late` after `deadline`, a time of `time.monotonic`, or `Ended`."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -85,7 +85,7 @@ class Process:
         return line
 
     def close(self) -> None:
-        """End it and all that it has started; return when they have ended."""
+        """End the program and all processes that it has started; return when they have ended."""
         if self._closed:
             return
         self._closed = True
@@ -95,7 +95,7 @@ class Process:
             self._input.close()
         self._keeper.wait()
         deadline = time.monotonic() + LINGERING
-        while self._readers[0].is_alive() and time.monotonic() < deadline:  # the reader may wait for space in the queue
+        while self._readers[0].is_alive() and time.monotonic() < deadline:  # the reader can wait for space in the queue
             with contextlib.suppress(queue.Empty):
                 self._lines.get(timeout=0.01)
         for reader in self._readers:
@@ -105,7 +105,7 @@ class Process:
         self._lines.put(line)
 
     def _how(self) -> str:
-        """Return how it ended, with the last line of its errors."""
+        """Return how the program ended, with the last line of its standard error."""
         self.close()
         status = self._keeper.returncode
         how = f"it was ended by signal {status - 128}" if status > 128 else f"it ended with status {status}"
@@ -114,7 +114,7 @@ class Process:
 
 
 def _read(pipe: IO[bytes], hear: object) -> None:
-    """Pass on every line, and at the end an empty one."""
+    """Pass every line to `hear`, and at the end an empty line."""
     assert callable(hear)
     with pipe:
         while line := pipe.readline(LONGEST):
@@ -123,25 +123,25 @@ def _read(pipe: IO[bytes], hear: object) -> None:
 
 
 _running: set[Process] = set()
-"""All processes that have been started and not closed."""
+"""All processes that have been started and not yet closed."""
 _idle: dict[str, list[Process]] = {}
-"""By the player's name, the processes that wait for their next match."""
+"""Processes that wait for their next match, by player's name."""
 
 
 def borrow(name: str, args: Sequence[str]) -> Process:
-    """Return a process of a player: one that has played another match, or a new one."""
+    """Return a process of a player, either reused after another match or newly started."""
     waiting = _idle.get(name)
     return waiting.pop() if waiting else Process(args)
 
 
 def give_back(name: str, process: Process) -> None:
-    """Keep it for the player's next match."""
+    """Keep the process for the player's next match."""
     _idle.setdefault(name, []).append(process)
 
 
 @atexit.register
 def end_all() -> None:
-    """End every program of this process."""
+    """End every program that this process has started."""
     _idle.clear()
     for process in list(_running):
         process.close()

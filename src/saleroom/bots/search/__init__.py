@@ -1,1 +1,1 @@
-"""The search bot: try every option in many imagined worlds, and take the one with the best mean."""
+"""The search bot, which tries every option in many imagined worlds and takes the option with the best mean."""

@@ -1,4 +1,4 @@
-"""The cost of an action, judged by a search that analysed the same view."""
+"""The cost of an action, estimated by a search that analysed the same view."""
 
 from __future__ import annotations
 
@@ -9,42 +9,43 @@ from saleroom.bots.search.explain import SURE, Explanation, Weighed
 from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
-"""Minimum number of worlds for a valid interval of a difference."""
+"""Minimum number of worlds for a valid confidence interval of a difference."""
 LEAST = 0.1
-"""In points or chips: a lower cost is no fault."""
+"""Minimum cost, in points or chips; a lower cost does not count as a mistake."""
 LEAST_WINS = 0.05
-"""The same for the chance to win, if no points were lost."""
+"""Minimum loss of the chance to win that counts as a mistake, if no points were lost."""
 DECIDED = 0.001
-"""Distance from 0 or 1 at which a chance to win counts as none or certain."""
+"""A chance to win within this distance from 0 or 1 counts as 0 or 1."""
 MOST_REASONS = 3
 TELLING = {"share": 0.1, "mean": 0.25}
-"""Minimum difference of a fact between two options that counts as a reason."""
+"""Minimum difference in a fact between two options that counts as a reason, by kind of fact."""
 
 
 @dataclass(frozen=True)
 class Judgement:
-    """The cost of an action; 0 unless it is significantly worse than the best."""
+    """The cost of an action, which is 0 unless the action is significantly worse than the best action."""
 
     action: int
     best: int
-    """The action that the search would have taken, or one that significantly wins more matches."""
+    """The action that the search would have taken, or an action that wins significantly more matches."""
     cost: float
     """Points or chips of the deal that the action lost; 0 if the loss is not significant."""
     unsure: float
-    """Half the width of the interval of that difference."""
+    """Half the width of the confidence interval of that loss."""
     wins_cost: float
-    """Loss of the chance to win the match, 0 to 1; negative for a gain.
+    """Loss in the chance to win the match, as a share of 1; negative for a gain.
 
-    It is above 0 without a cost if the deal's score lost nothing, but the match did.
+    It is above 0 while `cost` is 0 if the action lost nothing in the deal, but lost chances in the match.
     """
     reasons: tuple[str, ...]
-    """What the better action gains, and what the played one does, in plain words; empty if nothing was lost."""
+    """What the better action gains and what the played action does, in plain words; empty if nothing was lost."""
 
 
 def judge(explanation: Explanation, action: int) -> Judgement:
-    """Return the cost of `action`; `explanation` is of a search for the deal's score that weighed it.
+    """Return the cost of `action`. `explanation` comes from a search that played for the deal's score and weighed
+    `action`.
 
-    `ValueError` if it did not.
+    Raise `ValueError` if the search did not.
     """
     played, best = explanation.option(action), explanation.best
     if played is None or explanation.objective != "deal":
@@ -61,9 +62,10 @@ def judge(explanation: Explanation, action: int) -> Judgement:
 
 
 def _stricter(options: int) -> float:
-    """Return how much wider than 95 % the interval must be, because the best of many options is also the luckiest.
+    """Return the factor by which a 95 % interval must be widened, because the best of many options is also the
+    luckiest.
 
-    Bonferroni: the probability of an error is divided among the comparisons.
+    This is the Bonferroni correction: the probability of an error is divided by the number of comparisons.
     """
     comparisons = max(options - 1, 1)
     return NormalDist().inv_cdf(1 - 0.025 / comparisons) / SURE
@@ -75,13 +77,13 @@ def _wins_more(played: Weighed, best: Weighed) -> bool:
 
 
 def _wins_unsure(better: Weighed, worse: Weighed) -> float:
-    """Return half the width of the interval of the difference in wins."""
+    """Return half the width of the 95 % interval of the difference in chances to win."""
     variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (better, worse))
     return SURE * variance**0.5
 
 
 def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
-    """Return an option that significantly wins more matches than the one that was played, if there is one."""
+    """Return the option that wins most matches, if it wins significantly more than the played option; else None."""
     tried = [option for option in explanation.options if option.visits >= FEWEST]
     better = max(tried, key=lambda option: option.wins, default=None)
     if better is None or played.visits < FEWEST:
@@ -107,14 +109,14 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:
-    """Return whether a difference can be a reason for the best option; one that the action itself decides cannot."""
+    """Return whether a difference can be a reason for the best option: not if the action itself decides the fact."""
     if fact.good:
         return fact.good * (best - played) > 0
     return fact.kind == "mean" or not {round(best, 2), round(played, 2)} & {0.0, 1.0}
 
 
 def _differences(explanation: Explanation, better: Weighed, played: Weighed) -> list[str]:
-    """Return the reasons in words, with the figure of the played action."""
+    """Return the reasons in words, each with the figure for the played action."""
     return [_difference(fact, better, played) for fact in telling(explanation, better, played)[:MOST_REASONS]]
 
 
@@ -125,5 +127,5 @@ def _difference(fact: Fact, better: Weighed, played: Weighed) -> str:
 
 
 def _shown(fact: Fact, value: float) -> str:
-    """Return a fact's number; its words contain the percent sign."""
+    """Return a fact's number, without the percent sign, which is in the fact's words."""
     return f"{100 * value:.0f}" if fact.kind == "share" else f"{value:.1f}"

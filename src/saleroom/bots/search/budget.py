@@ -1,4 +1,4 @@
-"""The budget of a search: simulations in all, simulations per option, or milliseconds; and the player in
+"""The budget of a search, as total simulations, simulations per option or milliseconds, and the bot that plays in the
 simulations.
 """
 
@@ -8,22 +8,22 @@ import re
 from dataclasses import dataclass
 
 MOST_SIMULATIONS = 1_000_000
-"""More need some hundred megabytes, and gave no benefit beyond some ten thousand."""
+"""More simulations would need hundreds of megabytes. Beyond about ten thousand, more simulations gave no benefit."""
 MOST_MILLISECONDS = 600_000
 _WORDS = re.compile("([0-9]{1,9})(ms)?(/house)?")
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The budget; exactly one of the first three is given."""
+    """The budget of a search. Exactly one of `simulations`, `each` and `milliseconds` is given."""
 
     simulations: int | None = None
     """One simulation is one option tried in one world, to the end of the deal."""
     each: int | None = None
-    """Simulations for each option: a choice among many options takes longer than one among few."""
+    """Simulations for each option. A choice among many options then takes longer than a choice among few."""
     milliseconds: int | None = None
     by_house: bool = False
-    """Whether ``house`` plays in every simulation, also in a game that has a net."""
+    """Whether ``house`` plays in every simulation, even in a game that has a net."""
 
     def simulations_for(self, options: int) -> int | None:
         """Return the number of simulations for a choice among `options` options; None for a time limit."""

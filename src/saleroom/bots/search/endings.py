@@ -1,4 +1,4 @@
-"""Endings: near the end of a deal few worlds are left, so that they are listed instead of drawn."""
+"""Listing of worlds near the end of a deal, where few worlds are possible, so that none needs to be drawn."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from saleroom.bots.compiled import trials
 from saleroom.kernel.game import Game
 
 MOST = 32
-"""Maximum number of listed worlds: finding more would take longer than trying them."""
+"""Maximum number of listed worlds; finding more worlds would take longer than trying them."""
 
 
 class Worlds(NamedTuple):
-    """The worlds that fit a view; empty if there are too many to list."""
+    """The worlds that fit a view; empty if there are too many worlds to list."""
 
     words: NDArray[np.uint64]
-    """(worlds, words): their records."""
+    """(worlds, words): the record of each world as 64-bit words."""
     weights: NDArray[np.float64]
-    """(worlds,): the likelihood of each, relative to the others."""
+    """(worlds,): the likelihood of each world, relative to the other worlds."""
 
     def turns(self, count: int) -> NDArray[np.int64]:
-        """Return the world of each of `count` trials: in proportion to its likelihood, as evenly as possible.
+        """Return the index of the world for each of `count` trials. Each world's share is proportional to its
+        likelihood, and its trials are spread evenly.
 
-        A longer list begins with the same worlds.
+        The result for a higher `count` begins with the result for a lower `count`.
         """
         known = np.flatnonzero(self.weights)
         if not len(known):
@@ -38,15 +39,16 @@ class Worlds(NamedTuple):
 
 
 def unlisted(views: Any) -> Worlds:
-    """Return no list: a world is drawn for each trial."""
+    """Return an empty list of worlds, so that a world is drawn for each trial."""
     return Worlds(np.empty((0, views.dtype.itemsize // 8), np.uint64), np.empty(0))
 
 
 def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
-    """Return the worlds that fit the view `views[0]` of `seat`, if they are at most `MOST`; `key` seeds all randomness.
+    """Return the worlds that fit the view `views[0]` of `seat`, if there are at most `MOST`; `key` seeds all
+    randomness.
 
-    If a hand's pieces came at several times, it may have arisen in several ways, which makes it likelier than others;
-    such worlds are drawn.
+    If a hand received its pieces at several times, the same hand can arise in several ways, which makes it likelier
+    than others. In this case worlds are drawn, not listed.
     """
     work = trials.workspace(views)
     listed, weights = np.empty((MOST, work.words.shape[1]), np.uint64), np.empty(MOST)

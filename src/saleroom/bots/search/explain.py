@@ -1,4 +1,4 @@
-"""Explanations of a search for people: the options with their estimates, and reasons in words."""
+"""Explanations of a search's result for people: the options with their estimates, and reasons in words."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from saleroom.kernel.game import Game
 from saleroom.toolkit.player.facts import Fact
 
 SURE = 1.96
-"""Standard errors on either side of a 95 % interval."""
+"""Half the width of a 95 % interval, in standard errors."""
 RARE = 0.02
 """Shares below this are not worth mentioning."""
 LIKELY = 0.35
-"""The share from which one of four is clearly likeliest, if chance would give a quarter."""
+"""Minimum share of an alternative that counts as clearly the likeliest of four; chance would give each a quarter."""
 ALIKE = {"share": 0.03, "mean": 0.1}
-"""Maximum difference of a fact between options that counts as equal for people."""
+"""Maximum difference in a fact between options that people would regard as equal, by kind of fact."""
 
 
 @dataclass(frozen=True)
@@ -32,22 +32,22 @@ class Weighed:
     words: str
     """The action in the words of the record."""
     value: float
-    """Its estimated value by the objective: points or chips of the deal, or the share of the match won, 0 to 1."""
+    """Estimated value by the objective: points or chips in the deal, or the share of the match won, 0 to 1."""
     low: float
     high: float
     """The 95 % interval of the value."""
     visits: int
-    """Number of worlds in which it was tried."""
+    """Number of worlds in which the option was tried."""
     deal: float
     """The mean score of the deal, in points or chips."""
     wins: float
     """The estimated chance of winning the match, 0 to 1."""
     behind: float
-    """How much less than the best it is worth in the worlds in which both were tried, by the objective."""
+    """How much less than the best option it is worth by the objective, in the worlds where both options were tried."""
     unsure: float
     """Half the width of the 95 % interval of that difference."""
     facts: dict[str, float]
-    """The means of the facts that the game notes at a deal's end, by name."""
+    """The means, by name, of the facts that the game records at the end of a deal."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Explanation:
     """Number of worlds in which the best option was tried."""
     simulations: int
     options: tuple[Weighed, ...]
-    """The best first; never empty."""
+    """The weighed options, the best first; never empty."""
     facts: tuple[Fact, ...]
 
     @property
@@ -70,12 +70,12 @@ class Explanation:
         return self.options[0]
 
     def option(self, action: int) -> Weighed | None:
-        """Return an option by its action id; None for one that was not weighed."""
+        """Return an option by its action id; None for an action that was not weighed."""
         return next((option for option in self.options if option.action == action), None)
 
 
 def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, trials: Trials, views: Any) -> Explanation:
-    """Return the explanation of the trials, from the view `views[0]` of the seat."""
+    """Return an explanation of the trials, which started from the seat's view `views[0]`."""
     column = SCORE if objective == "deal" else WINS
     best = int(np.flatnonzero(trials.actions == trials.best(column))[0])
     options = [_weighed(game, facts, column, trials, views[0], index, best) for index in range(len(trials.actions))]
@@ -138,7 +138,7 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
 
 
 def worth_saying(explanation: Explanation) -> list[Fact]:
-    """Return the facts of the best option that are relevant to the choice; `likeliest` has mutually exclusive ones."""
+    """Return the facts of the best option that matter for the choice. For mutually exclusive facts, see `likeliest`."""
     return [
         fact
         for fact in explanation.facts
@@ -149,7 +149,7 @@ def worth_saying(explanation: Explanation) -> list[Fact]:
 
 
 def likeliest(explanation: Explanation) -> Fact | None:
-    """Return the clearly likeliest of mutually exclusive facts, such as the trump suit, while it is open."""
+    """Return the clearly likeliest of mutually exclusive facts, such as a still undecided trump suit, or None."""
     shares = {fact: explanation.best.facts[fact.name] for fact in explanation.facts if fact.guess}
     fact = max(shares, key=lambda fact: shares[fact], default=None)
     return fact if fact and LIKELY < shares[fact] < 1 else None
@@ -158,7 +158,7 @@ def likeliest(explanation: Explanation) -> Fact | None:
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
     """Return whether a fact is nearly the same for all options.
 
-    With few worlds, an option may deviate by the uncertainty of its share.
+    An option tried in fewer worlds than the best is allowed to deviate by the uncertainty of its share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

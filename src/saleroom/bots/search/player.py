@@ -1,4 +1,4 @@
-"""The bot that searches, and explanations of its decisions."""
+"""The search bot, and explanations of its decisions."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
-"""The expectation of the chosen action is estimated in new worlds, 1/`AGAIN` of those in which it was chosen."""
+"""The expected score of the chosen action is estimated in new worlds, 1/`AGAIN` of the number used for the choice."""
 
 
 class Searcher:
     """A bot that searches. The same view, seed and budget in simulations give the same action on any machine."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
-        """Set up the search; `seed` is its own randomness. It uses `threads` threads, during which others may run."""
+        """Set up the search; `seed` determines its randomness. While its `threads` threads search, others can run."""
         self.facts = load(game.name)
         self._playouts = for_game(game.name, budget.by_house)
         self.name, self.game, self.budget = name, game, budget
@@ -44,14 +44,15 @@ class Searcher:
         return self._thought(views, seat).best(self._column)
 
     def choose_knowing(self, states: Any, seat: int) -> int:
-        """Return the action of a player that sees the whole state; only future chance is hidden. For measurements."""
+        """Return the action of a player that sees the whole state except future chance. It is for measurements."""
         return self._thought(states, seat, knowing=True).best(self._column)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the same action, with the expected score of the deal.
+        """Return the action that `choose` returns, with the expected score of the deal.
 
-        The chosen option was lucky in its worlds, so its mean there is too high. Therefore the expected score comes
-        from other worlds. A bidder will also play better than these trials do.
+        The chosen option was lucky in its worlds, so its mean there is too high. The expected score is therefore
+        estimated in other worlds. For a bidder it is increased, because the bidder will play better than the players in
+        these trials.
         """
         trials = self._thought(views, seat)
         action = trials.best(self._column)
@@ -59,8 +60,8 @@ class Searcher:
         return Decision(action, mean + self._skill(views[0], seat, action))
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
-        """Return how much a player that bids, offers or has just won the auction beats its trials; 0 for other
-        actions.
+        """Return how much more a player that bids, offers or has just won the auction scores than its trials; 0 for
+        other actions.
         """
         auction = self.game.auction
         if auction is None:
@@ -77,7 +78,7 @@ class Searcher:
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
         """Return the weighed options and their results, the best first.
 
-        A legal action `also` is weighed in any case, in as many worlds as the best.
+        The legal action `also` is always weighed, in as many worlds as the best option.
         """
         trials = self._trials(views, seat)
         if also is not None:
@@ -96,7 +97,7 @@ class Searcher:
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
         key = int.from_bytes(digest[:8], "little")
-        if knowing:  # it is a benchmark, which must not depend on a net
+        if knowing:  # this mode is for benchmarks, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
         # without a net, worlds are always drawn
         worlds = possible(self.game, views, seat, key) if self._playouts.scale else None
@@ -104,9 +105,9 @@ class Searcher:
 
 
 def known(game: Game, view: Any, seat: int) -> bytes:
-    """Return the source of a search's randomness in `seat`: the standing and the hand, by name.
+    """Return the bytes that seed a search's randomness in `seat`: the fields in `STANDING` and the hand.
 
-    The bytes of the whole view would also work, but then every field added to a record would change the play.
+    The bytes of the whole view would also work, but then a new field in the record would change how the bot plays.
     """
     standing = b"".join(np.asarray(view[name]).astype(np.int64).tobytes() for name in STANDING)
     hand = view[game.record.hand][seat].tobytes() if game.record.hand else b""

@@ -1,4 +1,4 @@
-"""The net in a search: it plays in trials, and its values are a prior for the options."""
+"""The net in a search, where it plays in trials and its values serve as a prior for the options."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from saleroom.toolkit.player.features import NOTES
 
 
 class Playouts(NamedTuple):
-    """How the deal is played after the option that is tried."""
+    """How a trial plays the deal after the tried option."""
 
     net: Net
     scale: float
-    """The value of one unit of the net's values, in points or chips; 0 if ``house`` plays instead."""
+    """Points or chips that correspond to 1.0 in the net's values; 0 if ``house`` plays instead."""
 
     def opinion(self, views: Any, seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return the net's value of each action, up to a constant, in points or chips; NaN if it has none."""
+        """Return the net's value of each action in points or chips, up to a constant; NaN for actions without one."""
         opinion = np.full(len(actions), np.nan)
         if self.scale:
             count = weigh_one(views, 0, seat, self.net)
@@ -33,7 +33,7 @@ class Playouts(NamedTuple):
         return opinion * self.scale / 2**VALUE_BITS
 
     def for_one_thread(self) -> tuple[Net, bool]:
-        """Return the same with its own buffers: the last arguments of `run_trials`."""
+        """Return the net with its own buffers, and whether it plays: the last two arguments of `run_trials`."""
         net = self.net
         buffers = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _BUFFERS}
         return net._replace(**buffers), self.scale > 0
@@ -43,7 +43,7 @@ _BUFFERS = ("ids", "notes", "sums", "first_output", "second_output", "part_ids",
 
 
 def for_game(game: str, by_house_alone: bool) -> Playouts:
-    """Return the playouts of a search: with the net of a game (by its full name), if there is one."""
+    """Return the playouts for a game, given by its full name: with its net if there is one, else by ``house``."""
     features = None if by_house_alone else net_features.load(game)
     learned = shipped(game) if features else None
     if features is None or learned is None:
@@ -53,7 +53,7 @@ def for_game(game: str, by_house_alone: bool) -> Playouts:
 
 @cache
 def by_house() -> Playouts:
-    """Return playouts only by ``house``. The net is blank: compiled code needs one."""
+    """Return playouts by ``house``. They have a blank net, because compiled code needs a net."""
     return Playouts(_blank_net(), 0.0)
 
 

@@ -1,8 +1,8 @@
-"""The search for one decision: which options are tried in how many worlds, on how many cores.
+"""The search for one decision, which determines the options to try, the number of worlds and the use of cores.
 
 Sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013): the budget is
-cut into equal rounds, the options of a round share it, and the worse half drops out. Every outcome has its own place in
-one array, so that the number of cores only affects the time.
+divided into equal rounds, the options of a round share its part equally, and after it the worse half drops out. Every
+outcome has a fixed index in one array, so the number of cores only affects the time.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from saleroom.bots.search.playouts import Playouts, by_house
 from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
-"""Trials that a core does in one batch: about half a millisecond."""
+"""Number of trials that a core does in one batch; they take about half a millisecond."""
 OPINION = 50
-"""The net's prior for the options has the weight of this many worlds."""
+"""The net's prior for an option counts as much as this many worlds."""
 FIRST = 256
 """Simulations after which a search with a time limit estimates how many more it can make."""
 ROOM = 4096
@@ -39,7 +39,7 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # threads do not survive in a forked child
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a forked process has none of these threads
 
 
 class Trials:
@@ -55,10 +55,10 @@ class Trials:
         playouts: Playouts | None = None,
         worlds: Worlds | None = None,
     ) -> None:
-        """Create the trials; `views` is the seat's view, the only one in its array; `key` seeds all randomness.
+        """Create the trials; `views` is an array with only the seat's view, and `key` seeds all randomness.
 
-        `knowing`: `views` is not the view but the whole state. Without `playouts` ``house`` plays, without `worlds`
-        they are drawn.
+        If `knowing`, `views` holds the whole state instead of the view. Without `playouts`, ``house`` plays; without
+        `worlds`, worlds are drawn.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
         self._playouts = playouts or by_house()
@@ -66,7 +66,7 @@ class Trials:
         self._views, self._worlds = views, worlds or unlisted(views)
         ids = np.empty(ROOM, np.int64)
         self.actions: NDArray[np.int64] = ids[: list_options(views, seat, ids)].copy()
-        """The weighed ids, ascending; shape (actions,)."""
+        """The ids of the weighed actions, in ascending order; shape (actions,)."""
         self._clear()
 
     def _clear(self) -> None:
@@ -76,10 +76,10 @@ class Trials:
         """Outcome of each action in each world; shape (actions, worlds, columns)."""
         self._turns = self._worlds.turns(0)
         self.tried = np.zeros(len(self.actions), np.int64)
-        """Number of worlds, from the first, in which each action has been tried."""
+        """Number of worlds in which each action has been tried, counted from the first world."""
 
     def add(self, action: int) -> None:
-        """Weigh this legal action too; call it before any trial."""
+        """Weigh this legal action too. Call this method before the first trial."""
         self.actions = np.union1d(self.actions, [action])
         self._clear()
 
@@ -104,7 +104,7 @@ class Trials:
         return float((score * rows[:, column]).sum(dtype=np.float64)) / spread if spread else 0.0
 
     def means(self, column: int) -> NDArray[np.float64]:
-        """Return each action's mean over its worlds; NaN for one that has not been tried."""
+        """Return each action's mean over its worlds; NaN for an action that has not been tried."""
         sums = [row[:tried, column].sum(dtype=np.float64) for row, tried in zip(self.outcomes, self.tried, strict=True)]
         return np.array(sums) / np.where(self.tried > 0, self.tried, np.nan)
 
@@ -114,30 +114,28 @@ class Trials:
         return int(self.tried.sum())
 
     def best(self, column: int) -> int:
-        """Return the action with the highest mean among those that have been tried most."""
+        """Return the action with the best mean, including the net's prior, among the actions tried most often."""
         finalists = np.flatnonzero(self.tried == self.tried.max())
         if len(finalists) == 1:
             return int(self.actions[finalists[0]])
         return int(self.actions[finalists[np.argmax(self.judged(column)[finalists])]])
 
     def catch_up(self, action: int) -> None:
-        """Try an action in all worlds in which the best have been tried."""
+        """Try an action in all worlds in which the most-tried actions have been tried."""
         index = np.flatnonzero(self.actions == action)
         missing = int(self.tried.max() - self.tried[index[0]])
         if missing:
             self.extend(index, missing)
 
     def again(self, action: int, worlds: int) -> float:
-        """Return the mean score of the deal with an action, in `worlds` more worlds."""
+        """Return the mean score of the deal after an action in `worlds` additional worlds."""
         index = np.flatnonzero(self.actions == action)
         before = int(self.tried[index[0]])
         self.extend(index, worlds)
         return float(self.outcomes[index[0], before : self.tried[index[0]], SCORE].mean(dtype=np.float64))
 
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
-        """Try the actions `alive`, which have seen the same worlds so far, in `worlds` more, or until the time
-        `until`.
-        """
+        """Try the actions `alive`, tried in the same worlds so far, in `worlds` more worlds or until time `until`."""
         start = int(self.tried[alive[0]])
         self._make_room(start + worlds)
         step = max(1, CHUNK // len(alive))
@@ -177,7 +175,7 @@ class Trials:
 
 
 def think(trials: Trials, budget: Budget, column: int) -> None:
-    """Spend a budget on trials; `column` is the objective."""
+    """Spend a budget on trials; `column` of the outcomes is the objective."""
     simulations = budget.simulations_for(len(trials.actions))
     if simulations is not None:
         _halve(trials, simulations, column)
@@ -192,7 +190,7 @@ def think(trials: Trials, budget: Budget, column: int) -> None:
 
 
 def _halve(trials: Trials, simulations: int, column: int, until: float = inf) -> None:
-    """Do one sequential halving over all actions that have been tried most; each is tried at least once."""
+    """Do one sequential halving over the actions tried in the most worlds; each of them is tried at least once more."""
     alive = np.flatnonzero(trials.tried == trials.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
     limit = trials.spent + max(simulations, len(alive))

@@ -1,4 +1,4 @@
-"""Auction Draw, two to eight seats: dominoes for a pool of chips; tiles are bought, and the last two are auctioned."""
+"""Auction Draw, for two to eight players: dominoes for a pool of chips, with an auction of the last two tiles."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ GAME = Game(
 )
 
 
-# The other parts, each imported at its first use.
+# The other parts of the package, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`."""
+    """Return the heuristics of the bot `house`."""
     from saleroom.games.draw.player import heuristics
 
     return heuristics
@@ -55,14 +55,14 @@ def game_model() -> GameModel:
 
 
 def features() -> NetFeatures:
-    """Return the input of a net."""
+    """Return the features that are the input of a net."""
     from saleroom.games.draw.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the table as data."""
+    """Return the scene, which describes the table as data."""
     from saleroom.games.draw.display import scene
 
     return scene
@@ -83,7 +83,7 @@ def lesson() -> Lesson:
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal."""
+    """Return the terminal display of the table."""
     from saleroom.games.draw.display import terminal
 
     return terminal

@@ -1,4 +1,4 @@
-"""Auction Flop Poker, two to eight seats: pay to discard, then bid for flops until every hand is full again."""
+"""Auction Flop Poker, for two to eight players. Pay to discard, then bid for flops until every hand is full again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.4: every player must be able to pay the first ante."""
+    """1.4: raise `BadOptions` unless every player can pay the first ante."""
     ante, chips = int(options["ante"]), int(options["chips"])
     if ante > chips:
         raise BadOptions(Refusal("auction-flop-poker.ante", ante=ante, chips=chips))
@@ -54,11 +54,11 @@ GAME = Game(
 )
 
 
-# The other parts, each imported at its first use.
+# The other parts of the package, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`."""
+    """Return the heuristics of the bot `house`."""
     from saleroom.games.flop.player import heuristics
 
     return heuristics
@@ -72,14 +72,14 @@ def game_model() -> GameModel:
 
 
 def features() -> NetFeatures:
-    """Return the input of a net."""
+    """Return the features that are the input of a net."""
     from saleroom.games.flop.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the table as data."""
+    """Return the scene, which describes the table as data."""
     from saleroom.games.flop.display import scene
 
     return scene
@@ -100,7 +100,7 @@ def lesson() -> Lesson:
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal."""
+    """Return the terminal display of the table."""
     from saleroom.games.flop.display import terminal
 
     return terminal

@@ -1,4 +1,4 @@
-"""Auction Hearts, four seats: bid to name the pain suit, then stay clear of it and take the pot."""
+"""Auction Hearts, for four players. Bid to name the pain suit, then avoid its cards and take the pot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid from each seat, a pain suit named and thirteen tricks; no seat loses more chips than it has.
+    A deal has one bid from each seat, the naming of the pain suit, and thirteen tricks. No seat loses more chips than
+    it has.
     """
     chips = int(options["chips"])
     change = (-chips, (seats - 1) * chips)
@@ -50,11 +51,11 @@ GAME = Game(
 )
 
 
-# The other parts, each imported at its first use.
+# The other parts of the package, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`."""
+    """Return the heuristics of the bot `house`."""
     from saleroom.games.hearts.player import heuristics
 
     return heuristics
@@ -68,14 +69,14 @@ def game_model() -> GameModel:
 
 
 def features() -> NetFeatures:
-    """Return the input of a net."""
+    """Return the features that are the input of a net."""
     from saleroom.games.hearts.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the table as data."""
+    """Return the scene, which describes the table as data."""
     from saleroom.games.hearts.display import scene
 
     return scene
@@ -96,7 +97,7 @@ def lesson() -> Lesson:
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal."""
+    """Return the terminal display of the table."""
     from saleroom.games.hearts.display import terminal
 
     return terminal

@@ -1,4 +1,4 @@
-"""Auction House, four seats: trade a card, put one aside, and take the most tricks to score what was put aside."""
+"""Auction House, for four players. Trade a card, put a card aside, and take the most tricks to score these cards."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ BEST_KITTY = 40  # four tens
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A round has four bids, three cards laid, a trade, four cards put aside and nine tricks; one seat may win every
-    kitty.
+    A round has four bids, three cards laid, a trade, four cards put aside and nine tricks. One seat can win all
+    kitties.
     """
     rounds = int(options["rounds"])
     moves = 4 + 3 + 1 + 4 + 4 * TRICKS_IN_ROUND
@@ -56,11 +56,11 @@ GAME = Game(
 )
 
 
-# The other parts, each imported at its first use.
+# The other parts of the package, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`."""
+    """Return the heuristics of the bot `house`."""
     from saleroom.games.house.player import heuristics
 
     return heuristics
@@ -74,14 +74,14 @@ def game_model() -> GameModel:
 
 
 def features() -> NetFeatures:
-    """Return the input of a net."""
+    """Return the features that are the input of a net."""
     from saleroom.games.house.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the table as data."""
+    """Return the scene, which describes the table as data."""
     from saleroom.games.house.display import scene
 
     return scene
@@ -102,7 +102,7 @@ def lesson() -> Lesson:
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal."""
+    """Return the terminal display of the table."""
     from saleroom.games.house.display import terminal
 
     return terminal

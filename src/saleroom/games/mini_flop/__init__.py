@@ -1,4 +1,4 @@
-"""Mini Flop Poker, two or three seats: Auction Flop Poker with eight to twelve cards, small enough to be solved."""
+"""Mini Flop Poker, for two or three players: Auction Flop Poker with 8 to 12 cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Up to each bid all others pass, all but one before the first; a seat pays an ante and a bid, or wins those of the
-    others.
+    Before each bid, at most all other seats pass; before the first bid, at most all but one. A seat pays an ante and a
+    bid, or wins the antes and the bid that other seats paid.
     """
     deals, ante, highest, chips = (int(options[name]) for name in ("deals", "ante", "highest", "chips"))
     deal = -min(ante + highest, chips), (seats - 1) * ante + highest
@@ -62,5 +62,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the table as data: the public fields of the record."""
+    """Return the scene, which shows the public fields of the record."""
     return GenericScene(GAME)

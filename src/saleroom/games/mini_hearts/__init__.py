@@ -1,4 +1,4 @@
-"""Mini Hearts, two or three seats: Auction Hearts with eight to twelve cards, small enough to be solved."""
+"""Mini Hearts, for two or three players: Auction Hearts with eight to twelve cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid each, a suit named and each seat's cards; one seat may pay its bid and take all pain cards.
+    A deal has one bid from each seat, the naming of a suit and the play of all cards. One seat can pay its bid and take
+    all pain cards.
     """
     deals, dealt = int(options["deals"]), int(options["dealt"])
     gain = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID
@@ -61,5 +62,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the table as data: the public fields of the record."""
+    """Return the scene, which shows the public fields of the record."""
     return GenericScene(GAME)

@@ -1,4 +1,4 @@
-"""Mini Pitch, two or three seats: Auction Pitch with eight to twelve cards, small enough to be solved."""
+"""Mini Pitch, for two or three players: Auction Pitch with eight to twelve cards, small enough to be solved."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid and the cards of each seat; it moves two points for each seat, won by one and lost by another.
+    In a deal, each seat bids once and plays its cards. Its score changes by at most two points for each seat at the
+    table.
     """
     deals, gain = int(options["deals"]), DEAL_POINTS * seats
     return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-gain, gain), (-gain * deals, gain * deals))
@@ -58,5 +59,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the table as data: the public fields of the record."""
+    """Return the scene, which shows the public fields of the record."""
     return GenericScene(GAME)

@@ -1,4 +1,4 @@
-"""Auction Pitch, four to seven seats: bid for the right to pitch trump, then make what you bid."""
+"""Auction Pitch, for four to seven players. Bid for the right to pitch trump, then make what you bid."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A deal has one bid and six cards for each seat, and four points to win or to be set back by; the target ends the
-    match.
+    In a deal, each seat bids once and plays six cards, and can win or lose at most four points. The match ends when a
+    seat reaches the target.
     """
     deals, gain = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
     return Bounds(
@@ -56,11 +56,11 @@ GAME = Game(
 )
 
 
-# The other parts, each imported at its first use.
+# The other parts of the package, each imported at its first use.
 
 
 def heuristics() -> Heuristics:
-    """Return the heuristics of the player `house`."""
+    """Return the heuristics of the bot `house`."""
     from saleroom.games.pitch.player import heuristics
 
     return heuristics
@@ -74,14 +74,14 @@ def game_model() -> GameModel:
 
 
 def features() -> NetFeatures:
-    """Return the input of a net."""
+    """Return the features that are the input of a net."""
     from saleroom.games.pitch.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the table as data."""
+    """Return the scene, which describes the table as data."""
     from saleroom.games.pitch.display import scene
 
     return scene
@@ -102,7 +102,7 @@ def lesson() -> Lesson:
 
 
 def terminal() -> Terminal:
-    """Return the table in a terminal."""
+    """Return the terminal display of the table."""
     from saleroom.games.pitch.display import terminal
 
     return terminal

@@ -1,4 +1,4 @@
-"""Cache of one entry: load its machine code, or let one process compile and store it while others wait."""
+"""Cache for the machine code of an entry. Code is loaded, or one process compiles and stores it while others wait."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from saleroom import notices
 from saleroom.kernel.codecache import folders, interrupts, key
 
 _CHECKSUM = 32
-"""Bytes before the code in a file."""
+"""Length in bytes of the checksum, which precedes the code in a file."""
 _NOTICE = 1.0
 """Seconds of waiting for another process before the wait is reported."""
 
 
 def keep_on_disk(dispatcher: Any) -> None:
-    """Give an entry, a Numba dispatcher, this cache instead of Numba's."""
+    """Replace Numba's cache for an entry, which is a Numba dispatcher, by an `EntryCache`."""
     cache = EntryCache(dispatcher)
     dispatcher._cache = cache
     dispatcher.compile = cache.compile
@@ -48,17 +48,17 @@ class EntryCache:
         return None if folder is None else str(folder)
 
     def compile(self, signature: Any) -> Any:
-        """Return the entry point for a signature: known, loaded or compiled, by one process at a time.
+        """Return the entry point for a signature; load or compile it if necessary, in one process at a time.
 
-        A narrow whole number, such as `np.int32`, is treated as a plain one, so that no second version is compiled. The
-        compiler's lock comes first, so that two threads that compile entries of each other cannot block each other.
+        A narrow integer type, such as `np.int32`, is treated as `int64`, so that no second version is compiled. The
+        compiler's lock is acquired before the file lock, so that two threads cannot deadlock.
         """
         signature = tuple(map(_plain, _arguments(signature)))
         with interrupts.deferred(), global_compiler_lock, self._turn(signature):
             return type(self._dispatcher).compile(self._dispatcher, signature)
 
     def load_overload(self, signature: Any, target_context: Any) -> Any:
-        """Return the code on disk; None if it is missing, broken or cannot be read."""
+        """Return the code from disk, or None if it is missing, corrupt or unreadable."""
         target_context.refresh()
         path = self._path(signature)
         if path is None or not path.exists():
@@ -72,7 +72,7 @@ class EntryCache:
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Store the code; if the disk is full, later processes only lose time."""
+        """Store the code. If that fails, later processes only have to compile it again."""
         path = self._path(signature)
         if path is None or compiled.library.has_dynamic_globals:
             return
@@ -83,11 +83,11 @@ class EntryCache:
             notices.once(f"compiled rules cannot be kept in {path.parent} ({error.strerror}); using them unsaved")
 
     def flush(self) -> None:
-        """Do nothing: Numba's `recompile` forgets the code in memory, and the code on disk is not stale."""
+        """Do nothing. Numba's `recompile` discards the code in memory, but the code on disk stays valid."""
 
     @contextmanager
     def _turn(self, signature: Any) -> Iterator[None]:
-        """Wait until no other process compiles this entry; the lock is released on every exit."""
+        """Wait until no other process is compiling this entry; the lock is released however the block ends."""
         if _arguments(signature) in self._dispatcher.overloads:
             yield
             return
@@ -111,18 +111,18 @@ class EntryCache:
             return None
         try:
             code = key.entry_code(self._function, _arguments(signature))
-        except OSError:  # typed at a prompt: its source is in no file
+        except OSError:  # typed at a prompt, so no file has its source
             return None
         return folder / f"{self._name}-{code}{folders.CODE}"
 
 
 def _arguments(signature: Any) -> tuple[Any, ...]:
-    """Return the types of the arguments; a signature is a tuple of them, or also has a result."""
+    """Return the argument types of a signature, which is a tuple of them or also has a result type."""
     return signature if isinstance(signature, tuple) else signature.args
 
 
 def _plain(kind: Any) -> Any:
-    """Return the type of a plain Python integer for that of a narrower one."""
+    """Return `int64` for a narrower integer type, and any other type unchanged."""
     number: Any = types.int64
     return number if isinstance(kind, types.Integer) and kind.bitwidth < number.bitwidth else kind  # pyright: ignore
 
@@ -146,7 +146,7 @@ def _locked(path: Path | None, name: str) -> Iterator[None]:
 
 
 def _acquire(lock: FileLock, name: str) -> None:
-    """Wait for a lock, in steps between which signals are delivered."""
+    """Wait for a lock in short steps, and deliver signals between the steps."""
     for wait in count():
         with suppress(Timeout):
             lock.acquire(timeout=_NOTICE)

@@ -1,4 +1,4 @@
-"""Folders of machine code: which folder is trusted, how files are read and written, and what is removed."""
+"""Folder for machine code: choice of a trusted folder, reading and writing of files, and removal of old files."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from saleroom import notices
 UNUSED = 30 * 24 * 3600
 """Seconds after which an unused file is removed."""
 LIMIT = 2_000_000_000
-"""Bytes of all files; the least recently used beyond them are removed."""
+"""Maximum total size of the files in bytes. Beyond it, the least recently used files are removed."""
 CODE, LOCK, PART = ".code", ".lock", ".part"
-"""Endings: machine code, a lock, a file that is being written."""
+"""Endings of file names for machine code, locks and files that are being written."""
 _OURS = (CODE, LOCK, PART, ".digests")
 _MARK = "ready"
-"""End of the name of a file that marks a part of a game as complete, such as `.search-ready`."""
+"""Ending of the name of a file that marks part of a game's code as complete, such as `.search-ready`."""
 _FRESH = 24 * 3600
-"""Seconds before another use of a file is noted."""
+"""Minimum number of seconds between two updates of a file's time of use."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _MINE = 0o700
 _user = getattr(os, "getuid", lambda: None)()
@@ -39,7 +39,7 @@ def folder() -> Path | None:
 
 
 def _named(path: Path) -> Path | None:
-    """Return the folder that the user names, which may be read-only or shared; None if there is none."""
+    """Return the user's chosen folder, which can be read-only or shared; None if it cannot be created."""
     with suppress(OSError):
         path.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
@@ -51,7 +51,7 @@ def _named(path: Path) -> Path | None:
 def _roots() -> Iterator[Path]:
     """Yield possible parents of this user's folder: the user's cache, then the temporary folder."""
     home = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(home):  # the XDG specification: ignore a relative one
+    if not os.path.isabs(home):  # the XDG specification says to ignore a relative path
         home = os.path.expanduser("~/.cache")
     if os.path.isabs(home):
         yield Path(home) / "saleroom"
@@ -60,14 +60,14 @@ def _roots() -> Iterator[Path]:
 
 
 def _temporary() -> Path:
-    """Return this user's folder among the temporary files; others cannot predict its name. `OSError` if none."""
+    """Return this user's temporary folder, whose name others cannot predict; raise `OSError` if that fails."""
     prefix = f"saleroom-{_user if _user is not None else os.environ.get('USERNAME', 'user')}-"
     known = sorted(Path(tempfile.gettempdir()).glob(f"{prefix}*"))
     return next((path for path in known if _is_private(path)), None) or Path(tempfile.mkdtemp(prefix=prefix))
 
 
 def _private(root: Path) -> Path | None:
-    """Create the folder of machine code below `root`; None if it cannot be written or others could write it."""
+    """Create the machine-code folder in `root` and return it; None if it is not writable, or others can write to it."""
     path = root / "machine-code"
     try:
         root.parent.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def _private(root: Path) -> Path | None:
 
 
 def _is_private(path: Path) -> bool:
-    """Return whether this is a folder of this user, not a link, that others cannot write."""
+    """Return whether this is a folder, not a link, that belongs to this user and that others cannot write to."""
     with suppress(OSError):
         return stat.S_ISDIR((state := os.lstat(path)).st_mode) and _is_trusted(state)
     return False
@@ -97,7 +97,7 @@ def _is_trusted(state: os.stat_result) -> bool:
 
 
 def read(path: Path) -> bytes:
-    """Return the content of a file and note its use; `OSError` if it is missing or another user could write it."""
+    """Return a file's content and note its use; raise `OSError` if it is missing or others can write to it."""
     with path.open("rb") as file:
         state = os.fstat(file.fileno())
         if not _shared and not _is_trusted(state):
@@ -109,7 +109,7 @@ def read(path: Path) -> bytes:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; `OSError` if that fails."""
+    """Write a file atomically; raise `OSError` if that fails."""
     handle, name = tempfile.mkstemp(suffix=PART, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -124,7 +124,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def prune() -> None:
-    """Remove files that were unused for long, and the least recently used beyond the limit."""
+    """Remove files unused for `UNUSED` seconds, and the least recently used files beyond `LIMIT`."""
     path = folder()
     if path is None:
         return
@@ -135,7 +135,7 @@ def prune() -> None:
             size += state.st_size
             if size > LIMIT or time.time() - state.st_mtime > UNUSED:
                 removed = _remove(file) or removed
-        if removed:  # a game with incomplete code is checked again
+        if removed:  # remove the marks, because the code may be incomplete now
             for file, _ in files:
                 if file.suffix.endswith(_MARK):
                     _remove(file)

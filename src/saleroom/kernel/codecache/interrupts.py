@@ -1,7 +1,8 @@
-"""Signals during a compilation: they are delivered only while the compiler's state is consistent.
+"""Deferral of signals during compilation until the compiler's state is consistent.
 
-A handler that raises, such as that of Ctrl-C, runs between any two bytecodes. Inside Numba it would leave registries
-incomplete, so that later compilations of the process fail. Here a signal waits for the next rule or for the end.
+A signal handler that raises, such as the handler for Ctrl-C, can run between any two bytecodes. Inside Numba it would
+leave registries incomplete, so that later compilations in the process fail. With this module, a signal waits for the
+next rule or for the end of the compilation.
 """
 
 from __future__ import annotations
@@ -20,21 +21,21 @@ _SIGNALS = [
 
 
 class _Delivered(BaseException):
-    """Exception that a handler raised. Numba would take an `Exception` for a fault of the code, and remember it."""
+    """Wrapper for an exception that a handler raised; Numba would mistake an `Exception` for an error in the code."""
 
     def __init__(self, error: BaseException) -> None:
         self.error = error
 
 
 _handlers: dict[int, Any] = {}
-"""Handlers of the signals that are deferred now."""
+"""Original handlers of the signals that are currently deferred."""
 _waiting: list[int] = []
-"""Signals that have arrived meanwhile."""
+"""Deferred signals that have arrived."""
 
 
 @contextmanager
 def deferred() -> Iterator[None]:
-    """Defer signals with Python handlers; Python runs such handlers in the main thread only."""
+    """Defer signals that have Python handlers; do nothing outside the main thread, where no handlers run."""
     if _handlers or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -56,7 +57,7 @@ def deferred() -> Iterator[None]:
 
 
 def deliver() -> None:
-    """Run the handlers of the signals that have arrived; an exception is safe here."""
+    """Run the handlers of the signals that have arrived. Call it where an exception is safe."""
     if _waiting and threading.current_thread() is threading.main_thread():
         try:
             _deliver(_handlers)

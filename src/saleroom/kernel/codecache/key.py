@@ -1,4 +1,4 @@
-"""Keys of machine code: a digest of everything that shapes it, and of nothing else."""
+"""Keys of cached machine code. A key is a digest of everything that affects the code, and of nothing else."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _SHARED = (*_KERNEL, "toolkit/player", "bots/compiled")
 COMPILED_PACKAGES = (*_SHARED, "games/*/rules", "games/*/player")
 """Packages that contain rules and entries, and the constants that they read.
 
-Import contracts in pyproject.toml keep them from importing any other package, and the kernel from importing the others.
+Import contracts in pyproject.toml forbid these packages to import any other package, and the kernel to import the
+others.
 """
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -42,7 +43,7 @@ _SETTINGS = (
     "SLP_VECTORIZE",
     "USING_SVML",
 )
-"""Numba settings that change generated code; `magic_tuple` names the processor."""
+"""Numba settings that change generated code. The processor is not listed, because `magic_tuple` contains it."""
 
 _games: dict[str, Path] = {}
 """Folder of each game, by the name of its record's first field."""
@@ -55,13 +56,13 @@ def declare_game(record: str, rule: Any) -> None:
 
 
 def games_in(signature: Any) -> list[str]:
-    """Return the games whose records occur in a signature, sorted, each by the name of its record's first field."""
+    """Return the games whose records occur in a signature, as a sorted list of names of the records' first fields."""
     words = set(re.findall(r"\w+", repr(signature)))
     return sorted(words.intersection(_games))
 
 
 def entry_code(function: Any, signature: Any) -> str:
-    """Return the key of an entry's code for a signature, as hexadecimal digits; `OSError` if a source is missing."""
+    """Return the hexadecimal key of an entry's code for a signature; raise `OSError` if a source is missing."""
     module, games = function.__module__, games_in(signature)
     if module.startswith("saleroom.kernel."):
         digests = [_shared(_KERNEL), *(_of_game(game, ("rules",)) for game in games)]
@@ -73,18 +74,18 @@ def entry_code(function: Any, signature: Any) -> str:
 
 
 def game_code(record: str) -> str:
-    """Return a digest of all that shapes the machine code of a game, by the name of its record's first field."""
+    """Return a digest of everything that affects a game's machine code; `record` is its record's first field."""
     return _digest(_tools(), _shared(_SHARED), _of_game(record, ("rules", "player")))
 
 
 @cache
 def all_code() -> str:
-    """Return a digest of all that shapes the machine code of any game."""
+    """Return a digest of everything that affects the machine code of any game."""
     return _digest(_tools(), _shared(COMPILED_PACKAGES))
 
 
 def require_covered(function: Any) -> None:
-    """Raise `TypeError` for a function of Saleroom whose source no key covers, since its cached code could be stale."""
+    """Raise `TypeError` for a function in Saleroom whose source no key covers, since its cached code could be stale."""
     package, *path = function.__module__.split(".")
     covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
     if package == "saleroom" and not covered:
@@ -120,7 +121,7 @@ def _of_game(record: str, parts: tuple[str, ...]) -> str:
 
 @cache
 def _beside(file: Path) -> str:
-    """Digest a source outside Saleroom and all other sources in its folder, which it may import.
+    """Digest a source outside Saleroom and all other sources in its folder, which it could import.
 
     Raise `OSError` if the source is in no file.
     """

@@ -23,25 +23,25 @@ class _Bare(ast.NodeTransformer):
     """Remove everything that does not affect machine code."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Remove docstrings, and other constants that are statements."""
+        """Remove docstrings and other statements that are only a constant."""
         return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_Module(self, node: ast.Module) -> ast.AST:
-        """Remove assertions of the module, which is not compiled."""
+        """Remove module-level assertions, which are not compiled."""
         node.body = [statement for statement in node.body if not isinstance(statement, ast.Assert)]
         return self.generic_visit(node)
 
     def visit_Assert(self, node: ast.Assert) -> ast.AST | None:
-        """Remove assertions of functions if `python -O` removes them."""
+        """Remove assertions in functions if Python runs with `-O`."""
         return self.generic_visit(node) if __debug__ else None
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """Remove the type of the result."""
+        """Remove the annotation of the result."""
         node.returns = None
         return self.generic_visit(node)
 
     def visit_arg(self, node: ast.arg) -> ast.AST:
-        """Remove the type of an argument."""
+        """Remove the annotation of an argument."""
         node.annotation = None
         return node
 
@@ -57,7 +57,7 @@ def _hex(data: bytes) -> str:
 
 @cache
 def _remembered_file() -> Path | None:
-    """Return the file that maps digests of texts to those of syntax trees, which take a thousand times as long."""
+    """Return the file that maps digests of texts to digests of syntax trees, which take 1,000 times as long."""
     root = folders.folder()
     python = f"{sys.implementation.cache_tag}{'' if __debug__ else '-O'}"
     method = _hex(Path(__file__).read_bytes())  # other versions of this module may digest differently
@@ -92,7 +92,7 @@ def digest_of(paths: Iterable[Path], root: Path) -> str:
 def _remember() -> None:
     """Write the digests for later processes.
 
-    Digests that another process writes meanwhile are lost, which costs only time.
+    Digests that another process writes at the same time can be lost, which costs only time.
     """
     path = _remembered_file()
     if path is not None:

@@ -1,7 +1,7 @@
-"""Atomic counters that only grow, by which threads in compiled code follow each other's progress.
+"""Atomic counters that only grow. Threads in compiled code use them to follow each other's progress.
 
-A counter is column 0 of a row of an int64 array. A store releases and a load acquires: a thread that reads a count also
-sees everything that was written before the store.
+A counter is column 0 of a row of an int64 array. Stores have release semantics, and loads have acquire semantics: a
+thread that reads a count also sees everything that was written before that count was stored.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if COMPILED:
 
     @intrinsic
     def _read(typingctx, counters, place):
-        """Read the count. The compiler may move an ordinary load out of a loop, but not this one."""
+        """Read the count. The compiler can move an ordinary load out of a loop, but not this load."""
 
         def emit(context, builder, signature, args):
             return builder.load_atomic(_place(context, builder, signature, args), "acquire", 8)
@@ -35,7 +35,7 @@ if COMPILED:
 
     @intrinsic
     def _write(typingctx, counters, place, value):
-        """Store a count, after all earlier writes."""
+        """Store a count, so that it becomes visible after all earlier writes."""
 
         def emit(context, builder, signature, args):
             builder.store_atomic(args[2], _place(context, builder, signature, args), "release", 8)

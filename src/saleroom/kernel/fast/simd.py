@@ -1,6 +1,6 @@
-"""SIMD: process eight words or numbers with one instruction on processors that can; elsewhere one after another.
+"""SIMD operations, which process eight words or numbers with one instruction if the processor can, else one by one.
 
-Writes go to `rows[i, at]` and the places after it, without bounds checks. Every index is an unsigned word.
+Functions write to `rows[i, at]` and the elements after it, without bounds checks. Every index is an unsigned word.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numba.core import cgutils, types
 from saleroom.kernel.compile import COMPILED, rule
 
 WORDS = 8
-"""Number of words compared at once, and the most numbers written at once."""
+"""Number of words compared at once, and maximum of numbers written at once."""
 FLAGS = 16
 """Number of flags written at once."""
 
@@ -40,11 +40,11 @@ if COMPILED:
             return self.builder.bitcast(place, as_.as_pointer())
 
         def load(self, array: int, *indices: Any) -> Any:
-            """Load eight words from there on."""
+            """Load eight words, starting at an element of an argument."""
             return self.builder.load(self.address(array, *indices, as_=_EIGHT_WORDS), align=8)
 
         def each(self, value: Any, kind: Any) -> Any:
-            """Return a vector with the value, truncated to its type, in every lane."""
+            """Return a vector with `value` in every lane, truncated to the lane's type."""
             value = value if value.type == kind.element else self.builder.trunc(value, kind.element)
             first = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(_INT, 0))
             return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(_INT, kind.count), None))
@@ -68,9 +68,10 @@ if COMPILED:
 
     @intrinsic
     def write_numbers(typingctx, bits, downs, j, first, spare, kept, rows, i, at, count):
-        """Write `count` numbers, eight at most: `bits` shifted right by the entries of `downs[j]` from `first` on.
+        """Write `count` numbers, at most eight; number n is `bits` shifted right by `downs[j, first + n]`.
 
-        Of the lowest 32 bits after the shift, the highest `spare` do not belong to the number. `kept` masks the result.
+        After the shift, a number consists of the lowest `32 - spare` bits, with sign extension, and is masked by
+        `kept`.
         """
 
         def emit(*given):
@@ -92,7 +93,7 @@ if COMPILED:
 
     @intrinsic
     def _write_flags(typingctx, bits, rows, i, at):
-        """Write sixteen flags, for members 0 to 15."""
+        """Write sixteen flags, for the members 0 to 15 of the set `bits`."""
 
         def emit(*given):
             call = _Call(*given)
@@ -123,7 +124,7 @@ else:
 
 @rule
 def write_all_flags(bits, members, rows, i, at):
-    """Write a flag for each of the first `members` bits: sixteen at once, fewer one by one."""
+    """Write a flag for each of the first `members` bits, sixteen at once; write fewer than sixteen one by one."""
     member = np.uint64(0)
     if members < np.uint64(FLAGS):
         while member < members:

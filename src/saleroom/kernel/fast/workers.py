@@ -1,10 +1,10 @@
 """Threads that step one set of episodes together and stay in compiled code while tasks keep coming.
 
-Each thread keeps to its own episodes, so that its writes stay in the cache of its core. Fetching from another core what
-it has just written can take longer than stepping an episode.
+Each thread works only on its own episodes, so that its writes stay in its core's cache. Fetching data that another core
+has just written can take longer than stepping an episode.
 
-Threads synchronise through `progress`, an int64 array with a row for each thread. Column 0 of the caller's row counts
-the tasks that it has started; column 0 of a helper's row counts those that it has finished
+Threads synchronise through `progress`, an int64 array with a row for each thread. In column 0, the caller's row counts
+the tasks that the caller has started, and a helper's row counts the tasks that the helper has finished
 (`saleroom.kernel.fast.atomics`).
 """
 
@@ -17,13 +17,13 @@ from saleroom.kernel.episodes import begin_all, choose_all, first_illegal, show_
 from saleroom.kernel.fast.atomics import spin_until, store
 
 BEGIN, CHECK, CHOOSE, STEP, SHOW, CALLBACK = range(6)
-"""Tasks. `CALLBACK` is a Python function, for which compiled code returns to Python."""
+"""Kinds of task. For `CALLBACK`, compiled code returns to Python, which calls a function."""
 CALLER = 0
 TASK, START, END, FOUND = 1, 2, 3, 4
 """Columns of `progress` after the count.
 
-`TASK` is the caller's task. A thread's episodes are those from `START` up to, not including, `END`. `FOUND` is the
-first episode with an illegal action that the thread found, or -1.
+`TASK` is the caller's task. A thread's episodes are numbered from `START` up to, but not including, `END`. `FOUND` is
+the first episode with an illegal action that the thread found, or -1.
 """
 
 
@@ -31,7 +31,7 @@ first episode with an illegal action that the thread found, or -1.
 def run_task(task, crowd, kind, actions, luck, start, end):
     """Run a task on the episodes from `start` up to `end`.
 
-    Return for `CHECK` the first episode with an illegal action, else -1.
+    For `CHECK`, return the first episode with an illegal action, or -1 if there is none. For other tasks, return -1.
     """
     if task == BEGIN:
         begin_all(crowd, kind, start, end)
@@ -48,9 +48,9 @@ def run_task(task, crowd, kind, actions, luck, start, end):
 
 @entry
 def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
-    """Run the share of thread `place` in task `number`; a helper continues with later tasks while they come soon.
+    """Run the share of thread `place` in task `number`; a helper also runs later tasks if they start soon.
 
-    Return the number of the next task: a `CALLBACK`, or a task that did not come within `spins` reads.
+    Return the number of the next task. For a helper, that task is a `CALLBACK`, or did not start within `spins` reads.
     """
     start, end = progress[place, START], progress[place, END]
     while spin_until(progress, CALLER, number, spins) and progress[CALLER, TASK] != CALLBACK:
@@ -63,7 +63,7 @@ def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
 
 
 def progress_of_one(task):
-    """Return `progress` for a single thread with one episode, which repeats the same task as number 1."""
+    """Return `progress` for one thread with one episode; each call of `run_tasks` then runs `task` as task 1."""
     progress = np.zeros((1, FOUND + 1), np.int64)
     progress[CALLER, 0], progress[CALLER, TASK], progress[CALLER, END] = 1, task, 1
     return progress
@@ -71,7 +71,7 @@ def progress_of_one(task):
 
 @entry
 def all_done(progress, number, spins):
-    """Return whether every helper has finished task `number`, or finishes it within `spins` reads each."""
+    """Return whether every helper has finished task `number`, waiting for at most `spins` reads per helper."""
     for place in range(1, len(progress)):
         if not spin_until(progress, place, number, spins):
             return False

@@ -1,1 +1,1 @@
-"""Contests of a server: daily deals, challenges, and access to their tables."""
+"""Contests on a server (daily deals, challenges, the bot ladder, tournaments) and who may see their tables."""

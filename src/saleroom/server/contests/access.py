@@ -1,4 +1,4 @@
-"""Access to tables whose cards others play, or are challenged to play."""
+"""Access rules for tables whose cards other people also play, or are challenged to play."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Access:
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
         """Return whether a person may see a round's tables.
 
-        Participants may after the round, all others after the tournament.
+        Participants and the organiser may see them after the round, all other people after the tournament.
         """
         store, tournament_id = self._store.tournaments, tournament_of(contest)
         tournament, tables = await store.find(tournament_id), await store.tables(tournament_id)
@@ -56,7 +56,7 @@ class Access:
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
-        """Return whether a person may see the results of a challenge: only if they played it, or made it."""
+        """Return whether a person may see the results of a challenge, which requires that they created or played it."""
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
@@ -64,7 +64,7 @@ class Access:
         return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
-        """Return whether a table has no challenges, or the person has played one of them."""
+        """Return whether a table has no challenges, or the person has played one of those challenges."""
         challenges = await self._store.challenges_of(table_id)
         for challenge in challenges:
             if await self._has_played(challenge_name(challenge.id), holder):

@@ -1,4 +1,4 @@
-"""Challenges: a person asks others to play the same cards from the same seat against the same house players."""
+"""Challenges, in which a person asks others to play the same cards from the same seat against the same bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Challenges:
         self._store: ContestStore = hub.store.contests
 
     async def make(self, state: TableState, holder: str) -> str:
-        """Create the challenge for a person's seat of a table; return its id, or raise `CommandRefusal`."""
+        """Create a challenge for a person's seat at a table; return the challenge's id, or raise `CommandRefusal`."""
         seat = state.seat_of(holder)
         if seat is None:
             raise CommandRefusal("not-yours", "challenge.not-played")
@@ -59,7 +59,7 @@ class Challenges:
         return table_id
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
-        """Return a challenge, as far as the caller may know."""
+        """Return a challenge, without the parts that the caller may not see yet."""
         challenge, state = await self._challenge_and_match(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
         return contest_bodies.Challenge(
@@ -101,7 +101,7 @@ class Challenges:
         return "over" if table.state.over else "playing", table.id, table.state.over
 
     async def _results(self, challenge: ContestChallenge, state: TableState) -> list[contest_bodies.Played]:
-        """Return the results of each deal of all who have played it."""
+        """Return the results of every person who has played the challenge, deal by deal."""
         assert state.match is not None
         played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]
         for result in await self._store.results(challenge_name(challenge.id)):
@@ -112,7 +112,7 @@ class Challenges:
 
 
 def _name(state: TableState, seat: int) -> str:
-    """Return the name of the player who had the seat at the first deal."""
+    """Return the name of the player who had this seat in the first deal."""
     assert state.match is not None
     return state.match.players[seat]
 

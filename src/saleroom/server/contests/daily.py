@@ -1,4 +1,4 @@
-"""Daily deals: one short match for every day and game, with the same cards for all players."""
+"""Daily deals: one short match a day for each game, with the same cards for all players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PUBLISHES_EVERY = 600.0
 
 
 class NoDeal(Refusal):
-    """There is no deal of that day here; the text says why, in one line."""
+    """Refusal because this server has no deal for that day; the text is one line that says why."""
 
 
 class Dailies:
@@ -48,18 +48,19 @@ class Dailies:
     # Publishing
 
     async def publish_daily(self) -> None:
-        """Publish the commitments to today's and tomorrow's deals, every day, until cancelled."""
+        """Publish the commitments to today's and tomorrow's deals, and keep doing so every day until cancelled."""
         while True:
             with contextlib.suppress(StoreTrouble):
                 await self.publish()
             await asyncio.sleep(PUBLISHES_EVERY)
 
     async def publish(self) -> None:
-        """Publish today's and tomorrow's deals, unless they are published.
+        """Publish the commitments to today's and tomorrow's deals, unless they are already published.
 
         Tomorrow's cards are derived from the secret: no player can know them, and the server can no longer choose them.
-        If nothing was published yesterday, a private server derives today's from the date, as every such server does. A
-        public one does not, because players could compute those cards beforehand.
+        If today's deal was not published yesterday, a private server derives its cards from the date, so that all
+        private servers have the same cards. A public server uses the secret, because players could compute cards
+        derived from the date beforehand.
         """
         today, now = days.today(self._clock()), self._clock()
         sources: dict[date, days.Source] = {today: "secret" if self._public else "date", days.after(today): "secret"}
@@ -110,7 +111,7 @@ class Dailies:
     # Viewing
 
     async def overview(self, holder: str | None) -> list[contest_bodies.ListedDaily]:
-        """Return today's deals, one for each game."""
+        """Return a summary of today's deals, one for each game."""
         day, identity = days.today(self._clock()), await self._identity(holder)
         contests = {game: days.contest_name(day, game) for game in NAMES}
         counts = await self._store.counts(list(contests.values()))
@@ -123,11 +124,11 @@ class Dailies:
         return listed
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
-        """Return a day's deal, as far as the caller may know; raise `NoDeal` if there is none."""
+        """Return a day's deal, without the parts that the caller may not see yet; raise `NoDeal` if there is none."""
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
-        if own.result is not field.own:  # it was stored just now
+        if own.result is not field.own:  # `_own` has just stored the result, so read the field again
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
@@ -143,7 +144,7 @@ class Dailies:
         )
 
     async def _deal(self, game: str, day: date) -> DailyDeal:
-        """Return a day's published deal; publish today's if necessary."""
+        """Return a day's published deal; if the day is today, publish the deal if necessary."""
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
             raise NoDeal("daily.not-begun")
@@ -191,11 +192,11 @@ class _OwnAttempt(NamedTuple):
     status: contest_bodies.Standing
     table: str | None
     result: ContestResult | None
-    """None also if it ended after the day."""
+    """None if the attempt has not ended, or ended after the day."""
 
 
 def share_beaten(scores: dict[int, int], own: int) -> float | None:
-    """Return the share of the others who had a lower score, 0 to 1; None if there are no others."""
+    """Return the share of the other players who had a lower score, from 0 to 1; None if there were no other players."""
     others = sum(scores.values()) - 1
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 

@@ -1,4 +1,4 @@
-"""Days in UTC, and the seeds of their deals."""
+"""Days in UTC, and the seeds of the daily deals."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
 Source = Literal["secret", "date"]
-"""Source of the cards of a daily deal: the server's secret, or the date."""
+"""What the seed of a daily deal is derived from: the server's secret, or only the date."""
 
 LAST = date(9999, 12, 30)
 
 
 def today(now: float) -> date:
-    """Return the day of a time in seconds since the epoch."""
+    """Return the UTC date of a time given in seconds since the epoch."""
     return datetime.fromtimestamp(now, UTC).date()
 
 
@@ -42,17 +42,17 @@ def closes_at(day: date) -> float:
 
 
 def contest_name(day: date, game: str) -> str:
-    """Return the contest name of a day's deal of a game."""
+    """Return the contest name of the daily deal of a game."""
     return f"daily/{day.isoformat()}/{game}"
 
 
 def day_of(contest: str) -> date:
-    """Return the day of such a contest."""
+    """Return the day of a daily deal, given its contest name."""
     return date.fromisoformat(contest.split("/")[1])
 
 
 def seed(contest: str, source: Source, secret: bytes) -> bytes:
-    """Return the 32-byte server seed: it can be computed only with the secret, or, from source ``date``, publicly."""
+    """Return the 32-byte server seed. Players can compute it if the source is ``date``, but not if it is ``secret``."""
     if source == "secret":
         return hmac.digest(secret, contest.encode(), "sha256")
     return hashlib.sha256(f"saleroom {contest}".encode()).digest()

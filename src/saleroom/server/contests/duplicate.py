@@ -1,8 +1,9 @@
-"""Duplicate scoring: compares each player with all others who had the same seat and cards in a deal.
+"""Duplicate scoring, which compares each player with all other players who had the same seat and cards in a deal.
 
-Match points are those of duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): a point for each lower score among
-the others, half a point for each equal one. The difference is the score less the mean of the others' scores. Butler
-scoring also compares with such a datum, but converts to international match points; these games have no such scale.
+Match points follow duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): one point for each lower score among the
+other players, half a point for each equal score. The difference is the player's score minus the mean score of the other
+players. Butler scoring also compares with such a mean, but converts the difference to international match points; these
+games have no such conversion table.
 """
 
 from __future__ import annotations
@@ -15,23 +16,23 @@ from typing import NamedTuple, TypeAlias
 
 HALF = Fraction(1, 2)
 KEPT = 200
-"""Number of cached rounds and standings: many people request the same."""
+"""Number of rounds and standings to cache, because many people request the same ones."""
 
 
 class DuplicateComparison(NamedTuple):
-    """Result of comparing a score with those of the others."""
+    """Result of comparing a player's score with the scores of the other players."""
 
     points: Fraction
     possible: int
-    """Maximum points: one for each of the others."""
+    """Maximum number of points, which is the number of other players."""
     difference: Fraction
 
 
 class TableScores(NamedTuple):
-    """Scores of a table of a round so far."""
+    """Scores so far at one table of a round."""
 
     people: tuple[int | None, ...]
-    """Number of the person at each seat; None for a house player."""
+    """Number of the person at each seat; None for a bot."""
     scores: tuple[tuple[int, ...], ...]
     """Score changes of each finished deal; shape (deals, seats)."""
     over: bool
@@ -41,12 +42,12 @@ Round: TypeAlias = tuple[TableScores, ...]
 
 
 class DuplicateLine(NamedTuple):
-    """A seat at a table in a deal, compared."""
+    """Score of one seat in one deal, compared with the same seat at other tables."""
 
     deal: int
-    """From 1."""
+    """Number of the deal, counted from 1."""
     table: int
-    """From 0."""
+    """Index of the table, counted from 0."""
     seat: int
     person: int | None
     score: int
@@ -54,11 +55,11 @@ class DuplicateLine(NamedTuple):
 
 
 class DuplicateStanding(NamedTuple):
-    """Sum of all deals of a person."""
+    """A person's totals over all deals."""
 
     person: int
     rank: int
-    """1 plus the number of people with a better result."""
+    """Rank of the person, which is 1 plus the number of people with a better result."""
     deals: int
     points: Fraction
     possible: int
@@ -66,12 +67,12 @@ class DuplicateStanding(NamedTuple):
 
     @property
     def share(self) -> Fraction | None:
-        """Share of the possible points, 0 to 1; None if there was no other player to compare with."""
+        """Share of the possible points that the person won, from 0 to 1; None without a player to compare with."""
         return Fraction(self.points, self.possible) if self.possible else None
 
 
 def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
-    """Return each score of a seat in a deal compared with the others."""
+    """Return the comparison of each score with the other scores; all are from the same seat and deal."""
     return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
 
 
@@ -88,9 +89,9 @@ def _point(own: int, other_score: int) -> Fraction:
 
 @lru_cache(KEPT)
 def deal_lines(tables: Round) -> tuple[DuplicateLine, ...]:
-    """Return the seats of a round's tables, in every deal that no table has yet to finish.
+    """Return the compared scores of all seats in a round, for each deal that every table has finished.
 
-    If matches have different lengths, a deal is compared among the tables that have played it.
+    If a table's match ended before a deal, that deal is compared only among the tables that played it.
     """
     deals = range(max((len(table.scores) for table in tables), default=0))
     return tuple(line for deal in deals if _is_open(deal, tables) for line in _lines_of(deal, tables))
@@ -110,7 +111,7 @@ def _lines_of(deal: int, tables: Round) -> Iterator[DuplicateLine]:
 
 @lru_cache(KEPT)
 def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[DuplicateStanding, ...]:
-    """Return all people ranked by their share of the points, then by their difference; the best first."""
+    """Return all people, the best first, ranked by their share of the points and then by their difference."""
     own: dict[int | None, list[DuplicateLine]] = defaultdict(list)
     for line in (line for tables in rounds for line in deal_lines(tables)):
         own[line.person].append(line)

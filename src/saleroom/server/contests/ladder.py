@@ -1,8 +1,8 @@
-"""Ladder of bots: each plays matches of its own, and the house replays every one from the same seat.
+"""Ladder for bot accounts. Each plays its own matches; a built-in bot then plays each match from the same seat.
 
-A bot is rated by its score difference from a level of the house with the same cards against the same others. This
-removes the luck of the cards. Bots play different matches, so that none learns another's cards. A match must be
-finished before the next begins, so that no bot drops bad ones.
+A bot account is rated by the difference between its score and the built-in bot's score with the same cards and
+opponents. This removes the luck of the cards. Each bot account gets different cards, so that none can learn the cards
+of another. It must finish a match before it gets the next one, so that it cannot abandon bad matches.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ SECRET = "ladder"
 
 
 class LadderMatch(NamedTuple):
-    """A match that a bot has to play."""
+    """A ladder match that a bot account has to play now."""
 
     table: str
     number: int
-    """From 1."""
+    """Number of the match, counted from 1."""
     seat: int
 
 
 class LadderStanding(NamedTuple):
-    """A bot's results compared with a level of the house with the same cards."""
+    """A bot account's results, compared with a built-in bot's results with the same cards."""
 
     bot: str
     name: str
     matches: int
     mean: float
-    """Mean difference of a match from the house's score, in points or chips."""
+    """Mean difference per match between the bot account's score and the built-in bot's score, in points or chips."""
     half: float | None
     """Half the width of the interval, which is valid at every look; None below `sequences.FIRST` matches."""
 
@@ -61,7 +61,7 @@ class Ladder:
         self._house = Comparisons(hub)
 
     async def play(self, game: str, bot: BotAccount) -> LadderMatch:
-        """Return a bot's unfinished match, or its next one."""
+        """Return a bot account's unfinished match; if there is none, create its next match."""
         while True:
             number = 1 + await self._store.finished(bot.holder, _begins(game, bot.id))
             cards = await self._cards(game, bot.id, number)
@@ -72,7 +72,7 @@ class Ladder:
                     attempt_table, cards, bot.holder, bot.holder, bot.name, self._clock()
                 )
                 await self._hub.create_once(replace(header, pace="quick"), events)
-            elif table.state.over:  # its result is stored a moment later
+            elif table.state.over:  # its result might not be stored yet
                 await store_result(self._store, table.state, edition=table.edition)
                 continue
             return LadderMatch(table_id, number, cards.seat)
@@ -83,7 +83,7 @@ class Ladder:
         return ladder_cards(contest, load(game), seed, number)
 
     async def note_end(self, state: TableState, events: list[TableEvent], edition: int) -> None:
-        """Have the house play the cards of a finished match."""
+        """Let the built-in bot play the cards of a finished match, and store its score."""
         contest = state.header.contest or ""
         if kind_of(contest) == LADDER:
             _, game, bot, number = contest.split("/")
@@ -91,7 +91,7 @@ class Ladder:
             await self._store.add_house_score(contest, OPPONENTS, await self._house.score(cards, OPPONENTS))
 
     async def standings(self, game: str) -> list[LadderStanding]:
-        """Return all bots that have finished a match of a game, the best first."""
+        """Return the standings of all bot accounts that have finished a match of a game, the best first."""
         scores_by_bot: dict[tuple[str, str], list[int]] = defaultdict(list)
         for bot, name, score in await self._store.differences(f"{LADDER}/{game}/", OPPONENTS):
             scores_by_bot[bot, name].append(score)
@@ -100,12 +100,12 @@ class Ladder:
 
 
 def _begins(game: str, bot: str) -> str:
-    """Return the prefix of the contest names of a bot's matches."""
+    """Return the prefix of the contest names of a bot account's matches."""
     return f"{LADDER}/{game}/{bot}/"
 
 
 def standing(bot: str, name: str, scores: Sequence[int]) -> LadderStanding:
-    """Return the standing that follows from the differences of all matches."""
+    """Return a bot account's standing, computed from the score differences of all its matches."""
     count, half = len(scores), None
     if count >= sequences.FIRST:
         half = sequences.reach(count) * stdev(scores) / math.sqrt(count)

@@ -1,4 +1,4 @@
-"""Results of the house's levels with the cards of a contest, played in the background."""
+"""Scores of each built-in bot level with the cards of a contest, played in the background."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from saleroom.server.realtime.hub import Hub
 log = logging.getLogger("saleroom.server")
 
 COMPARED = tuple(level for level in LEVELS if level != TRAINED)
-"""Levels that people are compared with."""
+"""Bot levels whose scores are shown to people for comparison."""
 
 
 class Comparisons:
-    """Plays contests with each level in the contestant's seat."""
+    """Plays the cards of contests with each bot level in the contestant's seat."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub, self._store = hub, hub.store.contests
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def complete(self, cards: ContestCards, known: dict[str, int]) -> dict[str, int | None]:
-        """Return the score of each level; None if it is missing, and then start playing it."""
+        """Return each level's score, or None if it is not known yet; play missing levels in the background."""
         if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
             task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
             task.add_done_callback(lambda _: self._tasks.pop(cards.contest, None))
         return {level: known.get(level) for level in COMPARED}
 
     async def close(self) -> None:
-        """Stop; missing scores are computed on the next request."""
+        """Cancel the background tasks; missing scores are computed after the next request."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -41,15 +41,15 @@ class Comparisons:
     async def _compare(self, cards: ContestCards, known: set[str]) -> None:
         try:
             if not await self._hub.store.leases.claim(cards.contest):
-                return  # another process plays it
+                return  # another process plays this contest
             for level in COMPARED:
                 if level not in known:
                     await self._store.add_house_score(cards.contest, level, await self.score(cards, level))
-        except Exception:  # the next request starts it again
+        except Exception:  # the next request starts the comparison again
             log.exception("the house could not play a contest's cards", extra={FACTS: {"contest": cards.contest}})
 
     async def score(self, cards: ContestCards, level: str) -> int:
-        """Play the cards with a level, and return its score."""
+        """Play the contest with a bot level in the contestant's seat, and return its score."""
         pool = self._hub.bot_pool
         if level in THINKING:
             await pool.search_ready(cards.game)
@@ -62,7 +62,7 @@ class Comparisons:
 
 
 def _begun(cards: ContestCards, level: str) -> Match:
-    """Return the match at its start, which is the same for all."""
+    """Return the match at its start, which is the same for all contestants."""
     state = replay(*attempt_table(cards, level, level, level, 0.0))
     assert state.match is not None
     return state.match

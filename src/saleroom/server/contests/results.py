@@ -1,4 +1,4 @@
-"""Results of contests, each stored with the other results of its match, or earlier on request."""
+"""Results of contests. A result is stored with the other results of its match, or earlier if a page needs it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestResult, ContestStore
 
 DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
-"""Kinds of contests where each person, or bot, has a table of their own; rounds of events are another kind."""
+"""Kinds of contests where each contestant has a table of their own. Tournament rounds are a separate kind (`EVENT`)."""
 
 
 def kind_of(contest: str) -> str:
-    """Return the kind of a contest: the first part of its name."""
+    """Return the kind of a contest, which is the first part of its name."""
     return contest.split("/", maxsplit=1)[0]
 
 
 async def store_result(
     store: ContestStore, state: TableState, events: Sequence[TableEvent] = (), edition: int = 0
 ) -> None:
-    """Store the result of a contest's finished table; ignore other tables, and daily deals finished after their day."""
+    """Store the result of a finished contest table. Ignore other tables, and daily deals that ended after their day."""
     contest, progress = state.header.contest, state.progress
     if contest is None or progress is None or progress.over_at is None or kind_of(contest) == EVENT:
         return
@@ -33,7 +33,7 @@ async def store_result(
 
 
 def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> ContestResult | None:
-    """Return the result; None if the person has left."""
+    """Return the contestant's result; None if they have left the table."""
     seat, match = state.seat_of(state.header.owner), state.match
     if seat is None or match is None:
         return None

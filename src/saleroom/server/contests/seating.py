@@ -1,4 +1,4 @@
-"""Seating of the rounds of a tournament: people meet as many others as possible, and rotate through the seats."""
+"""Seating for tournament rounds. People meet as many different people as possible, and rotate through the seats."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 Table = Sequence[int | None]
-"""Person numbers of a table, by seat; None for the house."""
+"""Number of the person at each seat of a table; None for a bot."""
 Round = Sequence[Table]
 
 STARTS = 6
-"""Number of shuffles from which the search starts."""
+"""Number of random seatings from which the search starts."""
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
-    """Return the maximum number of people at a table: as wanted, within the seats, and so that two tables result."""
+    """Return the maximum number of people at a table: at most `wanted` and `seats`, and few enough for two tables."""
     return max(1, min(seats, wanted or seats, -(-people // 2)))
 
 
 def table_sizes(people: int, per_table: int) -> list[int]:
-    """Return the number of people at each table, as even as possible."""
+    """Return the number of people at each table; the numbers differ by at most one."""
     tables = -(-people // per_table)
     return [people // tables + (number < people % tables) for number in range(tables)]
 
@@ -31,9 +31,9 @@ def draw(
 ) -> list[list[int | None]]:
     """Return the tables of the next round; `chance` seeds the random choices.
 
-    Shuffle people into the places, then swap any two while that lowers the number of repeated meetings and seats. The
-    best result of several shuffles is kept. Free seats are the same at all tables where possible, so that people are
-    compared with people, and rotate with each round.
+    Assign people to seats at random, then swap pairs of people while a swap reduces repeated meetings and repeated
+    seats. Keep the best result of several random starts. Where possible, the seats without people are the same at all
+    tables, so that people are compared with people; these seats rotate with each round.
     """
     rng = random.Random(chance)
     sizes = table_sizes(len(people), per_table)
@@ -49,12 +49,12 @@ def draw(
 
 
 def taken_seats(size: int, seats: int, turn: int) -> list[int]:
-    """Return the seats taken at a table with `size` people; they rotate by one seat each round."""
+    """Return the seats that people take at a table with `size` people; these seats rotate by one in each round."""
     return sorted((turn + number) % seats for number in range(size))
 
 
 class _PastRounds:
-    """Counts of past meetings and seats."""
+    """Counts of how often two people have met and how often a person has had a seat."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.met: Counter[tuple[int, int]] = Counter()
@@ -64,15 +64,15 @@ class _PastRounds:
             self.met.update(pairs(table))
 
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
-        """Return past meetings with these others plus uses of the seat.
+        """Return how often a person has met the people in `others`, plus how often the person has had the seat.
 
-        This is the increase of the sums of squares by a round.
+        Except for constants, this is the increase in the sum of squared counts by such a round.
         """
         return sum(self.met[_pair(person, each)] for each in others) + self.sat[person, seat]
 
 
 def pairs(table: Table) -> Iterator[tuple[int, int]]:
-    """Return all pairs who meet at a table, the lower number first."""
+    """Return all pairs of people who meet at a table, each with the lower person number first."""
     return combinations(sorted(person for person in table if person is not None), 2)
 
 
@@ -81,7 +81,7 @@ def _pair(one: int, two: int) -> tuple[int, int]:
 
 
 def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
-    """Return the best order reached by single swaps, and its cost; `order` gives the person of each place."""
+    """Return the cost and order after swapping pairs while the cost falls; `order` has the person for each place."""
     tables: dict[int, list[int]] = {}
     for index, (table, _) in enumerate(places):
         tables.setdefault(table, []).append(index)

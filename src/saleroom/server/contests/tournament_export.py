@@ -1,4 +1,4 @@
-"""Export of a tournament as a CSV file for spreadsheets: the standings, then every seat of every deal."""
+"""Export of a tournament as a CSV file: first the standings, then a row for every seat in every deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.server.contests.tournament_page import TournamentState
 from saleroom.server.storage.tournaments import RoundTable
 
 FORMULAS = "=+-@\t\r"
-"""First letters with which a spreadsheet reads a text as a formula."""
+"""Characters at the beginning of a text that make a spreadsheet read it as a formula."""
 
 STANDINGS = (
     "rank",
@@ -28,7 +28,7 @@ HOUSE = "(house)"
 
 
 def to_csv(state: TournamentState) -> str:
-    """Return the standings so far and the finished rounds, with line ends as in RFC 4180."""
+    """Return the standings so far and the deals of all finished rounds as CSV, with line ends as in RFC 4180."""
     text = io.StringIO()
     csv.writer(text).writerows(_rows(state))
     return text.getvalue()
@@ -57,7 +57,7 @@ def _deals(state: TournamentState, tables: list[RoundTable], names: dict[int, st
 
 
 def safe(text: str) -> str:
-    """Return a text that no spreadsheet reads as a formula."""
+    """Return the text, with an apostrophe in front if a spreadsheet would read it as a formula."""
     return f"'{text}" if text.startswith(tuple(FORMULAS)) else text
 
 

@@ -1,4 +1,4 @@
-"""Page of a tournament, as each person may see it."""
+"""Page of a tournament, limited to what each person may see."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ Status = Literal["gathering", "playing", "between", "over"]
 
 @dataclass(frozen=True)
 class TournamentState:
-    """All data of an event."""
+    """All data of a tournament."""
 
     tournament: Tournament
     people: Sequence[TournamentPerson]
     tables: Sequence[RoundTable]
     scores: Mapping[str, TableScores]
-    """Scores so far by table id."""
+    """Scores so far of each table, by table id."""
 
     @property
     def status(self) -> Status:
-        """Stage of the event."""
+        """Stage of the tournament; ``between`` means between two rounds."""
         if self.tournament.round == 0:
             return "gathering"
         if not all(self.scores[table.table_id].over for table in self.tables):
@@ -46,7 +46,7 @@ class TournamentState:
 
     @property
     def rounds(self) -> list[list[RoundTable]]:
-        """The tables of each started round."""
+        """Tables of each round that has started."""
         return [list(tables) for _, tables in groupby(self.tables, key=lambda table: table.round)]
 
     def is_over(self, tables: Iterable[RoundTable]) -> bool:
@@ -54,11 +54,11 @@ class TournamentState:
         return all(self.scores[table.table_id].over for table in tables)
 
     def lines(self, tables: Iterable[RoundTable]) -> Sequence[DuplicateLine]:
-        """Return the compared seats of a round's deals that all its tables have finished."""
+        """Return the compared scores of all seats, for each deal of a round that all its tables have finished."""
         return duplicate.deal_lines(self._scores_of(tables))
 
     def standings(self) -> Sequence[duplicate.DuplicateStanding]:
-        """Return the standings of all people who have played, or will."""
+        """Return the standings of all people who have played or are still participants."""
         played = {person for table in self.tables for person in table.people}
         people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
         return duplicate.standings(people, tuple(self._scores_of(tables) for tables in self.rounds))
@@ -67,11 +67,11 @@ class TournamentState:
         return tuple(self.scores[table.table_id] for table in tables)
 
     def person(self, identity: str | None) -> TournamentPerson | None:
-        """Return the participant with an identity."""
+        """Return the participant who has this identity."""
         return next((person for person in self.people if person.identity == identity), None)
 
     def moves_of(self, person: int) -> tuple[int, int]:
-        """Return a person's number of moves in finished rounds, and how many of them the house made."""
+        """Return the number of a person's moves in finished rounds, and how many of these a bot made for them."""
         tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
         own = [table for table in tables if table.moves and person in table.people]
         counts = [table.moves[table.people.index(person)] for table in own if table.moves]
@@ -79,7 +79,7 @@ class TournamentState:
 
 
 def page(state: TournamentState, identity: str | None) -> EventPage:
-    """Return a tournament as a person may see it."""
+    """Return the page of a tournament, with only what this person may see."""
     tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"

@@ -1,4 +1,4 @@
-"""Tournaments: people join by one link, and in each round all tables play the same cards."""
+"""Tournaments, which people join with a shared link. In each round, all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from saleroom.server.storage.tournaments import RoundTable, Tournament, Tourname
 log = logging.getLogger("saleroom.server")
 
 FEWEST = 4
-"""Minimum number of people for the first round; later rounds need two."""
+"""Minimum number of people for the first round; later rounds need at least two people."""
 MOST_A_DAY = 20
 """Maximum number of tournaments that one person may create within a day."""
 DAY = 24 * 3600.0
 
 
 class NoTournament(LookupError):
-    """There is no tournament with that id."""
+    """Error raised if there is no tournament with the given id."""
 
 
 class Tournaments:
@@ -58,7 +58,7 @@ class Tournaments:
     # Joining
 
     async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create a tournament and return its id; raise `CommandRefusal` if it is not possible."""
+        """Create a tournament and return its id; raise `CommandRefusal` if this is not possible."""
         tournament = _new_tournament(request, await self.identity_of(holder), self._clock())
         if await self._store.made_since(tournament.organiser, tournament.made_at - DAY) >= MOST_A_DAY:
             raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
@@ -66,7 +66,7 @@ class Tournaments:
         return tournament.id
 
     async def join(self, tournament_id: str, holder: str, name: str) -> None:
-        """Add a person under a name that no other participant has; raise `CommandRefusal` if it is not possible."""
+        """Add a person under a name that no other participant has; raise `CommandRefusal` if they cannot join."""
         await self._find(tournament_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
@@ -75,7 +75,7 @@ class Tournaments:
             raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
     async def leave(self, tournament_id: str, holder: str) -> None:
-        """Remove a participant at their own wish; raise `CommandRefusal` during a round."""
+        """Remove a participant who wants to leave; raise `CommandRefusal` during a round."""
         state = await self._state(tournament_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
@@ -85,14 +85,14 @@ class Tournaments:
         await self._store.leave(tournament_id, own.number, "left")
 
     async def remove(self, tournament_id: str, holder: str, person: int) -> None:
-        """Remove a participant, for the organiser. They or the house still finish a round in progress."""
+        """Remove a participant, for the organiser. They, or a bot for them, still finish a round in progress."""
         await self._state_for_organiser(tournament_id, holder)
         await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
     async def start(self, tournament_id: str, holder: str, number: int) -> None:
-        """Start a round, for the organiser: seat all people, and deal the first deal at all tables."""
+        """Start a round, which only the organiser may do: seat all people, and deal the first deal at all tables."""
         state = await self._state_for_organiser(tournament_id, holder)
         if number <= state.tournament.round:
             return
@@ -112,14 +112,14 @@ class Tournaments:
         await self._state(tournament_id)
 
     async def end(self, tournament_id: str, holder: str) -> None:
-        """End a tournament before its last round, for the organiser."""
+        """End a tournament before its last round, which only the organiser may do."""
         state = await self._state_for_organiser(tournament_id, holder)
         if state.status != "between":
             raise CommandRefusal("not-now", "event.not-between")
         await self._store.end_after(tournament_id, state.tournament.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
-        """Store the result of a tournament's table; ignore other tables."""
+        """Store the result of a finished tournament table; ignore other tables."""
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
             scores = [list(deal) for deal in _finished_deals(state.match)]
             await self._store.note_result(state.header.id, scores, _count_moves(events, state.header.seats))
@@ -131,7 +131,7 @@ class Tournaments:
         return await self._hub.store.contests.identity_of(holder)
 
     async def state(self, tournament_id: str) -> TournamentState:
-        """Return all of a tournament, with the tables in progress; raise `NoTournament` if it does not exist."""
+        """Return all data of a tournament, including the tables in progress; raise `NoTournament` if there is none."""
         return await self._state(tournament_id)
 
     async def _state(self, tournament_id: str) -> TournamentState:
@@ -139,13 +139,13 @@ class Tournaments:
         people, tables = await self._store.people(tournament_id), await self._store.tables(tournament_id)
         scores = {table.table_id: await self._scores(tournament, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
-            tables = await self._store.tables(tournament_id)  # includes the house's moves, which are known by now
+            tables = await self._store.tables(tournament_id)  # read again: the counts of moves have just been stored
         return TournamentState(tournament, people, tables, scores)
 
     async def _scores(
         self, tournament: Tournament, table: RoundTable, people: Sequence[TournamentPerson]
     ) -> TableScores:
-        """Return the scores of a table so far; create the table if the server stopped before doing so."""
+        """Return the scores of a table so far. Create the table if the server stopped before it did so."""
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
@@ -233,12 +233,12 @@ def _cards(tournament: Tournament, number: int) -> RoundCards:
 
 
 def _derived(seed: bytes, what: str) -> bytes:
-    """Return 32 bytes derived from a tournament's seed, which cannot be computed from them."""
+    """Return 32 bytes derived from a tournament's seed. The seed cannot be computed from them."""
     return hmac.digest(seed, what.encode(), "sha256")
 
 
 def _table_id(tournament: Tournament, contest: str, number: int) -> str:
-    """Return a table's id: the same each time, so that it is created once, and secret from others."""
+    """Return a table's id. It is always the same, so that the table is created once, and cannot be guessed."""
     return urlsafe_b64encode(_derived(tournament.seed, f"{contest} table {number}")[:18]).decode()
 
 
@@ -253,7 +253,7 @@ def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
-    """Return by seat the number of moves, and how many of them the house made for its person."""
+    """Return for each seat the number of moves, and how many of these moves a bot made for the person."""
     counts = [[0, 0] for _ in range(seats)]
     for event in events:
         if event.kind == "move" and event.seat is not None:

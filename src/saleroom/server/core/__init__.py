@@ -1,9 +1,9 @@
-"""The table core: what a table is, decides and shows. It uses no clock, disk, network or randomness itself.
+"""The table core: state, decisions, messages. It uses no clock, disk, network or source of randomness.
 
-Imports go one way: `project` > `create_table` > `apply` > `decide` > `state`.
+Imports go in one direction: `project` > `create_table` > `apply` > `decide` > `state`.
 
-- `state`: a table's data, with read-only queries;
-- `decide`: returns an event for a command and a state, or refuses; changes nothing;
-- `apply`: changes the state by an event; no other package does;
-- `project`: makes the messages to each person from the state.
+- `state`: a table's data, with queries that change nothing;
+- `decide`: returns the event for a command in a state, or refuses the command; changes nothing;
+- `apply`: changes the state according to an event; no other package changes it;
+- `project`: makes the messages for each person from the state.
 """

@@ -1,4 +1,4 @@
-"""Contests: several tables with the same cards, played from the same seat against the same house players."""
+"""Contests, in which people play the same cards at separate tables, from the same seat and against the same bots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 OPPONENTS = "medium"
-"""House players of daily deals: a level whose choices depend only on its view and the seed, and take no time."""
+"""Bot level of the opponents in daily deals. Its choices take no time, and depend only on its view and the seed."""
 
 
 class ContestCards(NamedTuple):
@@ -29,11 +29,11 @@ class ContestCards(NamedTuple):
     options: dict[str, int | str]
     server_seed: bytes
     words: list[str]
-    """Seed words; together with the server's seed they determine all cards."""
+    """Seed words. Together with the server's seed, they determine all cards."""
     seat: int
     """Seat of the contestant."""
     players: list[str]
-    """House player of each seat; the one of `seat` is ignored."""
+    """Bot of each seat; the entry for `seat` is ignored."""
 
 
 def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
@@ -44,14 +44,14 @@ def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
 
 
 def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> ContestCards:
-    """Return the cards of a ladder match, as short as a daily deal; `number`, from 1, rotates the seat."""
+    """Return the cards of a ladder match, as short as a daily deal. The match number, from 1, determines the seat."""
     return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 
 
 def same_cards(state: TableState, contest: str, seat: int) -> ContestCards:
-    """Return the cards of a played match, for another player in one of its seats.
+    """Return the cards of a finished match, for another contestant in seat `seat`.
 
-    In the other people's seats the house plays, at the level of daily deals.
+    Bots at the level of daily deals replace the people in the other seats.
     """
     assert state.progress is not None
     players = [bot or OPPONENTS for bot in state.first_bots]
@@ -65,7 +65,7 @@ def challenge_name(challenge_id: str) -> str:
 
 
 def attempt_id(contest: str, identity: str) -> str:
-    """Return the id of a person's table in a contest: unique for each person, and secret from others."""
+    """Return the id of a person's table in a contest. It is unique to the person, and others cannot guess it."""
     digest = hashlib.sha256(f"{contest} of {identity}".encode()).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 
@@ -73,7 +73,7 @@ def attempt_id(contest: str, identity: str) -> str:
 def attempt_table(
     cards: ContestCards, identity: str, holder: str, name: str, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a person's table in a contest, with its first events; raise `CommandRefusal` if the name is empty."""
+    """Return the header and first events of a person's table in a contest; raise `CommandRefusal` for an empty name."""
     chairs = [ChairRequest(kind="bot", player=player) for player in cards.players]
     chairs[cards.seat] = ChairRequest(kind="me")
     request = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)

@@ -1,4 +1,4 @@
-"""New tables: their headers and first events, from a request or for the rematch of a finished table."""
+"""Headers and first events of new tables, made from a request or for a rematch."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.protocol.practice import PlayFromRequest
 
 _COMMAND_ID = "new-table"
-"""Command id of the first events, which is not stored."""
+"""Command id for the commands that give the first events; it is not stored."""
 
 
 def new_header(request: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
-    """Return the header of a requested table; raise `CommandRefusal` if there can be no such table."""
+    """Return the header of a requested table; raise `CommandRefusal` if the request is not valid."""
     seats = len(request.chairs)
     if request.seats is not None and request.seats != seats:
         raise CommandRefusal("malformed", "make.chairs", seats_number=request.seats, chairs_number=seats)
@@ -55,7 +55,7 @@ def new_header(request: TableRequest, table_id: str, holder: str, server_seed: b
 def first_events(header: TableHeader, request: TableRequest, now: float) -> list[TableEvent]:
     """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
 
-    Raise `CommandRefusal` if one of them is impossible.
+    Raise `CommandRefusal` if one of these events is impossible.
     """
     own_seats = [seat for seat, chair in enumerate(request.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
@@ -88,7 +88,7 @@ def table_from(
     server_seed: bytes,
     now: float,
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table that continues from a step of a finished match, with house players on all other seats.
+    """Return a table that continues a finished match from one of its steps, with bots in all other seats.
 
     `start` is the match up to that step.
     """
@@ -114,11 +114,11 @@ def table_from(
 def rematch_table(
     state: TableState, table_id: str, holder: str, server_seed: bytes, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a rematch table: the players of a finished match, in the same seats and with the same rules.
+    """Return a rematch table, which has the players of a finished match in the same seats and with the same rules.
 
-    A match from a position begins there again. The table belongs to the owner if they still have a seat, otherwise to
-    `holder`. With one person and no open seat it starts at once. Otherwise its owner starts it when all players have
-    come.
+    If the match began at a position, so does the rematch. The previous owner owns the new table if they still have a
+    seat; otherwise `holder` owns it. If the table has one person and no open seat, the rematch starts at once;
+    otherwise the owner starts it.
     """
     owner = state.owner if state.owner_seat is not None else holder
     seat = state.seat_of(owner)
@@ -143,7 +143,7 @@ def rematch_table(
 
 
 def _same_seats(state: TableState) -> Iterator[TableEvent]:
-    """Yield the events that give all players their old seats, not yet numbered."""
+    """Yield the events, not yet numbered, that give all players their old seats."""
     for seat, place in enumerate(state.seats):
         if place.kind == "bot" and not state.header.rated:
             yield TableEvent(0, "reseat", seat, {"to": place.bot, "name": place.name})

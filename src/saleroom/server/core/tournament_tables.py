@@ -1,4 +1,4 @@
-"""Tables of tournaments: in each round several play the same cards, with people in different seats."""
+"""Tables of tournaments. In each round, all tables play the same cards, and people change seats between rounds."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 CLOCK = 60
-"""Seconds for a move at the tables of a tournament; then the house makes it."""
+"""Seconds for a move at the tables of a tournament; after this time, the server moves for the person."""
 
 OWNER = "the organiser"
-"""Shown as the name of a table's owner."""
+"""Name that is shown for the owner of a tournament table."""
 
 _COMMAND_ID = "new-table"
 
@@ -35,33 +35,33 @@ class RoundCards(NamedTuple):
 
 
 class SeatedPerson(NamedTuple):
-    """A person at a seat of such a table."""
+    """A person with a seat at a tournament table."""
 
     holder: str
     name: str
 
 
 def round_name(tournament_id: str, number: int) -> str:
-    """Return the contest name of a round of a tournament, counted from 1."""
+    """Return the contest name of round `number` of a tournament, counted from 1."""
     return f"{EVENT}/{tournament_id}/{number}"
 
 
 def tournament_of(contest: str) -> str:
-    """Return the tournament id of such a contest."""
+    """Return the tournament id in the contest name of a round."""
     return contest.split("/")[1]
 
 
 def round_of(contest: str) -> int:
-    """Return the round number of such a contest."""
+    """Return the round number in the contest name of a round."""
     return int(contest.split("/")[2])
 
 
 def round_table(
     cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table of a round with all people seated, the house in free seats (None), and the first deal dealt.
+    """Return a table of a round with all people seated, bots in the free seats (None), and the first deal dealt.
 
-    No person owns it: its owner is the contest name, which is no holder.
+    No person owns the table: its owner is the contest name, which is no device's id.
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
     request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
@@ -76,7 +76,7 @@ def round_table(
 
 
 def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
-    """Yield the commands, with their holders, that seat all players and deal the first deal."""
+    """Yield the commands that seat all players and deal the first deal, each with the holder id of its sender."""
     for seat, person in enumerate(people):
         if person is not None:
             yield person.holder, commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=person.name)

@@ -1,4 +1,4 @@
-"""Cleaning of text typed by people before others see it: names, lines of chat, seed words."""
+"""Cleaning of names, lines of chat and seed words that people type, before other people see them."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from functools import cache
 from pathlib import Path
 
 NAME_LENGTH = 24
-"""Maximum number of letters of a name."""
+"""Maximum number of characters in a name."""
 
 LINE_LENGTH = 200
-"""Maximum number of letters of a line."""
+"""Maximum number of characters in a line of chat."""
 
 _GONE = ("Cc", "Cf", "Cs", "Co", "Cn")
-"""Categories of removed letters: controls, direction marks, surrogates, letters that no font has."""
+"""Unicode categories of removed characters: controls, direction marks, surrogates, private or unassigned characters."""
 
 _JOINERS = "\u200c\u200d"
-"""Required by Persian and by some emoji."""
+"""Zero-width characters that Persian and some emoji need."""
 
 _MARKS = 3
 """Maximum number of accents on a letter."""
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINERS
-"""Letters that show nothing."""
+"""Characters that are invisible."""
 
 _SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-"""Marks that show nothing: they select the shape of a letter, or join marks."""
+"""Invisible marks, which select the shape of a character or join marks."""
 
 
 def clean(text: str, limit: int) -> str:
-    """Return the text on one line, without hidden, direction or overflowing marks; empty if nothing remains visible."""
+    """Return the text on one line, without hidden characters and excess accents; empty if nothing visible remains."""
     letters, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
@@ -50,7 +50,7 @@ def _shows_nothing(letter: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """Return the name without invisible letters, in lower case."""
+    """Return the name without invisible characters, in lower case."""
     seen = _without_blanks(unicodedata.normalize("NFKC", _without_blanks(name)).casefold())
     return " ".join(unicodedata.normalize("NFKC", seen).split())
 
@@ -60,16 +60,17 @@ def _without_blanks(name: str) -> str:
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Return the skeletons of a name (UTS 39), as written and in lower case.
+    """Return the skeletons (UTS 39) of a name as written and of the name in lower case.
 
-    Names that share one look alike. Both are needed: a capital I looks like a small L, a small i does not.
+    Names that share a skeleton look alike. Both skeletons are needed: a capital I looks like a small L, but a small i
+    does not.
     """
     seen = unicodedata.normalize("NFKC", _without_blanks(name))
     return frozenset(folded(_prototype(letters)) for letters in (seen, seen.casefold()))
 
 
 def _prototype(name: str) -> str:
-    """Return the name with every letter replaced by the prototype of the letters that look like it."""
+    """Return the name with each character replaced by the prototype of the characters that look like it (UTS 39)."""
     return unicodedata.normalize("NFD", name).translate(_confusables())
 
 
@@ -81,7 +82,7 @@ def _confusables() -> dict[int, str]:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number appended if it looks like a taken one."""
+    """Return the name, with a number appended if it looks like a name in `taken`."""
     others = frozenset[str]().union(*map(skeletons, taken))
     number, tried = 1, name
     while skeletons(tried) & others:

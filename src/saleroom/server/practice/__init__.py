@@ -1,1 +1,1 @@
-"""Positions to practise: what would you do? From your own reviews, and a few new ones every day for all players."""
+"""Practice: choosing actions in positions from reviews of your own matches, and in a few daily positions for all."""

@@ -1,7 +1,7 @@
-"""Today's positions: a few of every game, the same for all players, from a match of the house with itself.
+"""Daily positions: a few for each game, the same for all players, from a match between bots called `house`.
 
-The date is the seed, and the number of decisions judged and the length of each search are fixed. So every server of the
-same version finds the same positions.
+The date is the seed, and the number of judged decisions and the length of each search are fixed. Therefore every server
+of the same version finds the same positions.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from saleroom.server.workers.reviews import judge_decision
 log = logging.getLogger("saleroom.server")
 
 DECISIONS = 40
-"""Decisions of one seat, each judged by a search of 2,000 simulations: some five seconds of one core for a game."""
+"""Decisions of one seat to judge, each by 2,000 simulations: about five seconds of one core for each game."""
 POSITIONS = 3
-"""Maximum number of positions: those with the greatest loss."""
+"""Maximum number of positions for each game and day; those with the greatest loss are chosen."""
 GAP = 1.0
-"""Seconds between two searches while people play."""
+"""Seconds to wait before each search while people play."""
 CHECK = 300.0
-"""Seconds between two checks of the date. Without a request, a server starts only while no people play."""
+"""Seconds between checks for a new date. Without a request, a search starts only while no people play."""
 
 
 class DailyPositions:
-    """Searches for each day's positions, once, at low priority."""
+    """Searches for each day's positions, once a day and at low priority."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class DailyPositions:
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Find each day's positions before the first request, from now on."""
+        """Start a background task that finds each day's positions, if possible before the first request for them."""
         self._watch = asyncio.create_task(self._keep_ready(), name="watch the date")
 
     async def _keep_ready(self) -> None:
@@ -65,12 +65,12 @@ class DailyPositions:
                 self.want()
 
     def want(self) -> None:
-        """Start searching for today's positions, unless a search runs."""
+        """Start a search for today's positions, unless a search is already running."""
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._find(self._today()), name="daily positions")
 
     async def close(self) -> None:
-        """Stop at once; missing positions are searched for again."""
+        """Stop at once; missing positions are searched for again after a restart."""
         tasks = [task for task in (self._watch, self._work) if task is not None]
         for task in tasks:
             task.cancel()
@@ -100,7 +100,7 @@ class DailyPositions:
 
 
 def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
-    """Return a match of the house with itself as far as needed, the judged seat, and its decisions."""
+    """Return a match between `house` bots, played as far as needed, with the seat to judge and its decisions."""
     key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
     spec = load(game)
     names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]
@@ -115,13 +115,13 @@ def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
 
 
 def costliest(remarks: Sequence[Remark]) -> list[Remark]:
-    """Return the few remarks with the greatest loss, in the order of the match."""
+    """Return the `POSITIONS` remarks with the greatest loss, in the order of the match."""
     worst = sorted(remarks, key=lambda remark: (-remark.cost, -remark.wins))[:POSITIONS]
     return sorted(worst, key=lambda remark: (remark.deal, remark.step))
 
 
 def daily_position(day: str, game: str, seat: int, number: int, remark: Remark) -> StoredPosition:
-    """Return a position of a day; `number` counts those of its game from 1."""
+    """Return a daily position; `number` counts the positions of its game on that day, from 1."""
     return StoredPosition(
         id=f"{day}.{game}.{number}",
         game=game,

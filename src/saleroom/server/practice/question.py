@@ -1,4 +1,4 @@
-"""Questions: a position as its seat saw it, and the check of an answer."""
+"""Practice questions, which show a position as its seat saw it, and the check of an answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def match_at(match: Match, deal: int, step: int) -> Match:
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:
-    """Return the seat's view and its options at that moment; `match` is the match as it was then."""
+    """Return a position as a question, with what its seat saw; `match` is the match up to that position."""
     game, seat = match.game, position.seat
     now, seen = boards.Position(match), see(match, seat)
     return PracticePosition(
@@ -39,7 +39,7 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
 
 
 def in_words(match: Match, seat: int, action: str) -> str:
-    """Return an answer in the notation of the record; raise `IllegalAction` if it is not legal there."""
+    """Return an answer in the notation of the record; raise `IllegalAction` if it is not legal in the position."""
     try:
         return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
     except IllegalAction as error:
@@ -48,5 +48,5 @@ def in_words(match: Match, seat: int, action: str) -> str:
 
 
 def is_right(remark: Remark, action: str) -> bool:
-    """Return whether no review would name a better action."""
+    """Return whether an answer is right: it is the best action, or equally good according to the review."""
     return action == remark.better or action in remark.also

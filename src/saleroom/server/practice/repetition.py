@@ -1,4 +1,4 @@
-"""Spaced repetition by FSRS. The state of learning a position is a *card*, stored as JSON."""
+"""Spaced repetition with the FSRS algorithm. A *card*, stored as JSON, holds how well a person knows a position."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Literal
 from fsrs import Card, Rating, Scheduler
 
 Felt = Literal["easy", "hard"]
-"""How easy a right answer felt."""
+"""How easy a right answer felt to the person."""
 
 _SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
-    enable_fuzzing=False,  # the same answers yield the same days when replayed
+    enable_fuzzing=False,  # so that the same answers always give the same days
 )
 _FELT = {"easy": Rating.Easy, "hard": Rating.Hard}
 
@@ -24,12 +24,12 @@ def new_card(now: float) -> dict[str, Any]:
 
 
 def answered(card: dict[str, Any], right: bool, now: float) -> dict[str, Any]:
-    """Return the card after an answer."""
+    """Return the card after a right or wrong answer."""
     return _rated(card, Rating.Good if right else Rating.Again, now)
 
 
 def felt(card: dict[str, Any], how: Felt, now: float) -> dict[str, Any]:
-    """Return the card after an easy or hard right answer; `card` is the one before that answer."""
+    """Return the card after a right answer that felt easy or hard; `card` is the card before that answer."""
     return _rated(card, _FELT[how], now)
 
 

@@ -1,4 +1,4 @@
-"""Practice for the API: overview, positions, answers."""
+"""Practice, as the API offers it: overview, positions and answers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from saleroom.server.workers.result_cache import ResultCache
 
 
 class NoPosition(Exception):
-    """The person has no position of that id."""
+    """Error raised if the person has no position with the given id."""
 
 
 class NotAnswered(Exception):
-    """There is no right answer to rate."""
+    """Error raised if the last answer was not right, so that there is nothing to rate."""
 
 
 class PracticeService:
@@ -46,20 +46,20 @@ class PracticeService:
         self.store = PracticeStore(store.database)
         self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
         self._matches = ResultCache()
-        """By position, the match up to it."""
+        """For each position, the match up to that position."""
 
     def today(self) -> str:
         """Return the date, in UTC."""
         return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
 
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
-        """Add each costly decision of a person's own seat to their positions."""
+        """Add the positions of the costly decisions in a review to the person's positions."""
         now = self._clock()
         positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
         await self.store.add(person, positions, repetition.new_card(now), now)
 
     async def overview(self, person: str) -> wire.Practice:
-        """Return what a person can practise today."""
+        """Return an overview of the positions that a person can practise today."""
         day = self.today()
         self.daily.want()
         known = await self.store.known(person, self._clock())
@@ -91,14 +91,14 @@ class PracticeService:
         return wire.Share(people=people, right=right)
 
     async def position(self, person: str, position_id: str) -> wire.PracticePosition:
-        """Return a position of the person's, or of today, without its answer; raise `NoPosition` if there is none."""
+        """Return one of the person's or today's positions, without the answer; raise `NoPosition` for other ids."""
         position, _ = await self._find(person, position_id)
         return await self._bot_pool.run(question, position, await self._match(position))
 
     async def answer(self, person: str, position_id: str, action: str) -> wire.PracticeAnswer:
-        """Judge an answer, and schedule the next repetition; raise `IllegalAction` if the action is not legal there.
+        """Judge an answer, and schedule the next repetition; raise `IllegalAction` if the action is not legal.
 
-        An answer to a position that is not due is judged, but changes nothing.
+        If the position is not due, the answer is judged but changes nothing.
         """
         position, card = await self._find(person, position_id)
         words = in_words(await self._match(position), position.seat, action)
@@ -117,7 +117,7 @@ class PracticeService:
         )
 
     async def felt(self, person: str, position_id: str, how: repetition.Felt) -> float:
-        """Rate how easy the last right answer felt; return the time of the next repetition."""
+        """Store how easy the last right answer felt, and return the time of the next repetition."""
         _, card = await self._find(person, position_id)
         if card is None or card.before is None:
             raise NotAnswered
@@ -127,7 +127,7 @@ class PracticeService:
         return again.due
 
     async def _find(self, person: str, position_id: str) -> tuple[StoredPosition, StoredCard | None]:
-        """Return a position that a person may see: their own, or one of today."""
+        """Return a position that the person may see, one of their own or of today's, with the person's card."""
         position = await self.store.position(position_id)
         card = await self.store.card(person, position_id)
         if position is None or (card is None and position.day != self.today()):
@@ -153,7 +153,7 @@ class PracticeService:
 
 
 def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
-    """Return a position from a review. Its id is derived from its place, but does not reveal it."""
+    """Return a position from a review. Its id is a hash of its table, seat, deal and step, and does not reveal them."""
     place = f"{table} {seat} {remark.deal} {remark.step}"
     return StoredPosition(
         id=hashlib.sha256(place.encode()).hexdigest()[:24],
@@ -168,7 +168,7 @@ def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> St
 
 
 def _after(card: StoredCard | None, right: bool, now: float) -> StoredCard:
-    """Return the card after an answer."""
+    """Return the stored card after an answer."""
     before = card.card if card else repetition.new_card(now)
     after = repetition.answered(before, right, now)
     first = right if card is None or card.first_right is None else card.first_right

@@ -1,1 +1,1 @@
-"""The database: how it is checked, opened, migrated, written to and backed up. No other package uses SQL."""
+"""Checks, opening, migration, reading, writing and backup of the database. No other package uses SQL."""

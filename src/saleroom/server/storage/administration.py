@@ -1,7 +1,7 @@
-"""Restrictions by the operator on people and tables, and the log of the operator's actions.
+"""Restrictions that the operator puts on people and tables, and the log of the operator's actions.
 
-A restriction and its log line are one transaction. Running servers notice new actions by the numbers of the log
-(`realtime/operators.py`).
+A restriction and its log line are written in one transaction. Running servers compare line numbers in the log to notice
+new actions (`realtime/operators.py`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
 
 MUTE, BLOCK, CLOSE = "mute", "block", "close"
-"""Kinds of restrictions: a person's chat and reactions, all actions of a person, a table."""
+"""Kinds of restrictions: no chat and reactions for a person, no actions for a person, closing of a table."""
 LIFTING = {"unmute": MUTE, "unblock": BLOCK, "reopen": CLOSE}
-"""Actions that lift a restriction, each with its kind."""
+"""Actions that lift a restriction, each with the kind of restriction that it lifts."""
 
 
 class LogMark(NamedTuple):
-    """Position in the log: number of the last line, and time at which an action ended last."""
+    """Position in the log: number of the last line, and the latest time at which an action ended."""
 
     last: int = -1
     done_at: float = 0.0
@@ -34,13 +34,13 @@ class LogMark(NamedTuple):
 
 @dataclass(frozen=True)
 class Restrictions:
-    """Restrictions in force, for all tables."""
+    """All restrictions in force."""
 
     muted: frozenset[str] = frozenset()
-    """Holders, as in `blocked`."""
+    """Identities and all their devices; the same in `blocked`."""
     blocked: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
-    """Table ids."""
+    """Ids of closed tables."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class AdminLogLine:
     """Identity of a person, or id of a table."""
     note: str
     done_at: float | None
-    """None if the action was interrupted: the operator can repeat it."""
+    """Time at which the action was complete; None if it was interrupted, so that the operator can repeat it."""
 
 
 class Administration:
@@ -70,7 +70,7 @@ class Administration:
         return await self._database.write(partial(_begin, entry=entry), serial=False)
 
     async def end(self, number: int, now: float) -> None:
-        """Note that an action is complete, so that servers check it."""
+        """Store that an action is complete, so that running servers notice it."""
         ended = update(admin_log).where(admin_log.c.number == number).values(done_at=now)
         await self._database.write(lambda connection: connection.execute(ended))
 
@@ -89,19 +89,19 @@ class Administration:
         return await self._database.read(lambda connection: connection.execute(query).first()) is not None
 
     async def log(self, limit: int) -> list[AdminLogLine]:
-        """Return the last lines, the latest first."""
+        """Return the last lines of the log, the latest first."""
         query = select(admin_log).order_by(admin_log.c.number.desc()).limit(limit)
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [AdminLogLine(*row) for row in rows]
 
 
 def is_closed(table_id: Any) -> Any:
-    """Return the SQL condition for the restriction of a closed table."""
+    """Return the SQL condition that a row in `restrictions` closes a table."""
     return (restrictions.c.kind == CLOSE) & (restrictions.c.subject == table_id)
 
 
 def forget_in_log(connection: Connection, who: str) -> None:
-    """Lift the restrictions of an identity, and anonymise its lines in the log."""
+    """Lift all restrictions on an identity, and anonymise its lines in the log."""
     connection.execute(delete(restrictions).where(restrictions.c.subject == who))
     own = or_(admin_log.c.subject == who, admin_log.c.subject.in_(_devices_of([who])))
     connection.execute(update(admin_log).where(own).values(subject=f"{ERASED}{secrets.token_hex(8)}"))
@@ -119,7 +119,7 @@ def _begin(connection: Connection, entry: dict[str, Any]) -> int:
     elif kind in (MUTE, BLOCK, CLOSE):
         insert_once(connection, restrictions, [{"kind": kind, "subject": subject}])
     if kind == CLOSE:
-        renew(connection, subject)  # its owner can no longer write
+        renew(connection, subject)  # the process that owns the table can no longer write
     written = connection.execute(insert(admin_log).values(entry).returning(admin_log.c.number))
     return written.scalar_one()
 

@@ -9,13 +9,13 @@ from typing import Any
 from sqlalchemy import Connection, Engine
 
 READERS = 4
-"""Maximum number of concurrent reading transactions; further ones wait."""
+"""Maximum number of concurrent reading transactions; further transactions wait."""
 
 UNLIMITED = "unlimited"
-"""Execution option of a connection without a limit on waiting for answers."""
+"""Execution option for a connection that may wait for answers without a time limit."""
 
 Options = Mapping[str, Any]
-"""SQLAlchemy execution options of a transaction."""
+"""SQLAlchemy execution options for a transaction."""
 
 
 @dataclass(frozen=True)
@@ -26,13 +26,13 @@ class Backend:
     writers: int
     """Maximum number of concurrent writing transactions of one process."""
     serial: Options
-    """For transactions that run serializably, as if no other wrote meanwhile."""
+    """For transactions that run serializably, as if no other transaction wrote at the same time."""
     locking: Options
-    """For transactions that lock or check what they rely on."""
+    """For transactions that themselves lock or check the rows that they depend on."""
     reading: Options
     describe: Callable[[BaseException], str]
-    """Returns what is wrong, in one line."""
+    """Function that returns what is wrong, in one line."""
     undone: Callable[[BaseException], bool]
-    """Returns whether concurrent transactions undid this one, so that it may succeed if repeated."""
+    """Function that returns whether a conflict or pause rolled the transaction back, so that it can be repeated."""
     check_room: Callable[[Connection], None]
-    """Raises if the database cannot grow; called within a writing transaction."""
+    """Function that raises an error if the database cannot grow; called within a writing transaction."""

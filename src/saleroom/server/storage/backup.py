@@ -1,4 +1,4 @@
-"""Backups of the data file, taken while a server uses it, and their restoration."""
+"""Backup of the data file, possible while a server uses the file, and restoration from a backup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JOURNALS = ("", "-wal", "-shm", "-journal")
 def back_up(data: Path, copy: Path) -> int:
     """Copy a data file to `copy`, which must not exist; return the number of tables in the copy.
 
-    The copy is a snapshot: it contains every move acknowledged before. Servers continue meanwhile.
+    The copy is a snapshot, with every move that was acknowledged before it. Servers continue to run meanwhile.
     """
     if copy.exists():
         raise StoreTrouble(f"{copy} exists already; name another file")
@@ -39,7 +39,7 @@ def back_up(data: Path, copy: Path) -> int:
                 raise StoreTrouble(f"{data} holds no tables yet")
             with closing(sqlite3.connect(unfinished)) as target:
                 _copy(source, target, copy)
-                target.execute("PRAGMA journal_mode=DELETE")  # one file, without journal files
+                target.execute("PRAGMA journal_mode=DELETE")  # make the copy one file, without journal files
                 _check_integrity(data, target)
                 return target.execute("SELECT count(*) FROM tables").fetchone()[0]
 
@@ -47,8 +47,8 @@ def back_up(data: Path, copy: Path) -> int:
 def restore(backup: Path, data: Path) -> Path | None:
     """Replace a data file that no server uses with a backup.
 
-    Return where the replaced file is kept, if there was one. The backup is checked first. Its schema may be older: a
-    server migrates it on opening.
+    Return the path to which the replaced file was moved; None if there was no file. The backup is checked first. It may
+    have an older schema, which the server migrates when it opens the file.
     """
     with _troubles(backup):
         _must_exist(backup)
@@ -69,12 +69,12 @@ def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
     backup = _free_name(data)
     try:
         with closing(alone(data)) as target:
-            schema_of(data, target)  # refuses the database of another program
+            schema_of(data, target)  # raises if the file is another program's database
             _put(target, backup)
             _copy(source, target, data)
     except sqlite3.OperationalError:
-        raise  # in use, or no room: `target` is unchanged
-    except sqlite3.DatabaseError:  # too damaged to be opened or copied: no server can use it
+        raise  # the file is in use or the disk is full; `target` is unchanged
+    except sqlite3.DatabaseError:  # the file is too damaged to be opened or copied, so no server can use it
         for end in JOURNALS:
             with suppress(FileNotFoundError):
                 os.replace(f"{data}{end}", f"{backup}{end}")
@@ -91,14 +91,14 @@ def _put(source: sqlite3.Connection, path: Path) -> None:
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
     """Copy a snapshot of all pages to `path`.
 
-    The transaction fixes the snapshot, so that writers neither wait nor restart the copy. It fails if another program
-    locks the file, where `backup` alone would wait without limit.
+    The transaction fixes the snapshot, so that writers do not wait and the copy need not restart. The transaction fails
+    if another program locks the file; without it, `backup` would wait without limit.
     """
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         source.backup(target)
-    # the source was readable, so the error is the target's, such as a full disk
+    # the source was readable, so the error is in the target, such as a full disk
     except sqlite3.OperationalError as error:
         raise StoreTrouble(describe_error(error, str(path))) from None
     finally:
@@ -111,9 +111,9 @@ def _existing(path: Path) -> sqlite3.Connection:
 
 
 def alone(path: Path) -> sqlite3.Connection:
-    """Return a connection with exclusive access until it is closed; raise `StoreTrouble` if the file is in use.
+    """Return a connection with exclusive access to a file until it is closed; raise `StoreTrouble` if it is in use.
 
-    SQLite leaves write-ahead mode only if no other connection is open, and servers always have one.
+    SQLite can leave write-ahead mode only if no other connection is open, and a running server always has one open.
     """
     connection = _existing(path)
     try:
@@ -131,7 +131,7 @@ def alone(path: Path) -> sqlite3.Connection:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Raise `StoreTrouble` unless a file is intact, a Saleroom file, and of a known schema."""
+    """Raise `StoreTrouble` unless a file is intact and Saleroom's, with a schema and rules that this version knows."""
     schema = schema_of(path, connection)
     if schema is None:
         raise StoreTrouble(f"{path} holds no tables")
@@ -157,7 +157,7 @@ def _must_exist(path: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Create a file that gets its name once complete and synced; only its owner may read it, as it contains cards."""
+    """Create a file that gets its name when complete and synced. It contains cards, so only its owner may read it."""
     if not path.parent.is_dir():
         raise StoreTrouble(f"there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -167,7 +167,7 @@ def _new_file(path: Path) -> Iterator[Path]:
         yield unfinished
         with unfinished.open("rb+") as file:
             os.fsync(file.fileno())
-        path.open("xb").close()  # fails if another process created it meanwhile
+        path.open("xb").close()  # fails if another process has created the file meanwhile
         unfinished.replace(path)
     except FileExistsError:
         raise StoreTrouble(f"{path} exists already; name another file") from None
@@ -176,7 +176,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _free_name(path: Path) -> Path:
-    """Return an unused name next to a file, for its replaced version."""
+    """Return an unused path in the same folder as a file, to which the replaced file is moved."""
     stem = f"{path}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (Path(f"{stem}{end}") for end in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(name for name in names if not name.exists())
@@ -184,7 +184,7 @@ def _free_name(path: Path) -> Path:
 
 @contextmanager
 def _troubles(path: Path) -> Iterator[None]:
-    """Turn errors of a file into `StoreTrouble`, in one line."""
+    """Turn errors about a file into `StoreTrouble` with a one-line message."""
     try:
         yield
     except sqlite3.Error as error:

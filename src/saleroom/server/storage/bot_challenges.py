@@ -1,4 +1,4 @@
-"""Challenges to bots: requests to take a seat at a table."""
+"""Challenges to bot accounts, which are requests to take a seat at a table."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from saleroom.server.storage.columns import bot_challenges, table_summaries
 from saleroom.server.storage.database import Database
 
 MAX_CHALLENGES = 50
-"""Limit of open challenges for each bot."""
+"""Maximum number of open challenges to one bot account."""
 OPEN, ACCEPTED, DECLINED, CANCELED = "open", "accepted", "declined", "canceled"
 
 
 @dataclass(frozen=True)
 class BotChallenge:
-    """Request to a bot to take a seat at a table. The fields are the columns of the database."""
+    """Request to a bot account to take a seat at a table. The fields are the columns of the database."""
 
     id: str
     table_id: str
     seat: int
     program: str
-    """Id of the bot."""
+    """Id of the bot account."""
     challenger: str
-    """Holder of the challenger."""
+    """Device or bot account that made the challenge."""
     challenger_name: str
     status: str
     made_at: float
@@ -41,12 +41,12 @@ class BotChallengeStore:
         self._database = database
 
     async def add(self, challenge: BotChallenge) -> BotChallenge:
-        """Store a challenge, or return the open one for the same seat and bot."""
+        """Store a challenge and return it, or return the bot's open challenge for the same seat if there is one."""
         return await self._database.write(partial(_add, challenge=challenge))
 
     @staticmethod
     def insertion(challenges: Sequence[BotChallenge]) -> Callable[[Connection], None]:
-        """Return a function that stores new challenges within another transaction; `BotRefused` rolls it back."""
+        """Return a function that stores challenges in another transaction, which `BotRefused` rolls back."""
         return partial(_add_all, challenges=challenges)
 
     async def find(self, challenge_id: str) -> BotChallenge | None:
@@ -60,11 +60,11 @@ class BotChallengeStore:
         return await self._database.write(lambda connection: connection.execute(own.values(status=status)).rowcount > 0)
 
     async def open_to(self, bot: str) -> list[BotChallenge]:
-        """Return the open challenges to a bot whose seats are still free."""
+        """Return the open challenges to a bot account, except for seats that have been taken."""
         return await self._database.read(partial(_open_to, bot=bot))
 
     async def made_by(self, challenger: str, since: float) -> list[BotChallenge]:
-        """Return the challenges that a holder has made since `since`."""
+        """Return the challenges that a device or bot account has made since `since`."""
         query = select(bot_challenges).where(bot_challenges.c.challenger == challenger)
         return await self._database.read(partial(_read, query=query.where(bot_challenges.c.made_at >= since)))
 

@@ -1,7 +1,7 @@
-"""Bot accounts: bots by other authors that play over the Bot API, and their tokens. People call them programs.
+"""Bot accounts (bots by other authors, which play over the Bot API) and their tokens. People call them programs.
 
-At tables and in results a bot has a *holder* of its own: ``program:`` and its id. No token has that digest, so a client
-can use it only through a token of the bot.
+At tables and in results, a bot account is identified by the *holder* ``program:`` plus its id. This is no token's
+digest, so a client can act as the bot account only with one of the bot's tokens.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from saleroom.server.storage.columns import (
 from saleroom.server.storage.database import Database
 
 PREFIX = "saleroom_bot_"
-"""Prefix of every bot's token; a guest's token never begins with it."""
+"""Prefix of all tokens of bot accounts; a guest's token never begins with it."""
 SCOPES = ("bot:play", "challenge:read", "challenge:write")
 MAX_BOTS = 10
-"""Limit for each person."""
+"""Maximum number of bot accounts of one person."""
 MAX_TOKENS = 10
-"""Limit for each bot."""
+"""Maximum number of tokens of one bot account."""
 USE_NOTED = 3600.0
-"""Seconds after which the use of a token is stored again."""
+"""Seconds after which another use of a token updates its stored time of use."""
 
 
 class BotRefused(Refusal):
-    """Refusal to create a bot, a token or a challenge; the text says why in one line."""
+    """Refusal to create a bot account, a token or a challenge; the text says why in one line."""
 
 
 @dataclass(frozen=True)
@@ -53,12 +53,12 @@ class BotToken:
     scopes: list[str]
     made_at: float
     used_at: float | None
-    """To the hour; None if it was never used."""
+    """Time of the last use, accurate to an hour; None if the token was never used."""
 
 
 @dataclass(frozen=True)
 class BotAccount:
-    """A bot of another author."""
+    """A bot account."""
 
     id: str
     name: str
@@ -68,13 +68,13 @@ class BotAccount:
 
     @property
     def holder(self) -> str:
-        """Its holder at tables."""
+        """Id that represents the bot account at tables and in results."""
         return BOT_ACCOUNT_PREFIX + self.id
 
 
 @dataclass(frozen=True)
 class BotAccess:
-    """Access that a token gives."""
+    """Bot account and scopes to which a token gives access."""
 
     bot: BotAccount
     token: str
@@ -98,22 +98,22 @@ class BotStore:
         return bot
 
     async def add_token(self, bot: str, label: str, scopes: Sequence[str], now: float) -> tuple[BotToken, str]:
-        """Create a token of a bot; return it and its secret, of which only the SHA-256 is stored."""
+        """Create a token for a bot account; return it and its secret, of which only the SHA-256 is stored."""
         secret = PREFIX + secrets.token_urlsafe(32)
         token = BotToken(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
         await self._database.write(partial(_add_token, bot=bot, token=token, digest=holder_of(secret)))
         return token, secret
 
     async def of(self, person: str | None) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return the bots of a person, or those created by operators, with their tokens; the oldest first."""
+        """Return a person's bot accounts, or those that operators created, with their tokens; the oldest first."""
         return await self._database.read(partial(_with_tokens, query=select(bots).where(bots.c.person == person)))
 
     async def everything(self) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return all bots."""
+        """Return all bot accounts with their tokens, the oldest first."""
         return await self._database.read(partial(_with_tokens, query=select(bots)))
 
     async def find(self, secret: str, now: float) -> BotAccess | None:
-        """Return the access of a token; None if it is unknown or revoked, or its owner is blocked."""
+        """Return the access that a token's secret gives; None if it is unknown or revoked, or its owner is blocked."""
         digest = holder_of(secret)
         result = await self._database.read(partial(_find, digest=digest))
         if result is None:
@@ -131,7 +131,7 @@ class BotStore:
         return digest is not None and await self._database.read(partial(_find, digest=digest)) is not None
 
     async def named(self, name: str) -> BotAccount | None:
-        """Return the bot of a name, in any spelling that folds to the same."""
+        """Return the bot account with this name, ignoring case and invisible characters."""
         query = select(bots).where(bots.c.looks == folded(name))
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else _bot(row)
@@ -142,11 +142,11 @@ class BotStore:
         return await self._database.write(lambda connection: connection.execute(own).rowcount > 0)
 
     async def retire(self, bot: str) -> None:
-        """Delete a bot with its tokens and challenges; its results stay."""
+        """Delete a bot account with its tokens and challenges; its results are kept."""
         await self._database.write(partial(forget_bots, ids=[bot]))
 
     async def unfinished(self, holder: str) -> list[str]:
-        """Return the tables where a holder has sat down and whose match is not over."""
+        """Return the tables where a device or bot account has sat down and the match is not over."""
         sat = select(table_events.c.table_id).where(table_events.c.holder == holder, table_events.c.kind == "sit")
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"
@@ -201,12 +201,12 @@ def _find(connection: Connection, digest: str) -> tuple[BotAccess, float | None]
 
 
 def bots_of(connection: Connection, person: str) -> list[str]:
-    """Return the ids of a person's bots."""
+    """Return the ids of a person's bot accounts."""
     return list(connection.execute(select(bots.c.id).where(bots.c.person == person)).scalars())
 
 
 def forget_bots(connection: Connection, ids: Sequence[str]) -> None:
-    """Delete bots with their tokens and challenges; their results stay."""
+    """Delete bot accounts with their tokens and challenges; their results are kept."""
     connection.execute(delete(bot_challenges).where(bot_challenges.c.program.in_(ids)))
     connection.execute(delete(bot_tokens).where(bot_tokens.c.program.in_(ids)))
     connection.execute(delete(bots).where(bots.c.id.in_(ids)))

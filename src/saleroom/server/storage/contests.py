@@ -1,4 +1,4 @@
-"""Stored data of contests: daily deals, results, challenges. Counts by score keep every page quick."""
+"""Stored data of contests: daily deals, results, challenges. Stored counts for each score make pages fast."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ class ContestResult(NamedTuple):
     table_id: str
     name: str
     account: bool
-    """Whether they have an account: only accounts are ranked by name."""
+    """Whether the person has an account; only accounts appear in the ranking by name."""
     score: int
     at: float
 
 
 class ContestField(NamedTuple):
-    """All results of a contest, as one person may see them."""
+    """Results of a contest for one person's page: their own, counts by score, and the best."""
 
     own: ContestResult | None
     """The person's own result."""
     scores: dict[int, int]
-    """Number of people by score, the lowest score first."""
+    """Number of people with each score, the lowest score first."""
     best: list[ContestResult]
-    """The best result, of equal ones the earliest; empty if there is none."""
+    """The best result, or the earliest of several equally good results; empty if there are no results."""
     ranked: list[ContestResult]
     """The best results of accounts."""
     house: dict[str, int]
-    """Scores of the house, by level."""
+    """Score of each bot level."""
 
 
 class DailyDeal(NamedTuple):
@@ -62,24 +62,24 @@ class DailyDeal(NamedTuple):
 
     contest: str
     source: str
-    """Source of the cards: ``secret`` or ``date``."""
+    """What the seed was derived from: ``secret`` or ``date``."""
     commit: str
     """SHA-256 of the seed, in hex."""
     published_at: float
 
 
 class LevelDifference(NamedTuple):
-    """Score difference in a contest between a bot and a level of the house."""
+    """Score difference in a contest between a bot account and a bot level."""
 
     bot: str
-    """Id of the bot."""
+    """Id of the bot account."""
     name: str
     score: int
-    """The bot's score less the level's."""
+    """Score of the bot account minus the score of the level."""
 
 
 class ContestChallenge(NamedTuple):
-    """Request to others to play the same cards from the same seat as a person did."""
+    """Request to other people to play the same cards from the same seat as a person did."""
 
     id: str
     table_id: str
@@ -89,14 +89,14 @@ class ContestChallenge(NamedTuple):
 
 
 class ContestStore:
-    """Contests in the database."""
+    """The contests in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.tournaments = TournamentStore(database)
 
     async def secret(self, name: str) -> bytes:
-        """Return the server's secret of that name, 32 bytes, created on first use; it is never shown to clients."""
+        """Return the server's secret with this name: 32 bytes, created on first use and never sent to clients."""
         return await self._database.write(partial(_secret, name=name))
 
     # People
@@ -106,32 +106,32 @@ class ContestStore:
         return await self._database.read(partial(identity, holder=holder))
 
     async def who_is(self, holder: str) -> tuple[str, bool]:
-        """Return the identity of a person, and whether they have an account."""
+        """Return the identity of a device's person, and whether that person has an account."""
         return await self._database.read(partial(_who_is, holder=holder))
 
     async def attempt(self, contest: str, holder: str) -> str | None:
-        """Return the table of a person's attempt, begun with any of their devices, also before it was linked."""
+        """Return the table of a person's attempt, even if they began it with a device that they linked later."""
         return await self._database.read(partial(_attempt, contest=contest, holder=holder))
 
     # Daily deals
 
     async def publish(self, deals: Sequence[DailyDeal]) -> None:
-        """Publish daily deals; those already published stay unchanged."""
+        """Publish daily deals; deals that are already published stay unchanged."""
         await self._insert(daily_deals, [deal._asdict() for deal in deals])
 
     async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
-        """Return the published ones of these daily deals, by contest."""
+        """Return those of the daily deals that have been published, by contest."""
         query = select(daily_deals).where(daily_deals.c.contest.in_(contests))
         return {deal.contest: deal for deal in await self._all(query, DailyDeal._make)}
 
     # Results
 
     async def add_result(self, result: ContestResult, edition: int) -> None:
-        """Store a result, unless the person has one or the edition of its table has changed."""
+        """Store a result, unless the person already has a result or the edition of the table has changed."""
         await self._database.write(partial(_add_result, result=result, edition=edition))
 
     async def result(self, contest: str, identity: str | None) -> ContestResult | None:
-        """Return a person's result."""
+        """Return a person's result in a contest."""
         return await self._database.read(partial(_result, contest=contest, identity=identity))
 
     async def results(self, contest: str, limit: int = 100) -> list[ContestResult]:
@@ -140,37 +140,37 @@ class ContestStore:
         return await self._all(query.order_by(contest_results.c.at).limit(limit), ContestResult._make)
 
     async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[ContestResult]:
-        """Return the results of a person, all or those in `contests`, the earliest first."""
+        """Return a person's results, the earliest first; if `contests` is given, only the results in these contests."""
         query = select(contest_results).where(contest_results.c.identity == identity)
         if contests is not None:
             query = query.where(contest_results.c.contest.in_(contests))
         return await self._all(query.order_by(contest_results.c.at), ContestResult._make)
 
     async def field(self, contest: str, identity: str | None, ranked: int) -> ContestField:
-        """Return all results of a contest, with at most `ranked` accounts by name."""
+        """Return the results of a contest for one person's page, with at most `ranked` accounts by name."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
     async def counts(self, contests: Sequence[str]) -> dict[str, int]:
-        """Return how many people have finished each of these contests, without those that have no results."""
+        """Return how many people have finished each of these contests; contests without results are left out."""
         query = select(contest_scores.c.contest, func.sum(contest_scores.c.count))
         chosen = query.where(contest_scores.c.contest.in_(contests)).group_by(contest_scores.c.contest)
         return dict(await self._all(chosen, tuple))
 
     async def add_house_score(self, contest: str, level: str, score: int) -> None:
-        """Store the score of a level of the house."""
+        """Store the score of a bot level in a contest."""
         values = {"contest": contest, "level": level, "score": score}
         await self._insert(house_results, [values])
 
     # Ladder of bots
 
     async def finished(self, identity: str, begins: str) -> int:
-        """Return how many contests whose ids begin with `begins` a person has finished."""
+        """Return the number of contests that a person has finished, among contests whose names begin with `begins`."""
         own = select(func.count()).select_from(contest_results).where(contest_results.c.identity == identity)
         query = own.where(_begins(contest_results.c.contest, begins))
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def differences(self, begins: str, level: str) -> list[LevelDifference]:
-        """Return the score differences between bots and a level, in contests whose ids begin with `begins`."""
+        """Return the score differences between bot accounts and a level, in contests with the prefix `begins`."""
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
         known = house.join(bots, contest_results.c.identity == literal(BOT_ACCOUNT_PREFIX) + bots.c.id)
         better = contest_results.c.score - house_results.c.score
@@ -180,7 +180,7 @@ class ContestStore:
     # Challenges
 
     async def add_challenge(self, challenge: ContestChallenge) -> None:
-        """Store a challenge, unless that seat of the match has one."""
+        """Store a challenge, unless there already is a challenge for that seat of the match."""
         await self._insert(challenges, [challenge._asdict()])
 
     async def challenge(self, challenge_id: str) -> ContestChallenge | None:
@@ -196,12 +196,12 @@ class ContestStore:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
 
     async def _insert(self, table: Any, values: Sequence[Mapping[str, Any]]) -> None:
-        """Insert the rows whose keys are new."""
+        """Insert the rows whose keys are not in the table yet."""
         await self._database.write(partial(insert_once, table=table, values=values))
 
 
 def _begins(column: Any, text: str) -> Any:
-    """Return the condition that a column begins with a text; unlike LIKE, it uses an index."""
+    """Return the SQL condition that a column begins with a text; unlike LIKE, this condition can use an index."""
     return (column >= text) & (column < text[:-1] + chr(ord(text[-1]) + 1))
 
 

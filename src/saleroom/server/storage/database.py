@@ -1,9 +1,9 @@
-"""The database and its threads: some that write, a few that read.
+"""The database, with the threads that run its reading and writing transactions.
 
-A transaction is a function of a connection, run as a whole in one of these threads. So it costs the event loop one
-task, however many statements it has, and waiting for the disk blocks no other task. The same functions serve SQLite and
-PostgreSQL. SQLite runs writers one after the other; PostgreSQL runs them serializably, and conflicting ones are
-repeated.
+A transaction is a function that takes a connection and runs completely in one of these threads. So it costs the event
+loop only one task, however many statements it has. Waiting for the disk blocks no other task. The same functions serve
+SQLite and PostgreSQL. SQLite runs writing transactions one after the other. PostgreSQL runs them serializably, and
+conflicting transactions are repeated.
 """
 
 from __future__ import annotations
@@ -29,33 +29,33 @@ Result = TypeVar("Result")
 Transaction = Callable[[Connection], Result]
 
 ATTEMPTS = 20
-"""Maximum attempts at a transaction that conflicts with others."""
+"""Maximum number of attempts at a transaction that conflicts with other transactions."""
 ENDED = 2
-"""Maximum repetitions after a lost connection, as a busy machine or a pause of this process may cause."""
+"""Maximum number of repetitions after a lost connection, which a busy machine or a pause of this process can cause."""
 
 
 MIGRATING = 0x5A1E_0001
-"""Id of the advisory lock under which one process at a time migrates a database."""
+"""Id of the advisory lock that lets only one process at a time migrate a database."""
 
 
 class _OutcomeUnknown(Exception):
-    """The connection broke during a commit."""
+    """Error raised if the connection broke during a commit, so that the result is unknown."""
 
 
 class Database:
-    """One database. Transactions raise `StoreTrouble`, or `IntegrityError` if a key is taken."""
+    """One database. Its transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
 
     def __init__(self, backend: Backend) -> None:
-        """Create the thread pools; connect later."""
+        """Create the thread pools; connections are opened later."""
         self._backend, self._engine = backend, backend.engine
         self._writers = ThreadPoolExecutor(backend.writers, thread_name_prefix="store-writer")
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     async def write(self, transaction: Transaction[Result], serial: bool = True) -> Result:
-        """Run a transaction that may write. It is durable when this returns, and rolled back if it raises.
+        """Run a transaction that can write. It is durable when this method returns, and is rolled back if it raises.
 
-        With `serial`, it runs as if no other wrote meanwhile, and may run several times. Without, it must lock or check
-        what it relies on.
+        With `serial`, it runs as if no other transaction wrote at the same time, and is repeated after conflicts.
+        Without `serial`, it must itself lock or check the rows that it depends on.
         """
         options = self._backend.serial if serial else self._backend.locking
         return await self._run(self._writers, transaction, options)
@@ -65,7 +65,7 @@ class Database:
         return await self._run(self._readers, transaction, self._backend.reading)
 
     def check_room(self, connection: Connection) -> None:
-        """Raise if the database cannot grow; for writing transactions."""
+        """Raise an error if the database cannot grow; call this within a writing transaction."""
         self._backend.check_room(connection)
 
     async def _run(self, threads: ThreadPoolExecutor, transaction: Transaction[Result], options: Any) -> Result:
@@ -94,14 +94,14 @@ class Database:
                     return result
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction gets a new connection
+            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # make the next transaction use a new connection
                 connection.invalidate()
                 raise
 
     def _repeatable(self, error: Exception, attempt: int) -> bool:
-        """Return whether nothing has been written and a repetition may succeed: a conflict, or a dead connection.
+        """Return whether nothing was written and a repetition can succeed: after a conflict or a lost connection.
 
-        If the connection broke during a commit, its outcome is unknown, so it is not repeated.
+        If the connection broke during a commit, the outcome is unknown, so the transaction is not repeated.
         """
         dead = isinstance(error, DBAPIError) and error.connection_invalidated
         return self._backend.undone(error) or (dead and attempt < ENDED)
@@ -117,7 +117,7 @@ class Database:
 
 
 def open_database(place: DataPlace) -> Database:
-    """Return the database at a place, after checking that it is usable; raise `StoreTrouble` if not."""
+    """Return the database at a path or URL, after checking that it is usable; raise `StoreTrouble` if it is not."""
     if isinstance(place, DatabaseUrl):
         from saleroom.server.storage import postgres
 
@@ -144,20 +144,20 @@ def refuse_outdated(place: DataPlace) -> None:
 
 
 def insert_or(connection: Connection, table: Table) -> Any:
-    """Return an INSERT that supports ON CONFLICT and reports its number of written rows."""
+    """Return an INSERT statement that supports ON CONFLICT and reports how many rows it wrote."""
     kind = postgresql if connection.dialect.name == "postgresql" else sqlite
     return kind.insert(table).execution_options(preserve_rowcount=True)
 
 
 def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[str, Any]]) -> None:
-    """Insert the rows whose keys are new."""
+    """Insert the rows whose keys are not in the table yet."""
     if values:
         connection.execute(insert_or(connection, table).on_conflict_do_nothing(), values)
 
 
 def migrate(connection: Connection) -> None:
-    """Run the missing migrations, after the checks have shown that the database is Saleroom's."""
-    if connection.dialect.name == "postgresql":  # SQLite's writers run one after the other anyway
+    """Run the missing migrations. Checks must have shown before that the database belongs to Saleroom."""
+    if connection.dialect.name == "postgresql":  # SQLite runs writing transactions one after the other anyway
         take_time(connection)
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
     if inspect(connection).has_table("alembic_version"):
@@ -175,7 +175,7 @@ def migrate(connection: Connection) -> None:
 
 
 def take_time(connection: Connection) -> None:
-    """Lift the time limits of a PostgreSQL transaction, its locks and its statements."""
+    """Remove the time limits on a PostgreSQL transaction, its locks and its statements."""
     connection.execution_options(**{UNLIMITED: True})
     for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout"):
         connection.execute(text(f"SET LOCAL {name} = 0"))

@@ -1,6 +1,6 @@
-"""Checks of the data file before it is opened: they read before they write, so files of other programs never change.
+"""Checks of the data file before it is opened. They read first, so they never change files of other programs.
 
-All checks are quick and need only the standard library: the server reports that it is open after them.
+The checks are fast and need only the standard library, because the server reports that it is open only after them.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from contextlib import closing
 from pathlib import Path
 
 NEWEST = "0012"
-"""The last migration, whose schema this version reads and writes."""
+"""Id of the newest migration; this version reads and writes its schema."""
 
 BUSY = 30
-"""Seconds that a transaction waits for another process."""
+"""Maximum number of seconds that a transaction waits for another process."""
 
 HEADER = b"SQLite format 3\0"
 
 
 class StoreTrouble(Exception):
-    """Failure of the database; the text says why, in one line."""
+    """Failure of the database; the text is one line that says why."""
 
 
 def prepare_file(path: Path) -> None:
-    """Check that a file is writable, and Saleroom's or empty; raise `StoreTrouble` if not.
+    """Check that a file is writable, and either empty or a Saleroom data file; raise `StoreTrouble` if not.
 
-    Create it if it is missing.
+    Create the file if it is missing.
     """
     try:
         refuse_other_files(path)
@@ -47,7 +47,7 @@ def prepare_file(path: Path) -> None:
 
 
 def refuse_other_files(path: Path) -> None:
-    """Raise `StoreTrouble` if the path is no file, or no SQLite file."""
+    """Raise `StoreTrouble` if the path exists but is not a file, or is not an SQLite file."""
     if not path.exists():
         return
     if not (path.is_file() or path.is_dir()):
@@ -66,7 +66,7 @@ def _refuse_other_databases(path: Path) -> None:
 def read_only(path: Path) -> sqlite3.Connection:
     """Return a read-only connection.
 
-    Without a journal next to the file it uses no locks, because they would leave files there.
+    If there is no journal next to the file, the connection uses no locks, because locking would leave files there.
     """
     still = not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}"
@@ -74,7 +74,7 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 
 def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
-    """Return the migration of a file, None for an empty one; raise `StoreTrouble` if it is not Saleroom's."""
+    """Return the id of a file's last migration, None if it is empty; raise `StoreTrouble` if it is not Saleroom's."""
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "alembic_version" not in names:
         if names:
@@ -85,7 +85,7 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
 
 
 def refuse_outdated(place: Path | str, schema: str | None) -> None:
-    """Raise `StoreTrouble` for a schema that would need migration."""
+    """Raise `StoreTrouble` for a schema older than this version's, or for an empty database."""
     if schema != NEWEST:
         raise StoreTrouble(f"{place} is of an older version, or empty; start its server once with this version")
 
@@ -100,9 +100,9 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
 
 
 def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -> None:
-    """Raise `StoreTrouble` if tables use games, or versions of their rules, that this version does not have.
+    """Raise `StoreTrouble` if tables use games or rules versions that this version of Saleroom does not have.
 
-    `versions` yields the games of a store, each with its newest rules version there.
+    `versions` yields each game in the database with the newest rules version that its tables use.
     """
     from saleroom.games import NAMES, load
     from saleroom.kernel.options import BadOptions
@@ -113,7 +113,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
                 f"{place} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
                 "or name another place"
             )
-        if rules_version > 1:  # every version has the first; avoid loading a game for it
+        if rules_version > 1:  # rules version 1 always exists; avoid loading the game
             try:
                 load(game).options_in(rules_version)
             except BadOptions as error:
@@ -121,7 +121,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
 
 
 def _try_to_write(path: Path) -> None:
-    """Set the journal mode of the file, which is permanent, and begin a writing transaction."""
+    """Set the file's journal mode permanently, and begin a writing transaction as a test."""
     with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
         _write_ahead(connection)
         connection.execute("BEGIN IMMEDIATE")
@@ -129,7 +129,7 @@ def _try_to_write(path: Path) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Set the journal mode; retry, because SQLite refuses at once if two programs set it together."""
+    """Set the journal mode. Retry, because SQLite fails without waiting if two programs set it at the same time."""
     until = time.monotonic() + BUSY
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Directory for the operator: people, tables, seats. It shows no cards."""
+"""Directory of people, tables and seats for the operator. It shows no cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from saleroom.server.storage.database import Database
 
 SITTING = table_events.c.kind.in_(("sit", "device")) & ~table_events.c.holder.startswith(BOT_ACCOUNT_PREFIX)
 WHO = func.coalesce(devices.c.person, table_events.c.holder)
-"""Identity of the person who gave an event."""
+"""Identity of the person who caused an event."""
 SEATED = table_events.outerjoin(devices, devices.c.holder == table_events.c.holder)
 
 
@@ -36,7 +36,7 @@ class PersonLine:
 
     identity: str
     names: list[str]
-    """Their names, the latest first."""
+    """Names that the person has used, the latest first."""
     tables: int
     devices: int
     passkeys: int
@@ -46,7 +46,7 @@ class PersonLine:
 
 @dataclass(frozen=True)
 class TableLine:
-    """A table."""
+    """A table, as the directory lists it."""
 
     id: str
     game: str
@@ -58,13 +58,13 @@ class TableLine:
     listed: bool
     contest: str | None
     process: str | None
-    """The process that owns it, if it has given a sign of life recently."""
+    """Process that owns the table; None if no registered process owns it."""
     closed: bool
 
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A player who sat down, or a line of chat."""
+    """A line in a table's chat log: a player who sat down, or a chat message."""
 
     number: int
     seat: int | None
@@ -81,19 +81,19 @@ class Directory:
         self._database = database
 
     async def identities(self, begins: str) -> list[str]:
-        """Return the people whose ids begin with `begins`, two at most."""
+        """Return people whose id or device's id begins with `begins`; not all of them if there are more than two."""
         return await self._database.read(partial(_identities, begins=begins))
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who sat down last, with a name that contains `name`."""
+        """Return the people who sat down most recently; only those with a name that contains `name`, if given."""
         return await self._database.read(partial(_people, name=name, limit=limit))
 
     async def tables(self, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:
-        """Return the tables with the latest events; only those in `among`, and with this status or ``closed``."""
+        """Return the tables with the latest events, limited to `among` and to a status, which can be ``closed``."""
         return await self._database.read(partial(_tables, among=among, status=status, limit=limit))
 
     async def chat(self, table_id: str) -> list[ChatLine]:
-        """Return the players who sat down at a table and its chat, in order."""
+        """Return the chat of a table and the players who sat down there, in the order of the events."""
         return await self._database.read(partial(_chat, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
@@ -140,7 +140,7 @@ def _people(connection: Connection, name: str | None, limit: int) -> list[Person
 
 
 def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
-    """Return the names that people used, and their tables."""
+    """Return the names that each person used, the latest first, and the tables where they sat."""
     names, tables_of = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
     query = select(WHO, table_events.c.table_id, table_events.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
     for identity, table_id, data in connection.execute(query.order_by(table_events.c.at.desc())):
@@ -156,7 +156,7 @@ def _counts(connection: Connection, table: Any, who: list[str]) -> dict[str, int
 
 
 def _kinds(connection: Connection) -> dict[str, list[str]]:
-    """Return the kinds of restrictions by subject."""
+    """Return the kinds of restrictions on each person, by identity."""
     by_subject = defaultdict[str, list[str]](list)
     query = select(restrictions.c.subject, restrictions.c.kind).where(restrictions.c.kind != CLOSE)
     for subject, kind in connection.execute(query.order_by(restrictions.c.kind)):

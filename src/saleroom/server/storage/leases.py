@@ -1,10 +1,11 @@
-"""Leases: which process owns a table, fenced in the database.
+"""Leases, which say in the database which process owns a table and stop all other processes from writing to it.
 
-A process that takes a table's lease raises its *epoch*, and every append names the epoch of its process
-(`store._INSERT_EVENTS`). So a process that was stopped, swapped out or cut off can write nothing after another has
-taken over, even if its clock is wrong. The database's clock decides only whether the owner lives, as a courtesy: taking
-a lease from a living owner costs only another change of owner. A table's *edition* counts the rewrites of its stored
-events; a process with an older one loads the table again.
+A process that takes a table's lease increments the lease's *epoch*. Every append names the epoch in which its process
+took the lease (`table_transactions._INSERT_EVENTS`). So a process that was stopped, swapped out or disconnected can
+write nothing after another process has taken the lease, even if a clock is wrong. The database's clock is used only to
+guess whether the owner is alive. A wrong guess does no harm: taking a lease from a living owner costs only another
+change of owner. A table's *edition* counts the rewrites of its stored events; a process with an older edition loads the
+table again.
 """
 
 from __future__ import annotations
@@ -22,25 +23,25 @@ from saleroom.server.storage.database import Database, insert_once, insert_or
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
 JOB = "job"
-"""Kind of code for claims to jobs."""
+"""Kind under which claims to jobs are stored in `one_time_codes`."""
 KEPT = 2 * 24 * 3600.0
 """Seconds after which a claim is deleted."""
 
 
 class Lease(NamedTuple):
-    """Lease, as the owner of the table knows it."""
+    """Lease of a table, as the process that has taken it sees it."""
 
     epoch: int
     edition: int
     silent: float | None
-    """Seconds since the last sign of life of the previous owner; None if there was none."""
+    """Seconds since the previous owner's last sign of life; None if no other process owned the table."""
 
 
 class LeaseStatus(NamedTuple):
-    """Lease, as other processes see it."""
+    """Lease of a table, as other processes see it."""
 
     owner: str | None
-    """Process that took it last; None if it was given up."""
+    """Process that took the lease last; None if the lease was given up."""
     alive: bool
     """Whether that process has given a sign of life recently."""
     edition: int
@@ -58,21 +59,21 @@ class Leases:
         """Id of this process among all that use the database."""
 
     async def take(self, table_id: str, polite: bool = False) -> Lease | None:
-        """Take a table's lease; with `polite`, return None if another living process has it."""
+        """Take a table's lease. With `polite`, return None if another process that is still alive has the lease."""
         taking = partial(_take, table_id=table_id, process=self.process, polite=polite)
         return await self._database.write(taking, serial=False)
 
     async def edition(self, table_id: str) -> int:
-        """Return how often a table's stored events were rewritten."""
+        """Return a table's edition: how often its stored events were rewritten."""
         query = select(leases.c.edition).where(leases.c.table_id == table_id)
         return await self._database.read(lambda connection: connection.execute(query).scalar()) or 0
 
     async def held(self, table_ids: Iterable[str]) -> dict[str, LeaseStatus]:
-        """Return the leases of these tables; tables without one are left out."""
+        """Return the leases of these tables; tables without a lease are left out."""
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
     async def claim(self, job: str) -> bool:
-        """Claim a job for one process; return False if another living process has claimed it."""
+        """Claim a job for this process; return False if another process that is still alive has claimed it."""
         return await self._database.write(partial(_claim, job=job, process=self.process))
 
     async def give_up(self) -> None:
@@ -80,25 +81,25 @@ class Leases:
         await self._database.write(partial(_give_up, process=self.process), serial=False)
 
     async def show(self) -> None:
-        """Give a sign of life of this process."""
+        """Store a sign of life from this process."""
         await self._database.write(partial(_show, process=self.process), serial=False)
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
-    """Return whether a table's events are of this edition, and lock them against rewriting."""
+    """Return whether a table still has this edition, and lock its events against rewriting."""
     return (connection.execute(select(edition_of(table_id))).scalar() or 0) == edition
 
 
 def edition_of(table_id: Any) -> Any:
-    """Return the query of a table's edition, NULL without a lease.
+    """Return a subquery for a table's edition, which is NULL if the table has no lease.
 
-    It locks out rewriting until the transaction ends.
+    The subquery prevents rewriting until the transaction ends.
     """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
 
 def renew(connection: Connection, table_id: str) -> None:
-    """Note a rewrite of a table's events, within its transaction: the owner can no longer write."""
+    """Record a rewrite of a table's events, in the same transaction, so that the owner can no longer write."""
     _insert_once(connection, table_id)
     query = update(leases).where(leases.c.table_id == table_id)
     connection.execute(query.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
@@ -108,28 +109,28 @@ def renew(connection: Connection, table_id: str) -> None:
 
 
 def _now(connection: Connection) -> Any:
-    """Return seconds since 1970 by the database's clock, the same for all processes."""
+    """Return an SQL expression for the seconds since 1970, by the database's clock, which all processes share."""
     if connection.dialect.name == "postgresql":
         return extract("epoch", func.clock_timestamp())
     return (func.julianday("now") - 2440587.5) * 86400.0
 
 
 def _seen_lately(connection: Connection) -> Any:
-    """Return whether a process gave a sign of life recently.
+    """Return the SQL condition that a process gave a sign of life recently.
 
-    One in the future does not count, as after a clock change.
+    A sign of life in the future, as after a clock change, does not count.
     """
     now = _now(connection)
     return processes.c.seen_at.between(now - EXPIRY, now + EXPIRY)
 
 
 def _lives(connection: Connection) -> Any:
-    """Return whether the owner of a lease gave a sign of life recently."""
+    """Return the SQL condition that the owner of a lease gave a sign of life recently."""
     return exists().where(processes.c.id == leases.c.owner, _seen_lately(connection))
 
 
 def _insert_once(connection: Connection, table_id: str) -> None:
-    """Insert the lease of a table that an older server has created."""
+    """Insert a table's lease if it is missing, because an older version of the server created the table."""
     insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
 
 

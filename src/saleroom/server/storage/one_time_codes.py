@@ -12,7 +12,7 @@ from saleroom.server.storage.columns import one_time_codes
 from saleroom.server.storage.database import Database
 
 MOST = 1000
-"""Maximum number of codes of a kind; a new one replaces the oldest."""
+"""Maximum number of codes of one kind; at this number, a new code replaces the oldest."""
 
 
 class Codes:
@@ -23,7 +23,7 @@ class Codes:
         self._database, self._kind, self._lifetime, self._clock = database, kind, lifetime, clock
 
     async def put(self, code: str, meaning: str) -> None:
-        """Make a code valid from now on; delete older ones with the same code or the same meaning."""
+        """Make a code valid from now on; delete older entries with the same code or the same meaning."""
         now = self._clock()
         row: dict[str, object] = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}
         await self._database.write(partial(_put, row=row, now=now))

@@ -1,7 +1,7 @@
-"""People: devices that belong together, and passkeys.
+"""People, each with the devices that belong to them and their passkeys.
 
-An *identity* is the key of results and ratings: a person's id, or the holder of a device that belongs to no person yet.
-A device becomes part of a person when it is linked to another device, or gets a passkey.
+An *identity* is the key of results and ratings: a person's id, or the holder id of a device that belongs to no person
+yet. A device gets a person when it is linked to another device or when a passkey is created on it.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ OWNED: tuple[Column[Any], ...] = (
 )
 """Columns that hold identities.
 
-When a device joins a person, its rows move to that person. Of two rows with the same key, the person's own stays.
+When a device joins a person, its rows move to that person. If the person already has a row with the same key, that row
+is kept and the device's row is deleted.
 """
 
 
@@ -63,7 +64,7 @@ class PersonRefused(Refusal):
 
 @dataclass(frozen=True)
 class Passkey:
-    """A passkey as its owner sees it, with the data to verify it."""
+    """A passkey, with the details that its owner sees and the data to verify logins."""
 
     id: str
     """Base64url, without padding."""
@@ -71,7 +72,7 @@ class Passkey:
     public_key: bytes
     sign_count: int
     place: str
-    """Host name for which it was created (relying party id); it works on no other host."""
+    """Host name for which the passkey was created (relying party id); the passkey works on no other host."""
     name: str
     made_at: float
     used_at: float
@@ -79,11 +80,11 @@ class Passkey:
 
 @dataclass(frozen=True)
 class Account:
-    """Data that belongs to an identity."""
+    """Devices and passkeys of an identity."""
 
     identity: str
     devices: list[str]
-    """Holders, including the requesting device."""
+    """Holder ids of all devices, including the requesting device."""
     passkeys: list[Passkey]
 
 
@@ -94,28 +95,28 @@ class People:
         self._database = database
 
     async def identity_of(self, holder: str) -> str:
-        """Return the key of a device's results: its person's id, or the holder itself."""
+        """Return the identity of a device, which is its person's id, or else the holder id."""
         return await self._database.read(partial(identity, holder=holder))
 
     async def account_of(self, holder: str) -> Account:
-        """Return all devices and passkeys of a device's person."""
+        """Return the devices and passkeys of the person to whom a device belongs."""
         return await self._database.read(partial(_account, holder=holder))
 
     async def has_account(self, who: str) -> bool:
-        """Return whether an identity has a passkey: an account rather than a guest."""
+        """Return whether an identity has a passkey, and so is an account rather than a guest."""
         keys = select(func.count()).select_from(passkeys).where(passkeys.c.person == who)
         return await self._database.read(lambda connection: connection.execute(keys).scalar_one() > 0)
 
     async def holders_of(self, holder: str) -> list[str]:
-        """Return the devices of a device's person, including it."""
+        """Return all devices of the person to whom a device belongs, including that device."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
     async def join(self, holder: str, other_holder: str, now: float) -> list[str]:
-        """Join two devices into one person, with all their data; return the games whose ratings must be recomputed."""
+        """Join two devices and their data into one person; return the games whose ratings must be recomputed."""
         return await self._database.write(partial(_join, holder=holder, other_holder=other_holder, now=now))
 
     async def join_person(self, holder: str, person: str, now: float) -> list[str]:
-        """Join a device to a person known by a passkey; return the games whose ratings must be recomputed."""
+        """Add a device to a person who used a passkey on it; return the games whose ratings must be recomputed."""
         return await self._database.write(partial(_absorb, holder=holder, person=person, now=now))
 
     async def passkey(self, key: str) -> Passkey | None:
@@ -126,19 +127,19 @@ class People:
         return None if row is None else Passkey(**row._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` makes for the device's person; raise `PersonRefused` if it cannot be added."""
+        """Add the passkey that `key` creates for a device's person; raise `PersonRefused` if this is not possible."""
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
             raise PersonRefused("passkey.known") from None
 
     async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
-        """Note a login with a passkey."""
+        """Store a login with a passkey."""
         used = update(passkeys).where(passkeys.c.id == key).values(sign_count=sign_count, used_at=now)
         await self._database.write(lambda connection: connection.execute(used))
 
     async def remove_passkey(self, holder: str, key: str) -> bool:
-        """Remove a passkey of a device's person; return whether there was one."""
+        """Remove a passkey of the person to whom a device belongs; return whether they had it."""
         return await self._database.write(
             lambda connection: (
                 connection.execute(
@@ -149,7 +150,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Delete an identity's ratings, practice, passkeys and devices. Its tables must have been erased before."""
+        """Delete an identity's ratings, practice, passkeys and devices. Erase it from its tables before."""
         await self._database.write(partial(_forget, who=who))
 
 
@@ -157,7 +158,7 @@ class People:
 
 
 def identity(connection: Connection, holder: str) -> str:
-    """Return the key of a device's results."""
+    """Return the identity of a device: its person's id, or the holder id itself."""
     return connection.execute(select(devices.c.person).where(devices.c.holder == holder)).scalar() or holder
 
 
@@ -178,7 +179,7 @@ def _join(connection: Connection, holder: str, other_holder: str, now: float) ->
 
 
 def _person(connection: Connection, holder: str, now: float) -> str:
-    """Return the person of a device; create one if there is none."""
+    """Return the id of the person to whom a device belongs; create a person if there is none."""
     who = identity(connection, holder)
     if who != holder:
         return who
@@ -190,7 +191,7 @@ def _person(connection: Connection, holder: str, now: float) -> str:
 
 
 def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
-    """Join a device, with its current person if any, to a person."""
+    """Make a device belong to a person, with all other devices of its previous person, if it had one."""
     who = identity(connection, holder)
     if who == person:
         return []
@@ -214,7 +215,7 @@ def _rated_by_both(connection: Connection, one: str, two: str) -> list[str]:
 
 
 def _move(connection: Connection, old: str, new: str) -> None:
-    """Move the rows of one identity to another."""
+    """Move all rows of one identity to another identity."""
     for column in OWNED:
         moved = update(column.table).where(column == old, ~_stands_already(column, new))
         connection.execute(moved.values({column.name: new}))
@@ -222,7 +223,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 def _count_once(connection: Connection, old: str, new: str) -> None:
-    """Remove the result of `old` from the counts of contests that both have played: only `new`'s stays."""
+    """Remove the result of `old` from the counts of contests that both have played; `new` keeps their result."""
     played, theirs = contest_results.c, contest_scores.c
     twice = select(played.contest).where(played.identity == new)
     gone = select(played.contest, played.score).where(played.identity == old, played.contest.in_(twice))
@@ -232,14 +233,14 @@ def _count_once(connection: Connection, old: str, new: str) -> None:
 
 
 def _rank(connection: Connection, person: str) -> None:
-    """Rank all results of a person by name if they have a passkey."""
+    """If a person has a passkey, mark all their contest results as results of an account, which are ranked by name."""
     has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
     own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
     connection.execute(own.values(account=True))
 
 
 def _stands_already(column: Column[Any], who: str) -> Any:
-    """Return whether moving a row to another identity would duplicate a key."""
+    """Return the SQL condition that moving a row to another identity would duplicate a key."""
     table = column.table
     alias = table.alias()
     rest = [key for key in table.primary_key if key is not column]
@@ -271,5 +272,5 @@ def _forget(connection: Connection, who: str) -> None:
 
 
 def ids_of(connection: Connection, wanted: Iterable[str]) -> dict[str, str]:
-    """Return the identity of each holder."""
+    """Return the identity of each device."""
     return {holder: identity(connection, holder) for holder in wanted}

@@ -1,7 +1,7 @@
-"""PostgreSQL as the store of several processes: opening, and checks before use.
+"""PostgreSQL as the database of one or more processes: connections, and checks before use.
 
-The driver is psycopg 3. Its transactions are functions of a connection that run in threads, the same as for SQLite.
-asyncpg has no such connection; under SQLAlchemy it would switch stacks for every statement.
+The driver is psycopg 3. With it, transactions are functions of a connection that run in threads, as with SQLite.
+asyncpg has no synchronous connection; under SQLAlchemy it would switch stacks for every statement.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ WRITERS = 4
 OLDEST = 130000
 """Oldest supported version of PostgreSQL, in its own numbering."""
 CONNECT_TIMEOUT = 5
-"""Connection timeout in seconds."""
+"""Maximum number of seconds to wait for a connection."""
 SILENT = 5000
-"""Milliseconds without acknowledgement of sent bytes after which a connection counts as dead."""
+"""Milliseconds after which a connection counts as dead if the peer does not acknowledge sent bytes."""
 ANSWER = 35.0
-"""Seconds without an answer after which a connection is cut; statement timeouts of PostgreSQL are shorter."""
+"""Seconds without an answer after which a connection is closed. PostgreSQL's own statement timeout is shorter."""
 _SESSION = {
     "idle_in_transaction_session_timeout": 3000,  # a process stopped in a transaction blocks others only briefly
     "lock_timeout": 10_000,
     "statement_timeout": 30_000,
 }
-"""In milliseconds."""
+"""Time limits of PostgreSQL for each session, in milliseconds."""
 _CONNECTION = {
     "application_name": "saleroom",
     "connect_timeout": CONNECT_TIMEOUT,
@@ -60,7 +60,7 @@ _KNOWN = {
     "25P03": "a transaction took too long and was undone",
     "55P03": "a row stayed locked for too long",
 }
-"""Error texts by SQLSTATE."""
+"""Error texts to show, by SQLSTATE."""
 _SIGNS = {
     "connection refused": "nothing answers there",
     "could not translate host name": "there is no such host",
@@ -74,7 +74,7 @@ _SIGNS = {
     "does not exist": "there is no such database or user; create it first",
     "no space left": "the disk is full",
 }
-"""Error texts by part of the driver's message, for connections that failed without a SQLSTATE."""
+"""Error texts to show, by part of the driver's message, for errors without a SQLSTATE."""
 
 
 def backend(url: DatabaseUrl) -> Backend:
@@ -94,7 +94,7 @@ def backend(url: DatabaseUrl) -> Backend:
 
 
 def _check_room(connection: Connection) -> None:
-    """Create a temporary table within the transaction: a full disk may still have room for rows in existing files."""
+    """Test for free disk space with a temporary table: on a full disk, existing files can have room for new rows."""
     if connection.execute(text("SELECT has_database_privilege(current_database(), 'TEMPORARY')")).scalar_one():
         connection.execute(text("SET LOCAL temp_tablespaces = ''"))
         rows = "SELECT repeat('room', 256) FROM generate_series(1, 32)"
@@ -102,9 +102,9 @@ def _check_room(connection: Connection) -> None:
 
 
 def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
-    """Return the engine of a database, not yet connected.
+    """Return an engine for a database, without connecting yet.
 
-    Raise `StoreTrouble` if its URL or the driver does not work.
+    Raise `StoreTrouble` if the URL is malformed or the driver is missing.
     """
     try:
         engine = create_engine(
@@ -125,10 +125,10 @@ def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
 
 
 def _cursor() -> type[Any]:
-    """Return a cursor class that sends one statement after the other.
+    """Return a cursor class that sends one statement at a time.
 
-    psycopg's own sends many rows as a pipeline. PostgreSQL does not count a transaction as idle before the pipeline's
-    end, so a process stopped in between would keep its locks without limit.
+    psycopg's own cursor class sends the statements for several rows as a pipeline. PostgreSQL does not count a
+    transaction as idle before the pipeline's end. So a process stopped in between would keep its locks without limit.
     """
     from psycopg import Cursor
 
@@ -141,7 +141,7 @@ def _cursor() -> type[Any]:
 
 
 def _replace_nul(connection: Any, _record: object) -> None:
-    """Replace U+0000, which clients may send but PostgreSQL cannot store, with U+FFFD, as HTML does."""
+    """Replace U+0000, which clients can send but PostgreSQL cannot store, with U+FFFD, as HTML does."""
     from psycopg.types.string import StrDumperUnknown
 
     class Dumper(StrDumperUnknown):
@@ -152,9 +152,9 @@ def _replace_nul(connection: Any, _record: object) -> None:
 
 
 def prepare_database(url: DatabaseUrl) -> str | None:
-    """Check that a database is usable, and Saleroom's or empty; return its schema. Change nothing.
+    """Check that a database is usable, and empty or Saleroom's; return the id of its last migration. Change nothing.
 
-    Raise `StoreTrouble` if it is not.
+    Raise `StoreTrouble` if a check fails.
     """
     engine = open_postgres(url, 1)
     try:
@@ -179,7 +179,7 @@ def _refuse(connection: Connection, where: str) -> str | None:
 
 
 def _schema_of(connection: Connection, where: str) -> str | None:
-    """Return the migration of a database, None for an empty one; raise `StoreTrouble` if it is not Saleroom's."""
+    """Return the id of a database's last migration, None if empty; raise `StoreTrouble` if it is not Saleroom's."""
     query = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
     names = set(connection.execute(query).scalars())
     if "alembic_version" not in names:
@@ -192,7 +192,7 @@ def _schema_of(connection: Connection, where: str) -> str | None:
 
 
 def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
-    """Check the user's rights: to create tables for migrations, otherwise to write to them."""
+    """Raise `StoreTrouble` if the user lacks rights: to create tables for migrations, or else to use them."""
     if schema != datafile.NEWEST:
         condition, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
@@ -203,7 +203,7 @@ def _refuse_rights(connection: Connection, where: str, schema: str | None) -> No
 
 
 def describe_error(error: BaseException, where: str) -> str:
-    """Return what is wrong with the database, in one line without its password."""
+    """Return what is wrong with the database, in one line that does not contain the password."""
     cause = getattr(error, "orig", None) or error
     message = str(cause)
     known = _KNOWN.get(getattr(cause, "sqlstate", None) or "") or next(
@@ -217,9 +217,9 @@ def _first_line(message: str) -> str:
 
 
 def undone(error: BaseException) -> bool:
-    """Return whether a transaction was rolled back by a conflict or a long pause, and may succeed if repeated.
+    """Return whether a conflict or a long pause rolled a transaction back, so that a repetition can succeed.
 
-    This includes the driver's own transactions on a new connection.
+    The driver's own transactions on a new connection are included.
     """
     cause: Any = getattr(error, "orig", None)
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "25P03")

@@ -1,4 +1,4 @@
-"""Move from a data file to a PostgreSQL database: every row is copied, read back and compared."""
+"""Move of all data from a data file to a PostgreSQL database. Every row is copied, read back and compared."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from saleroom.server.storage.database import migrate, take_time
 from saleroom.server.storage.datafile import StoreTrouble
 
 CHUNK = 500
-"""Rows per statement."""
+"""Maximum number of rows in one statement."""
 
 
 def move(source: Path, target: DatabaseUrl) -> dict[str, int]:
-    """Copy a data file that no server uses to a database without tables; return the number of rows by table.
+    """Copy a data file that no server uses to an empty database; return the number of rows in each database table.
 
-    After any error the database is as before; the file never changes.
+    After an error, the database contains no copied rows. The data in the file never changes.
     """
     _check(source)
     postgres.prepare_database(target)
@@ -70,7 +70,7 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> int:
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
-    """Look up each row of the source by its key in the target."""
+    """Compare each row with its copy, which has the same key; raise `StoreTrouble` if they differ."""
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
@@ -91,7 +91,7 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
 
 
 def _set_sequences(connection: Connection) -> None:
-    """Set the sequences of the database to continue after the last number."""
+    """Set the database's sequences, so that new numbers continue after the last copied number."""
     for column in (rated_matches.c.number, admin_log.c.number):
         last = connection.execute(select(func.max(column))).scalar()
         if last is not None:

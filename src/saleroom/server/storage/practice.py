@@ -1,4 +1,4 @@
-"""Stored data of practice: positions, daily matches of the house, and each person's cards."""
+"""Stored data of practice: positions, daily matches between `house` bots, and each person's cards."""
 
 from __future__ import annotations
 
@@ -20,59 +20,59 @@ MOST_DUE = 50
 
 @dataclass(frozen=True)
 class StoredPosition:
-    """Moment of a match at which a better action was possible. The fields are columns."""
+    """Moment in a match at which a better action was possible. The fields are the columns of the database."""
 
     id: str
     game: str
     table_id: str | None
     """Table of the match; None for a daily position."""
     day: str | None
-    """Date of the house's match, ISO 8601; None for a match that people played."""
+    """Date of a daily position, ISO 8601; None for a position from a match that people played."""
     seat: int
     deal: int
-    """From 1."""
+    """Number of the deal, from 1."""
     step: int
-    """Step of that deal's story that shows the table at that moment, from 0."""
+    """Number, from 0, of the step in the deal's story that shows the table at that moment."""
     remark: dict[str, Any]
     """The review's remark on the decision."""
 
 
 @dataclass(frozen=True)
 class StoredCard:
-    """State of a person's learning of a position."""
+    """State of one person's learning of one position."""
 
     due: float
     """Seconds since the epoch."""
     card: dict[str, Any]
     before: dict[str, Any] | None
-    """Card before the last answer, if that was right."""
+    """Card before the last answer, if that answer was right; otherwise None."""
     first_right: bool | None
-    """Whether the first answer was right; None before it."""
+    """Whether the person's first answer was right; None before the first answer."""
 
 
 @dataclass(frozen=True)
 class PracticeProgress:
-    """A person's positions of one game."""
+    """A person's progress with the positions of one game."""
 
     due: list[str]
-    """Ids of due positions, the longest due first."""
+    """Ids of due positions, the one due for the longest time first."""
     kept: int
     next_due: float | None
     """Time at which the next position becomes due."""
 
 
 Counted = tuple[int, int]
-"""Number of people who have answered, and of those whose first answer was right."""
+"""Number of people who have answered, and number of people whose first answer was right."""
 
 
 class PracticeStore:
-    """The practice of all people of one database."""
+    """The practice data in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, person: str, new: Sequence[StoredPosition], card: dict[str, Any], due: float) -> None:
-        """Add positions to a person's, except those that they have already."""
+        """Add positions for a person, except for positions that they already have."""
         if new:
             await self._database.write(partial(_add, person=person, new=new, card=card, due=due))
 
@@ -83,28 +83,28 @@ class PracticeStore:
         return None if row is None else StoredPosition(**row._asdict())
 
     async def card(self, person: str, position_id: str) -> StoredCard | None:
-        """Return a person's card of a position; None if they do not have the position."""
+        """Return a person's card for a position; None if they do not have the position."""
         query = select(cards.c.due, cards.c.card, cards.c.before, cards.c.first_right).where(_is(person, position_id))
         row = await self._database.read(lambda connection: connection.execute(query).first())
         return None if row is None else StoredCard(**row._asdict())
 
     async def put_card(self, person: str, position_id: str, card: StoredCard) -> None:
-        """Write a card, new or changed. The result of the first answer never changes."""
+        """Insert or update a card. The stored result of the first answer never changes."""
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
     async def known(self, person: str, now: float) -> dict[str, PracticeProgress]:
-        """Return a person's positions, by game."""
+        """Return a person's progress, by game."""
         return await self._database.read(partial(_known, person=person, now=now))
 
     async def all_of(self, person: str) -> list[dict[str, Any]]:
-        """Return every position of a person, for their export."""
+        """Return all positions of a person, for the export of their data."""
         query = select(cards.c.position_id, positions.c.game, cards.c.due, cards.c.first_right)
         own = query.join(positions, cards.c.position_id == positions.c.id).where(cards.c.person == person)
         rows = await self._database.read(lambda connection: connection.execute(own.order_by(cards.c.due)).all())
         return [dict(row._mapping) for row in rows]
 
     async def share(self, position_id: str) -> Counted:
-        """Return how many people have answered a position, and how many of them right at first."""
+        """Return how many people have answered a position, and how many were right with their first answer."""
         query = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )
@@ -114,7 +114,7 @@ class PracticeStore:
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
         """Return a day's positions by game, each with whether the person's first answer was right.
 
-        A game that is missing has not been analysed yet.
+        A game is missing if its positions have not been found yet.
         """
         return await self._database.read(partial(_of_day, day=day, person=person))
 
@@ -123,12 +123,12 @@ class PracticeStore:
         return await self._database.read(lambda connection: _has_day(connection, day, game))
 
     async def record(self, day: str, game: str) -> dict[str, Any] | None:
-        """Return the record of the house's match of a day."""
+        """Return the record of the match from which a day's positions of a game come."""
         query = select(days.c.record).where(days.c.day == day, days.c.game == game)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def add_day(self, day: str, game: str, record: dict[str, Any], new: Sequence[StoredPosition]) -> None:
-        """Store the house's match of a day and its positions, unless another process was first."""
+        """Store a day's match and its positions, unless another process has already stored them."""
         await self._database.write(partial(_add_day, day=day, game=game, record=record, new=new))
 
 
@@ -136,7 +136,7 @@ def _is(person: str, position_id: str) -> Any:
     return and_(cards.c.person == person, cards.c.position_id == position_id)
 
 
-# Transactions. Writers run one after the other, so that missing rows are added once.
+# Transactions. Writing transactions run as if one after the other, so missing rows are added only once.
 
 
 def _add_positions(connection: Connection, new: Sequence[StoredPosition]) -> None:

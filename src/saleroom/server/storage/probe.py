@@ -1,4 +1,4 @@
-"""Write probe of the store, for the readiness check: people are sent to this server only while it succeeds."""
+"""Test write to the database, for the readiness check. People are sent to this server only while the test succeeds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from saleroom.server.storage.database import Database
 from saleroom.server.storage.datafile import StoreTrouble
 
 FRESH = 2.0
-"""Seconds for which a result is reused."""
+"""Seconds for which the result of a test is reused."""
 KIND = "probe"
 
 
 class WriteProbe:
-    """Writes a row now and then, and deletes it."""
+    """Tests the database by writing a row and deleting it."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -27,10 +27,10 @@ class WriteProbe:
         self._ended_at = float("-inf")
 
     async def check(self, patience: float) -> None:
-        """Raise `StoreTrouble` if the store cannot be written to.
+        """Raise `StoreTrouble` if the database cannot be written to.
 
-        Without a result within `patience` seconds, the last one holds: a long transaction of another process is no
-        fault.
+        If the test has no result within `patience` seconds, the last result is used, because a long transaction of
+        another process is no fault.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
             self._task = asyncio.create_task(self._run(), name="write-probe")

@@ -1,4 +1,4 @@
-"""Browsers to notify when it is their person's turn, and the notifications already sent."""
+"""Browsers to notify when it is a person's turn, and the notifications already sent."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from saleroom.server.storage.columns import push_browsers, sent_reminders
 from saleroom.server.storage.database import Database, insert_or
 
 MOST = 10
-"""Maximum number of browsers of one device; a new one replaces the oldest, as a browser may change its address."""
+"""Maximum number of subscriptions of one device. A new one replaces the oldest, as a browser's address can change."""
 
 
 @dataclass(frozen=True)
 class PushSubscription:
-    """Push subscription of a browser, with its texts in the person's language."""
+    """Push subscription of a browser, with notification texts in the person's language."""
 
     endpoint: str
     holder: str
     p256dh: str
     auth: str
     turn: str
-    """Text of the notification that it is their turn."""
+    """Text of the notification that it is the person's turn."""
     soon: str
-    """Text of the notification that their time runs out soon."""
+    """Text of the notification that the person's time runs out soon."""
     made_at: float
 
 
@@ -37,7 +37,7 @@ class PushStore:
         self._database = database
 
     async def add(self, new: PushSubscription) -> None:
-        """Store a subscription; it replaces an earlier one of the same browser."""
+        """Store a subscription; it replaces an earlier subscription of the same browser."""
         await self._database.write(partial(_add, new=new))
 
     async def remove(self, endpoint: str, holder: str | None = None) -> None:
@@ -54,7 +54,7 @@ class PushStore:
         )
 
     async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
-        """Note a notification about a turn; return False if any process has sent it already."""
+        """Record a notification about a turn as sent; return False if a process has already recorded it."""
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(
             lambda connection: (

@@ -1,7 +1,7 @@
-"""Ratings, computed only from the places of rated matches, in the order in which their results were stored.
+"""Ratings, computed only from the players' ranks in rated matches, in the order in which the results were stored.
 
-So they can be recomputed at any time. A player who left a match counts as last. An erased player keeps, in each of
-their matches, the strength that they had before it.
+So ratings can be recomputed at any time. A player who left a match counts as last. For an erased player, each match
+keeps the strength that the player had before that match.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from saleroom.server.storage.columns import rated_matches, ratings, results
 from saleroom.server.storage.database import Database
 
 ERASED = "erased-"
-"""Prefix of the identities of erased people; each of their matches has a different one."""
+"""Prefix of the identities of erased people; an erased person has a different identity in each match."""
 
 ATTEMPTS = 20
 
 
 class Strength(NamedTuple):
-    """Normal distribution of a player's strength."""
+    """Normal distribution that describes a player's strength."""
 
     mu: float
     sigma: float
@@ -40,7 +40,7 @@ class RatedPlayer:
     place: int
     stayed: bool
     before: Strength | None
-    """Strength before the match, as last stored."""
+    """Player's strength before the match, as last stored; None if it was not stored."""
 
 
 @dataclass(frozen=True)
@@ -48,11 +48,11 @@ class RecomputedRatings:
     """All recomputed ratings of a game."""
 
     last: int | None
-    """Number of the last match included."""
+    """Number of the last rated match that is included; None if there are no rated matches."""
     now: dict[str, tuple[Strength, int]]
-    """By identity: the strength, and its number of matches."""
+    """Strength of each identity, and the number of rated matches that it is based on."""
     before: list[tuple[RatedPlayer, Strength]]
-    """Strengths of the players before their matches."""
+    """Each player in each match, with the recomputed strength before that match."""
 
 
 @cache
@@ -70,7 +70,7 @@ def newcomer() -> Strength:
 
 
 def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Strength]:
-    """Return the strengths after a match; unchanged if a player was alone or took part twice."""
+    """Return the strengths after a match; they do not change if a player was alone or had two seats."""
     if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
         return list(before)
     model = _model()
@@ -80,7 +80,7 @@ def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Stre
 
 
 def teaches(parts: Sequence[RatedPlayer]) -> bool:
-    """Return whether a match counts for ratings."""
+    """Return whether a match counts for ratings: it has at least two players, who are all different people."""
     return len({part.identity for part in parts}) == len(parts) > 1
 
 
@@ -88,7 +88,7 @@ def teaches(parts: Sequence[RatedPlayer]) -> bool:
 
 
 def rate(connection: Connection, game: str, table_id: str, parts: Sequence[RatedPlayer]) -> None:
-    """Add a match whose results have just been written, within the same transaction."""
+    """Add a match to the ratings, in the transaction that has just written its results."""
     if not teaches(parts):
         return
     connection.execute(insert(rated_matches), {"table_id": table_id, "game": game})
@@ -122,7 +122,7 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 
 
 async def recompute(database: Database, game: str) -> None:
-    """Recompute all ratings of a game while matches continue: compute outside the writer, and write unless outdated."""
+    """Recompute all ratings of a game in a reading transaction, and write them; retry if a match was added."""
     for _ in range(ATTEMPTS):
         recomputed = await database.read(partial(fold, game=game))
         if await database.write(partial(_replace, game=game, recomputed=recomputed)):
@@ -130,7 +130,7 @@ async def recompute(database: Database, game: str) -> None:
 
 
 def fold(connection: Connection, game: str) -> RecomputedRatings:
-    """Return the ratings that follow from the stored results of a game."""
+    """Return the ratings computed from the stored results of a game."""
     now: dict[str, tuple[Strength, int]] = {}
     before: list[tuple[RatedPlayer, Strength]] = []
     last = _last(connection, game)
@@ -171,7 +171,7 @@ def _last(connection: Connection, game: str) -> int | None:
 
 
 def _replace(connection: Connection, game: str, recomputed: RecomputedRatings) -> bool:
-    """Write the ratings, unless another match has been added meanwhile."""
+    """Write recomputed ratings and return True; if another match has been added meanwhile, return False."""
     if _last(connection, game) != recomputed.last:
         return False
     connection.execute(delete(ratings).where(ratings.c.game == game))

@@ -1,4 +1,4 @@
-"""Stored results, written once for each match, and a person's statistics."""
+"""Stored results, which are written once for each match, and statistics of each person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saleroom.server.storage.people import identity
 from saleroom.server.storage.ratings import RatedPlayer, Strength, rate
 
 UNKNOWN = -1
-"""Seat in `hinted` of tables that are older than the storage of hints."""
+"""Seat number that marks in `hinted` the tables from before hints were stored."""
 
 
 @dataclass(frozen=True)
@@ -40,19 +40,19 @@ class MatchStatistics:
 
 @dataclass(frozen=True)
 class LevelResults:
-    """Results of an identity against one level, in complete matches with bots of that level only."""
+    """Results of an identity against one bot level, in complete matches in which all opponents had that level."""
 
     game: str
     level: str
     matches: int
     won: int
     fair: float
-    """Expected number of wins for an equal player: the sum of 1 / seats."""
+    """Expected number of wins for a player as strong as the bots: the sum of 1 / seats over the matches."""
 
 
 @dataclass(frozen=True)
 class ReviewedLoss:
-    """Result of the review of a match."""
+    """Result of the review of one match."""
 
     game: str
     table_id: str
@@ -70,9 +70,9 @@ class Results:
     # Writing
 
     async def keep(self, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
-        """Write the results of a match that is over, and add it to the ratings; a second call changes nothing.
+        """Write the results of a finished match, and add the match to the ratings; a second call changes nothing.
 
-        Write nothing and return False if the edition of the table has changed: a person was erased.
+        If the table's edition has changed, because a person was erased, write nothing and return False.
         """
         return await self._database.write(
             partial(_keep, table_id=table_id, person_results=person_results, edition=edition)
@@ -99,8 +99,8 @@ class Results:
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
 
-        These are finished tables, and those whose summary is older than the last event. A server that was killed after
-        the last move leaves such a summary.
+        These are finished tables without stored results, and tables whose summary is older than the last event. A
+        server that was killed after the last move leaves such a summary.
         """
         return await self._database.read(_due)
 
@@ -120,7 +120,7 @@ class Results:
         return [MatchStatistics(*row) for row in rows]
 
     async def ladder(self, who: str) -> list[LevelResults]:
-        """Return the results of an identity against each level of the house."""
+        """Return the results of an identity against each bot level."""
         alone = and_(results.c.identity == who, results.c.whole, results.c.people == 1)
         one_level = and_(results.c.level != "", ~results.c.level.contains(","))
         counted = select(
@@ -135,7 +135,7 @@ class Results:
         return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in rows]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
-        """Return an identity's strength in each rated game, and the number of matches that it rests on."""
+        """Return an identity's strength in each rated game, and the number of matches that it is based on."""
         rows = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )

@@ -1,4 +1,4 @@
-"""SQLite as the store of one process."""
+"""SQLite as the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.server.storage.backend import READERS, Backend
 from saleroom.server.storage.datafile import StoreTrouble
 
 LEAST_ROOM = 1 << 20
-"""Minimum free space on the disk, in bytes."""
+"""Minimum free space on the disk for writing, in bytes."""
 
 
 def backend(path: Path) -> Backend:
@@ -27,13 +27,13 @@ def backend(path: Path) -> Backend:
 
 
 def _check_room(_: Connection, path: Path) -> None:
-    """Check the free disk space: small writes into a reused journal succeed even on a full disk."""
+    """Check the free disk space, because small writes to a reused journal succeed even on a full disk."""
     if shutil.disk_usage(path.parent).free < LEAST_ROOM:
         raise StoreTrouble(f"{path} cannot grow: the disk is full")
 
 
 def open_sqlite(path: Path) -> Engine:
-    """Return the engine of a data file, with a connection for each thread."""
+    """Return an engine for a data file, with a connection for each thread."""
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
         connect_args={"timeout": datafile.BUSY, "cached_statements": 64},
@@ -45,7 +45,7 @@ def open_sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin only explicitly, not where the driver decides
+        connection.isolation_level = None  # transactions begin only where the code says so, not automatically
         cursor = connection.cursor()
         for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

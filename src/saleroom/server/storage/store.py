@@ -1,7 +1,8 @@
-"""Store: tables and their events, in one database.
+"""Storage of tables and their events in one database.
 
-An event is durable when `append` returns. Several processes may use the same database. The process that owns a table
-(`leases.py`) writes its events, each number once. A process that comes too late gets `Overtaken`.
+An event is durable when `append` returns. Several processes may use the same database. Only the process that owns a
+table (`leases.py`) writes the table's events, each number once. If another process has taken over, a write raises
+`Overtaken`.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Store:
         return cls(database)
 
     async def close(self) -> None:
-        """Write the queue, and close the database."""
+        """Write the queued rows, and close the database."""
         await self._writer.close()
         await self.probe.close()
         await self.database.close()
@@ -95,9 +96,9 @@ class Store:
         summary: TableSummary,
         also: Callable[[Connection], object] = lambda connection: None,
     ) -> None:
-        """Create a table with its first events; this process owns it, in epoch `FIRST_EPOCH`.
+        """Create a table with its first events. This process then owns the table, in epoch `FIRST_EPOCH`.
 
-        `also` writes related rows in the same transaction; if it raises, nothing is stored.
+        The function `also` writes related rows in the same transaction; if it raises, nothing is stored.
         """
         row = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
@@ -113,20 +114,20 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Add an event, durable when this returns; raise `Overtaken` if `epoch` has ended, or `StoreTrouble`."""
+        """Add an event, which is durable when this returns; raise `Overtaken` if `epoch` is over, or `StoreTrouble`."""
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
-        """Queue a table's summary to be written with the next events, if `epoch` still holds.
+        """Queue a table's summary, to be written with the next events if `epoch` is still current.
 
-        It is not written if the table's edition has changed: the summary may name a person who was erased.
+        The summary is not written if the table's edition has changed, because it could name a person who was erased.
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
     async def _commit(self, entries: Sequence[QueuedRow], notes: Sequence[Values]) -> None:
-        """Write all entries in one transaction; if one of them fails, each in a transaction of its own."""
+        """Write all entries in one transaction; after a conflict, write them one by one, each in a savepoint."""
         values = [entry.values for entry in entries]
         try:
             try:
@@ -149,11 +150,11 @@ class Store:
         return await self.database.read(partial(load_table, table_id=table_id))
 
     async def events_after(self, table_id: str, number: int) -> list[TableEvent]:
-        """Return the events after event `number`."""
+        """Return a table's events after event `number`."""
         return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """Return the tables with people where bots have to act, with events since `since`, the latest first."""
+        """Return the tables with people and with events since `since` where bots have to act, the latest first."""
         query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
             table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
         )
@@ -163,14 +164,14 @@ class Store:
         return [table_id for table_id, holders in rows if holders]
 
     async def overdue(self, now: float) -> list[str]:
-        """Return the correspondence tables where the house has to move because time has run out."""
+        """Return the correspondence tables where the server has to move now, for a bot or a late person."""
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.due_at <= now, table_summaries.c.status == "playing"
         )
         return list(await self.database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
-        """Return how many unfinished tables a holder has created since `since`."""
+        """Return the number of unfinished tables that a device or bot account has created since `since`."""
         query = select(func.count()).select_from(
             tables.join(table_summaries, table_summaries.c.table_id == tables.c.id)
         )
@@ -186,7 +187,7 @@ class Store:
         return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
 
     async def listed(self, since: float, limit: int = 100) -> list[Listing]:
-        """Return the public tables that are open or in progress, with events since `since`, the latest first."""
+        """Return the public tables that are not finished and had events since `since`, the latest first."""
         return await self._summaries(
             tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
             limit,
@@ -194,11 +195,11 @@ class Store:
         )
 
     async def summary(self, table_id: str) -> Listing | None:
-        """Return the summary of one table."""
+        """Return the header and summary of a table; None if the table does not exist or is closed."""
         return next(iter(await self._summaries(tables.c.id == table_id, 1)), None)
 
     async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """Return the summaries of these tables, the latest first."""
+        """Return the headers and summaries of these tables, the latest first; closed tables are left out."""
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
     async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:

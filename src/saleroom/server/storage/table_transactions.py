@@ -15,11 +15,11 @@ from saleroom.server.storage.columns import leases, table_events, table_summarie
 from saleroom.server.storage.leases import edition_of
 
 Values = dict[str, Any]
-"""Row to write: value by column."""
+"""Row to write, as a dictionary from column names to values."""
 
 
 class Overtaken(Exception):
-    """Another process owns the table by now, has written this event's number, or has carried out its command."""
+    """Another process owns the table, or has already written an event with this number or from this command."""
 
 
 def insert_table(
@@ -34,7 +34,7 @@ def insert_table(
 
 
 def insert_events(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    """Insert events and update the summaries in `notes`; raise `Overtaken` if an epoch has ended."""
+    """Insert events and update the summaries in `notes`; raise `Overtaken` if an event's epoch is over."""
     if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
         raise Overtaken
     if notes:
@@ -42,7 +42,7 @@ def insert_events(connection: Connection, events: Sequence[Values], notes: Seque
 
 
 def insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """Insert events one by one; return the indices in `events` of those that came too late."""
+    """Insert events one by one; return the indices of the events that came too late and were not inserted."""
     late = []
     for number, event in enumerate(events):
         try:
@@ -63,7 +63,7 @@ def load_table(connection: Connection, table_id: str) -> tuple[TableHeader, list
 
 
 def _holds(table: str) -> Any:
-    """Return whether the given epoch is still that of the table's lease."""
+    """Return the SQL condition that the parameter `epoch` is still the epoch of the table's lease."""
     return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
 
 
@@ -71,7 +71,8 @@ _INSERT_EVENTS = (
     insert(table_events)
     .from_select(
         [column.name for column in table_events.c],
-        # A process that takes the lease waits for this transaction, and then reads its rows.
+        # The row lock makes a process that takes the lease wait for this transaction; then that process reads these
+        # events.
         select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
         .where(_holds("table_id"))
         .with_for_update(read=True, of=leases),
@@ -83,7 +84,8 @@ _UPDATE_SUMMARY = (
     update(table_summaries)
     .where(
         table_summaries.c.table_id == bindparam("key"),
-        # Locked: of two concurrent transactions, the one that rewrites the table is the last.
+        # The lease is locked, so that a concurrent rewrite of the table is committed after this summary and replaces
+        # it.
         func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
         or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
     )
@@ -92,7 +94,7 @@ _UPDATE_SUMMARY = (
 
 
 def events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    """Return the events after event `number`."""
+    """Return a table's events after event `number`."""
     query = (
         select(table_events)
         .where(table_events.c.table_id == table_id, table_events.c.number > number)

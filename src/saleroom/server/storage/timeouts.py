@@ -1,7 +1,8 @@
-"""Timeout for silent databases: a connection without an answer for too long is cut.
+"""Timeout for silent databases, which closes a connection that has had no answer for too long.
 
-The driver waits without limit. The operating system ends a connection whose peer acknowledges nothing, but not one to a
-proxy that lives and forwards nothing. Each such connection would block a thread, and in the end all of them.
+The driver waits without limit. The operating system closes a connection whose peer acknowledges nothing. It does not
+close a connection to a proxy that is alive but forwards nothing. Each such connection would block a thread, until all
+threads are blocked.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from saleroom.server.storage.backend import UNLIMITED
 
 
 class AnswerLimit:
-    """Cuts connections of an engine on which a statement or commit has had no answer for `seconds`."""
+    """Closes connections of an engine on which a statement or commit has had no answer for `seconds`."""
 
     def __init__(self, engine: Engine, seconds: float) -> None:
-        """Watch the psycopg connections of `engine`, except `UNLIMITED` ones, until the engine is disposed of."""
+        """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until it is disposed of."""
         self._seconds = seconds
         self._due: dict[int, tuple[float, Any]] = {}
-        """By id of a connection: the time at which to cut it, by `time.monotonic`, and the connection."""
+        """For each connection's `id()`, the time at which to close it, by `time.monotonic`, and the connection."""
         self._lock, self._closed = threading.Lock(), threading.Event()
         event.listen(engine, "before_cursor_execute", lambda connection, *_: self._ask(connection))
         for moment in ("commit", "rollback"):
@@ -36,7 +37,7 @@ class AnswerLimit:
         threading.Thread(target=self._watch, name="answer-limit", daemon=True).start()
 
     def _ask(self, connection: Connection) -> None:
-        if connection.invalidated:  # it has ended, and is only being cleaned up
+        if connection.invalidated:  # the connection has ended, and is only being cleaned up
             return
         driver_connection = connection.connection.dbapi_connection
         if connection.get_execution_options().get(UNLIMITED):
@@ -51,7 +52,7 @@ class AnswerLimit:
 
     def _watch(self) -> None:
         while not self._closed.wait(self._seconds / 4):
-            with self._lock:  # no connection is closed meanwhile: another could get its number
+            with self._lock:  # under the lock no connection is closed, so that no other gets its file number
                 now = time.monotonic()
                 for due, connection in self._due.values():
                     if due < now:

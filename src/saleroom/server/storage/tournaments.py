@@ -1,4 +1,4 @@
-"""Stored data of tournaments: their people, seats and results of each round."""
+"""Stored data of tournaments: their participants, and the seats and results of each round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.server.storage.columns import tournament_people, tournament_tables
 from saleroom.server.storage.database import Database
 
 MOST_PEOPLE = 40
-"""Maximum number of people."""
+"""Maximum number of participants in a tournament."""
 
 Joining = Literal["in", "full", "begun", "removed"]
 
@@ -25,11 +25,11 @@ class Tournament(NamedTuple):
     title: str
     game: str
     options: dict[str, int | str]
-    """Complete."""
+    """Values of all options of the game."""
     seats: int
     rounds: int
     per_table: int | None
-    """Maximum number of people at a table; None: as many as leave two tables."""
+    """Maximum number of people at a table. If None, as many as possible while there are two tables."""
     organiser: str
     """Identity of the organiser."""
     organiser_name: str
@@ -37,46 +37,46 @@ class Tournament(NamedTuple):
     """32 bytes from which the seeds of all rounds are derived; secret until the tournament is over."""
     made_at: float
     round: int
-    """Number of the last started round; 0 before the first."""
+    """Number of the last started round; 0 before the first round."""
 
 
 class TournamentPerson(NamedTuple):
-    """A person who takes part, or did."""
+    """A person who takes part in a tournament, or took part and left or was removed."""
 
     event: str
     number: int
-    """From 1, in order of arrival."""
+    """Number of the person, from 1, in the order in which people joined."""
     identity: str
     holder: str
-    """Device with which they joined."""
+    """Device with which the person joined."""
     name: str
     status: Literal["in", "left", "removed"]
 
 
 class RoundTable(NamedTuple):
-    """A table of a round."""
+    """A table in one round of a tournament."""
 
     event: str
     round: int
     number: int
-    """From 1."""
+    """Number of the table in its round, from 1."""
     table_id: str
     people: list[int | None]
-    """Person number at each seat; None for the house."""
+    """Number of the person at each seat; None for a bot."""
     scores: list[list[int]] | None = None
     """Score changes of each deal, shape (deals, seats); None until the match is over."""
     moves: list[list[int]] | None = None
-    """By seat: number of all moves, and of those that the house made for its person."""
+    """For each seat, the number of moves, and of moves that a bot made for the person; None during the match."""
 
 
 class TournamentStore:
-    """Events in the database."""
+    """The tournaments in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, tournament: Tournament, first: tuple[str, str] | None = None) -> None:
-        """Store a new tournament with its first person, if any: their holder and name."""
+        """Store a new tournament. `first` gives the device and name of its first participant, if there is one."""
 
         def transaction(connection: Connection) -> None:
             connection.execute(insert(tournaments), tournament._asdict())
@@ -92,7 +92,7 @@ class TournamentStore:
         return rows[0] if rows else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
-        """Return the tournaments that a person organised or joined, the earliest first, as they see them."""
+        """Return data of the tournaments that a person organised or joined, the earliest first."""
         own, came = tournaments.c, tournament_people.c
         organised = (own.organiser == identity).label("organised")
         query = select(own.id, own.title, own.game, own.made_at, organised, came.name, came.status)
@@ -108,7 +108,7 @@ class TournamentStore:
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
     async def people(self, tournament_id: str) -> list[TournamentPerson]:
-        """Return all people who have joined, also those who have left, in order of arrival."""
+        """Return all people who have joined, including people who have left, in the order in which they joined."""
         query = (
             select(tournament_people)
             .where(tournament_people.c.event == tournament_id)
@@ -117,9 +117,9 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person, or add them again, before the first round.
+        """Add a person, or a person who has left, before the first round; return the result.
 
-        `name` makes their name, given those of the others.
+        The function `name` returns the person's name, given the names of the other participants.
         """
         return await self._database.write(
             partial(_join, tournament_id=tournament_id, identity=identity, holder=holder, name=name)
@@ -140,7 +140,7 @@ class TournamentStore:
         )
 
     async def end_after(self, tournament_id: str, rounds: int) -> None:
-        """Have a tournament end after `rounds` rounds, if that is its current round."""
+        """Make a tournament end after round `rounds`, if that is its current round."""
         statement = (
             update(tournaments)
             .where(tournaments.c.id == tournament_id, tournaments.c.round == rounds)
@@ -149,12 +149,12 @@ class TournamentStore:
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def tables(self, tournament_id: str) -> list[RoundTable]:
-        """Return all tables of a tournament, in order."""
+        """Return all tables of a tournament, in order of rounds and table numbers."""
         query = select(tournament_tables).where(tournament_tables.c.event == tournament_id)
         return await self._all(query.order_by(tournament_tables.c.round, tournament_tables.c.number), RoundTable._make)
 
     async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
-        """Store the result of a table."""
+        """Store the scores and the counts of moves of a finished table."""
         statement = (
             update(tournament_tables).where(tournament_tables.c.table_id == table_id).values(scores=scores, moves=moves)
         )
@@ -211,7 +211,7 @@ def _begin_round(connection: Connection, tournament_id: str, number: int, tables
 
 
 def forget_in_tournaments(connection: Connection, who: str) -> None:
-    """Anonymise an identity in all tournaments: "player 3" and the scores of the third person stay."""
+    """Anonymise an identity in all tournaments: the third participant becomes "player 3". Their scores are kept."""
     for row in connection.execute(select(tournament_people).where(tournament_people.c.identity == who)).all():
         own = (tournament_people.c.event == row.event) & (tournament_people.c.number == row.number)
         unknown = secrets.token_hex(32)

@@ -1,7 +1,7 @@
-"""Batched writing: rows that arrive within a few milliseconds, or while the disk is busy, share a transaction.
+"""Batched writing. Rows that arrive within a few milliseconds, or while the disk is busy, share a transaction.
 
-A transaction costs about the same however many rows it has: some 0.4 ms of a processor with the change of threads, and
-a wait for the disk. An idle server writes each row at once.
+A transaction costs about the same however many rows it has: about 0.4 ms of processor time, including the change of
+threads, and a wait for the disk. If the server is idle, a row is written at once.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from typing import Any
 MOST = 500
 """Maximum number of rows in one transaction."""
 SPACING = 0.010
-"""Minimum seconds from the beginning of one transaction to the next.
+"""Minimum number of seconds from the beginning of one transaction to the beginning of the next.
 
-At 1,000 moves a second 0.01 takes a tenth less processor time for each move than 0.005. The median wait of people is
-two milliseconds longer.
+At 1,000 moves a second, 0.01 takes a tenth less processor time for each move than 0.005. The median waiting time for
+people is two milliseconds longer.
 """
 
 
 @dataclass(eq=False, slots=True)
 class QueuedRow:
-    """One row to be written."""
+    """One row in the queue to be written."""
 
     values: dict[str, Any]
     done: asyncio.Future[None]
 
     def settle(self, error: Exception | None) -> None:
-        """Report to the waiting caller that the row is durable, or the error."""
+        """Report to the waiting caller that the row is durable, or raise `error` there."""
         if self.done.done():
             return
         if error is None:
@@ -40,9 +40,9 @@ class QueuedRow:
 
 @dataclass
 class Writer:
-    """Takes rows, and has them written by `commit`, which must settle every entry.
+    """Collects rows and writes them with `commit`, which must call `settle` for every row.
 
-    A table has at most one row in the queue, so the number of tables in memory bounds its length.
+    Each table has at most one row in the queue, so the queue is never longer than the number of tables in memory.
     """
 
     commit: Callable[[Sequence[QueuedRow], Sequence[dict[str, Any]]], Awaitable[None]]
@@ -53,14 +53,14 @@ class Writer:
     _closing: bool = False
 
     async def append(self, values: dict[str, Any]) -> None:
-        """Return when the row is durable; raise the error that prevented it."""
+        """Queue a row, and return when it is durable; raise the error if it cannot be written."""
         entry = QueuedRow(values, asyncio.get_running_loop().create_future())
         self._entries.append(entry)
         self._begin()
         await entry.done
 
     def note(self, key: str, values: dict[str, Any]) -> None:
-        """Queue `values` to be written soon; a later note with the same key replaces an earlier one."""
+        """Queue `values` to be written soon; a later call with the same key replaces values that still wait."""
         self._notes[key] = values
         self._begin()
 
@@ -78,10 +78,10 @@ class Writer:
             due = clock() + SPACING
             self._wake.clear()
             if not await self._write():
-                due = 0.0  # another process was first, and would be again after a pause
+                due = 0.0  # another process was faster, and would be faster again after a pause
 
     async def _write(self) -> bool:
-        """Write the queue; return whether all of it is durable."""
+        """Write the queued rows; return whether all of these rows are durable."""
         entries, self._entries = self._entries[:MOST], self._entries[MOST:]
         notes, self._notes = list(self._notes.values()), {}
         if self._entries:
@@ -91,7 +91,7 @@ class Writer:
         return all(entry.done.cancelled() or entry.done.exception() is None for entry in entries)
 
     async def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write the queued rows, and stop."""
         if self._task is not None:
             self._closing = True
             self._wake.set()

@@ -1,4 +1,4 @@
-"""Parser of events and actions: the only place that reads their text."""
+"""Parser of events and actions. No other module reads their text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE = "table"
 
 
 class Action(NamedTuple):
-    """Action, or a bid of an auction, as its verb and arguments."""
+    """Action, or bid in an auction, as a verb with arguments."""
 
     verb: str
     args: tuple[str, ...]
@@ -22,18 +22,18 @@ class SeenEvent(NamedTuple):
     """Event as a viewer saw it."""
 
     seat: int | None
-    """Seat that acted; None for the table."""
+    """Seat that acted; None for an automatic action of the table."""
     verb: str
     args: tuple[str, ...]
     """Pieces, seats or amounts; a hidden piece is ``??``."""
 
     @property
     def words(self) -> str:
-        """The event without its actor."""
+        """Text of the event without its actor."""
         return " ".join((self.verb, *self.args))
 
 
-@lru_cache(maxsize=1 << 12)  # all viewers of a table receive the same events, and cards are few
+@lru_cache(maxsize=1 << 12)  # all viewers of a table receive the same events, and there are few different cards
 def decode(text: str) -> SeenEvent:
     """Parse an event of a record."""
     actor, verb, *args = text.split(" ")
@@ -48,13 +48,13 @@ def decode_action(words: str) -> Action:
 
 
 class EventLog:
-    """Events of a deal in their order, and by their verbs.
+    """Events of a deal, in order and indexed by verb.
 
-    They are decoded together at the first query: most viewers' parts of a table need no events.
+    They are decoded all at once at the first query, since most displays need no events.
     """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
-        """Begin with these events, as the record writes them."""
+        """Start with these events, given as texts of the record."""
         self._unread = list(texts)
         self._all: list[SeenEvent] = []
         self._by_verb: dict[str, list[SeenEvent]] = defaultdict(list)
@@ -94,7 +94,7 @@ class EventLog:
         return events[-1] if events else None
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
-        """Return the events after the last event with a verb; none if there is no such event."""
+        """Return the events after the last event with a verb; return an empty sequence if there is no such event."""
         events = self.all
         for index in range(len(events) - 1, -1, -1):
             if events[index].verb == verb:
@@ -102,11 +102,11 @@ class EventLog:
         return ()
 
     def moves(self) -> list[SeenEvent]:
-        """Return the seats' events."""
+        """Return the events in which a seat acted."""
         return [event for event in self.all if event.seat is not None]
 
     def batches(self, verb: str, size: int, skip: int = 0) -> Iterator[Sequence[SeenEvent]]:
-        """Yield events with a verb, `size` at a time, such as whole tricks; without the first `skip` batches."""
+        """Yield batches of `size` events with a verb, such as whole tricks. Skip the first `skip` batches."""
         events = self.of(verb)
         for start in range(skip * size, len(events) - size + 1, size):
             yield events[start : start + size]

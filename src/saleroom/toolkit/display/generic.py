@@ -1,4 +1,4 @@
-"""Table of a game without a scene: its public fields as they are declared, and a seat's pieces.
+"""Scene for games that define none. It shows the declared public fields of the record, and a seat's pieces.
 
 This is enough to play: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
 """
@@ -22,10 +22,10 @@ from saleroom.toolkit.display.view import ViewFields
 
 WORD_BITS = 64
 MOST_PIECES = 8
-"""Maximum size of a set that is shown: a larger one is knowledge about a hand rather than pieces on the table."""
+"""Maximum size of a set to show. A larger set is knowledge about a hand rather than pieces on the table."""
 
 HIDDEN_UNITS = ("card key", "place", "turns")
-"""Units of fields that only the rules need to follow the play."""
+"""Units of internal fields, which only the rules need."""
 
 
 class Fact(TypedDict):
@@ -37,9 +37,10 @@ class Fact(TypedDict):
     unit: str
     by_seat: bool
     values: list[list[str]]
-    """Values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers.
+    """Values: one list for each seat, or a single list. Pieces are given as names, suits as letters.
 
-    A field with several elements, such as the goods on sale, has them in one list, without those that mean "nothing".
+    A field with several elements, such as the goods on sale, has all of them in one list, except elements that mean
+    "nothing".
     """
 
 
@@ -54,14 +55,14 @@ class GenericBoard(Common):
 
 @dataclass(frozen=True)
 class GenericScene:
-    """`display/scene.py` for any game."""
+    """Implementation of `display/scene.py` for any game."""
 
     game: Game
     Board = GenericBoard
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:
-        """Formatter of actions; the game's own needs the record of a view and not its plain fields."""
+        """Formatter of actions from a view. It passes the view's record, which the game's `format_action` needs."""
         return lambda view, seat, action: self.game.format_action(view.record, seat, action)
 
     def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:
@@ -90,7 +91,7 @@ class GenericScene:
         return [self._fact(field, view) for field in self._public_fields(view)]
 
     def hand(self, view: ViewFields, seat: int) -> list[str]:
-        """Return the first of a seat's own sets of pieces."""
+        """Return the pieces of a seat, from the record's `hand` field; return none if there is no such field."""
         field = self.game.record.hand
         return self._names(joined(np.reshape(getattr(view, field)[seat], -1).tolist())) if field else []
 
@@ -116,14 +117,14 @@ class GenericScene:
         }
 
     def _elements(self, field: Field, value: Any) -> list[int]:
-        """Return the elements of a field, or of one seat's part of it, as plain numbers; a set is one element."""
+        """Return the elements of a field's value, or of one seat's value, as plain numbers. A set is one element."""
         in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
         if not in_words:
             return np.reshape(value, -1).tolist()
         return [joined(words) for words in np.reshape(value, (-1, np.shape(value)[-1])).tolist()]
 
     def _words(self, field: Field, value: int) -> list[str]:
-        """Return the words for one element; none if it means "nothing"."""
+        """Return the words for one element; return no words if it means "nothing"."""
         if field.nothing and value == field.nothing[0]:
             return []
         if value in field.senses:
@@ -143,7 +144,7 @@ class GenericScene:
 
 
 def joined(words: Sequence[int]) -> int:
-    """Return a set of several bitset words as one number."""
+    """Return a set that consists of several bitset words as one number."""
     return sum(word << WORD_BITS * place for place, word in enumerate(words))
 
 
@@ -153,7 +154,7 @@ def is_set(field: Field, view: ViewFields) -> bool:
 
 
 def label(name: str) -> str:
-    """Return a field's name as a label: ``called_suit`` is ``Called suit``."""
+    """Return a field's name as a label: ``called_suit`` becomes ``Called suit``."""
     return name.replace("_", " ").capitalize()
 
 

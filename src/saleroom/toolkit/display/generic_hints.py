@@ -1,4 +1,4 @@
-"""Hints of a game without its own: only the reasons that apply to every game are given."""
+"""Hints for games that define none. Users get only the reasons that apply to every game."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from saleroom.toolkit.display.reasons import Reasons
 
 
 def reasons(view: State, seat: int, words: str) -> Reasons:
-    """Return no reason."""
+    """Return no reasons."""
     return iter(())

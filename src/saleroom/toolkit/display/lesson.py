@@ -1,4 +1,4 @@
-"""First lessons: a deal with given cards, and the text of each step."""
+"""Types for first lessons. A lesson is a deal with given cards and a text for each step."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Beat:
-    """Step: its text, what the learner is to do (None: only continue), and what happens then."""
+    """Step of a lesson: the text, the action expected from the learner (None: just continue), and what happens next."""
 
     say: str
     expect: str | None = None
@@ -22,7 +22,7 @@ class Beat:
 
 @dataclass(frozen=True)
 class Script:
-    """Lesson: a deal with given cards and its steps."""
+    """Lesson: a deal with given cards, and its steps."""
 
     dealer: int
     """The dealer (in Auction Draw, the leader)."""
@@ -37,5 +37,5 @@ NAMES: tuple[str, ...] = ("You", "Ann", "Ben", "Cay")
 
 
 def in_turn(first: int, pieces: str, seats: int = 4) -> tuple[str, ...]:
-    """Return events of cards played by seats in a row, from `first` on."""
+    """Return the events of consecutive seats playing one piece each, starting with seat `first`."""
     return tuple(f"{(first + place) % seats} {CARD_PLAYED} {piece}" for place, piece in enumerate(pieces.split(" ")))

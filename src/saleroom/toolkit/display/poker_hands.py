@@ -1,4 +1,4 @@
-"""Poker hands by name, how they compare, and the display order of their cards."""
+"""Poker hands: their names, strength, and the display order of their cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WHEEL = {0, 1, 2, 3, ACE}  # A-2-3-4-5
 
 
 def made(cards: list[int]) -> str:
-    """Return the class of at most five cards; only five make a straight or a flush."""
+    """Return the class of a hand of at most five cards; a straight or a flush needs five."""
     return MADE[poker.class_of(strength(cards))]
 
 
@@ -31,12 +31,12 @@ def _strength(cards: int) -> int:
 
 
 def held(cards: list[int]) -> list[str]:
-    """Return a hand in display order: by rank, high ones first, then by suit."""
+    """Return a hand in display order: high ranks first, then by suit."""
     return [NAMES[card] for card in sorted(cards, key=lambda card: (-(card % 13), -card))]
 
 
 def strongest_first(cards: list[int]) -> list[str]:
-    """Return a hand as it is shown: repeated ranks first, then by rank; the ace of A-2-3-4-5 is last."""
+    """Return a hand in showdown order: repeated ranks first, then high ranks first; the ace of A-2-3-4-5 is last."""
     return [NAMES[card] for card in _in_order(cards, _ranks(cards))]
 
 

@@ -1,8 +1,8 @@
-"""Reasons for an action: a message key of the client and its parameters.
+"""Reasons for an action, each a message key of the client with its parameters.
 
-The key is in the messages of the game, or else in the common ones. A value whose name is `card`, `cards`, `suit`,
-`tile`, `seat` or `made`, or ends with one of these after an underscore (`led_suit`), is a code, which the client turns
-into words. `cards` has several codes, separated by spaces.
+The key is among the game's messages, or else among the common messages. Some values are codes, which the client turns
+into words: their name is `card`, `cards`, `suit`, `tile`, `seat` or `made`, or ends with an underscore and one of these
+(`led_suit`). `cards` holds several codes, separated by spaces.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from saleroom.kernel.game import State
 
 
 class Reason(TypedDict):
-    """Reason for an action: a message of the client and its parameters."""
+    """Reason for an action: a message key of the client and its parameters."""
 
     key: str
     values: dict[str, str | int]
@@ -26,19 +26,19 @@ Reasons = Iterator[Reason]
 
 
 def reason(key: str, **values: str | int) -> Reason:
-    """Return a reason by its key, with its parameters."""
+    """Return a reason with this message key and these parameters."""
     return {"key": f"hints.{key}", "values": values}
 
 
 def one(view: State) -> np.ndarray:
-    """Return a view as an array of one, the argument of compiled rules."""
+    """Return an array that contains only this view, since compiled rules take arrays."""
     views = np.empty(1, view.dtype).view(np.recarray)
     views[0] = view
     return views
 
 
 def about(number: float) -> str:
-    """Round an estimate to the nearest half, such as ``2½``."""
+    """Return an estimate as text, rounded to the nearest half, such as ``2½``."""
     halves = max(0, round(2 * number))
     whole = str(halves // 2) if halves > 1 or not halves % 2 else ""
     return whole + ("½" if halves % 2 else "")

@@ -1,4 +1,4 @@
-"""Common parts of several games' boards."""
+"""Types and functions shared by the boards of several games."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ class Trick(TypedDict):
 
     plays: list[Play]
     winner: int | None
-    """Seat that has won it, or wins it so far; None before the first card."""
+    """Seat that has won the trick, or is winning it so far; None before the first card."""
 
 
 class Auction(TypedDict):
-    """The current bidding, or the bidding that decided this deal."""
+    """Auction of this deal, which is in progress or decided."""
 
     bid: int | None
-    """The standing bid; 0 is a check."""
+    """Highest bid so far; 0 is a check."""
     bidder: int | None
     """The bidder; None if there is no bid."""
     said: list[str | None]
     """Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` …"""
     to_speak: list[int]
-    """Seats that may still speak, in their order; a seat that may speak again occurs once."""
+    """Seats that may still call, in order. A seat that may call more than once is listed once."""
     open: bool
     """Whether the bidding continues."""
 
 
 class TieBreak(TypedDict):
-    """Decision between several players who had won, by the rules: the one winner, and the reason."""
+    """Tie-break between several players who had reached the goal: the winner by the rules, and the reason."""
 
     seat: int
     among: list[int]
-    """All who reached the goal of the match in the last deal, including the winner."""
+    """All seats that reached the goal of the match in the last deal, including the winner."""
     by: str
-    """What decided: a key among the game's messages of the client (`tie`)."""
+    """What decided the tie: a key among the client's messages for the game (`tie`)."""
 
 
 class Common(TypedDict):
@@ -67,21 +67,21 @@ class Common(TypedDict):
     """Number of the last possible deal."""
     dealer: int
     acting: list[int]
-    """Seats that may act now; in a sealed phase those that have not chosen yet."""
+    """Seats that may act now. In a sealed phase, these are the seats that have not chosen yet."""
     scores: list[int]
     """Each seat's score, in points or chips."""
     winners: list[int]
-    """Winning seats; empty while the match lasts."""
+    """Winning seats; empty until the match has ended."""
     tie_break: TieBreak | None
-    """Reason why one of several possible winners has won; None if there is no tie."""
+    """Why one of several possible winners has won; None if there was no tie."""
     held: list[int]
     """Number of cards or tiles that each seat holds."""
     decided: bool
-    """Whether no remaining action can change the scores of this deal, from public information."""
+    """Whether public information shows that no remaining action can change the scores of this deal."""
 
 
 class Settled(TypedDict):
-    """Common part of every settlement of a deal."""
+    """Fields shared by the settlements of all games."""
 
     deal: int
     score: list[int]
@@ -97,25 +97,27 @@ class Bids(TypedDict):
 
 
 class Mine(TypedDict):
-    """What only a seat sees, and what it may do."""
+    """What only one seat sees, and what it may do."""
 
     hand: list[str]
-    """Its cards or tiles in display order (a trump suit first, high ones first)."""
+    """The seat's cards or tiles in display order (a trump suit first, high cards first)."""
     legal: list[str]
-    """Its legal actions, as the record writes them, except for the bids in `bids`."""
+    """The seat's legal actions, as texts of the record, except for the bids in `bids`."""
     bids: Bids | None
     afford: int | None
-    """The most that it can pay now, if bidding costs chips and it is bidding."""
+    """Largest amount that the seat can pay now, if bidding costs chips and the seat is bidding."""
     chosen: str | None
-    """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
+    """The seat's sealed choice that has not been revealed yet, as the text of the event; None if there is no such
+    choice.
+    """
     made: str | None
     """Name of the hand that its cards make, such as ``two-pair``."""
     thrown: list[str]
-    """What it has discarded in this deal, hidden from others."""
+    """Cards that the seat has discarded in this deal, hidden from other seats."""
 
 
 Legal = tuple[list[str], Bids | None]
-"""Legal actions of a seat: texts, and the range of bids that they omit."""
+"""Legal actions of a seat: the texts of all actions except bids in a range, and this range."""
 
 AnySettled = TypeVar("AnySettled", bound=Settled)
 AnyView = TypeVar("AnyView", bound=ViewFields)
@@ -123,24 +125,24 @@ AnyView = TypeVar("AnyView", bound=ViewFields)
 
 @dataclass
 class SeenDeal:
-    """Deal as one viewer saw it."""
+    """Deal as seen by one viewer."""
 
     dealer: int
     events: list[str] = field(default_factory=list)
-    """Events, as the record writes them; `tell` and `tell_anew` change the list."""
+    """Events, as texts of the record; `tell` and `tell_anew` change the list."""
     score: list[int] | None = None
     carry: int | None = None
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
-    """Indices of its events that were not open to all seats at the last update."""
+    """Indices of the events that were not open to all seats at the last update."""
     log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
     """The same events, decoded."""
     tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)
     """Complete tricks whose winners have been computed."""
     settlement: Any = field(default=None, init=False, compare=False, repr=False)
-    """Its settlement, once a board has shown it."""
+    """Cached settlement of the deal, set when a board first shows it."""
 
     def __post_init__(self) -> None:
-        """Decode the given events."""
+        """Pass the given events to the log."""
         self.log.extend(self.events)
 
     def tell(self, fresh: Sequence[str]) -> None:
@@ -155,7 +157,7 @@ class SeenDeal:
 
 
 def suit(number: int) -> Suit | None:
-    """Return a suit by its letter; None for -1."""
+    """Return the letter of a suit; None for -1."""
     return SUITS[number] if number >= 0 else None
 
 
@@ -185,12 +187,12 @@ def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
 
 
 def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str | None]:
-    """Return each seat's last call in the auction by amounts that the record holds."""
+    """Return each seat's last call in an auction by amounts, from the record's field `said`."""
     return [None if bid == auctions.NOTHING else declared.words(bid) for bid in view.row(view.said)]
 
 
 def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
-    """Return an auction by amounts, of this deal."""
+    """Return this deal's auction, if bids are amounts."""
     stands = view.bid >= 0
     return {
         "bid": view.bid if stands else None,
@@ -202,18 +204,18 @@ def auction(view: AuctionView, words: list[str | None], to_speak: list[int], ope
 
 
 def no_auction(seats: int) -> Auction:
-    """Return the auction of a deal that has had none."""
+    """Return the empty auction, for a deal that has had no auction."""
     return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}
 
 
 def once_round(view: ViewFields) -> list[int]:
-    """Return the seats that may still speak, if each has one turn and the dealer has the last."""
+    """Return the seats that may still call, if each seat has one turn and the dealer has the last turn."""
     first = view.next_to_act()
     return view.round_from(first, (view.dealer - first) % view.seats + 1)
 
 
 def settled(view: ViewFields) -> Settled:
-    """Return the common part of every settlement; `deal` is that of the last finished deal."""
+    """Return the common part of every settlement; `deal` is the number of the last finished deal."""
     return {
         "deal": last_finished(view),
         "score": view.row(view.last_score),
@@ -222,9 +224,9 @@ def settled(view: ViewFields) -> Settled:
 
 
 def last_finished(view: ViewFields) -> int:
-    """Return the number of the last settled deal; 0 before there is one.
+    """Return the number of the last settled deal; 0 if no deal has been settled.
 
-    Until the next deal is dealt, this is the current one.
+    Until the next deal is dealt, this is the current deal.
     """
     return view.deal - 1 if view.phase else view.deal
 
@@ -232,7 +234,7 @@ def last_finished(view: ViewFields) -> int:
 def settlement(
     view: AnyView, deals: Sequence[SeenDeal], make: Callable[[AnyView, Sequence[SeenDeal]], AnySettled]
 ) -> AnySettled | None:
-    """Return the settlement of the last finished deal; it is created once, from the deals up to it."""
+    """Return the settlement of the last finished deal. It is created once, from this deal and all deals before it."""
     number = last_finished(view)
     if not number:
         return None
@@ -250,7 +252,7 @@ def own(
     made: str | None = None,
     thrown: Sequence[str] = (),
 ) -> Mine:
-    """Return what only a seat sees."""
+    """Return a `Mine` with these values."""
     words, bids = legal
     return {
         "hand": hand,

@@ -1,4 +1,4 @@
-"""Reasons for a card played to a trick, in every game with tricks."""
+"""Reasons for playing a card to a trick, shared by all trick-taking games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.toolkit.display.tricks import Key, takes
 
 @dataclass(frozen=True)
 class Spot:
-    """Card that a seat may play now, and what the seat knows of the trick."""
+    """Card that a seat may play now, and what the seat knows about the trick."""
 
     view: State
     seat: int
@@ -41,7 +41,7 @@ class Spot:
 
     @cached_property
     def hand(self) -> list[int]:
-        """Cards in the seat's hand, this one included."""
+        """Cards in the seat's hand, including this card."""
         return members(self.view.hand[self.seat])
 
     @cached_property
@@ -51,17 +51,17 @@ class Spot:
 
     @cached_property
     def led(self) -> int:
-        """Suit led; this card's if it is led."""
+        """Suit led; if this card would be led, its suit."""
         return self.card // 13 if self.leads else int(self.view.led)
 
     @cached_property
     def best(self) -> int | None:
-        """Card that wins the trick before this one."""
+        """Card that wins the trick before this card is played."""
         return None if self.leads else int(self.view.on_table[self.view.winning_seat])
 
     @cached_property
     def later(self) -> list[int]:
-        """Seats that play to this trick after this one."""
+        """Seats that play to this trick after this seat."""
         seats = int(self.view.seats)
         return [(self.seat + step) % seats for step in range(1, seats - int(self.view.in_trick))]
 
@@ -70,25 +70,25 @@ class Spot:
         return self.key(card) % 13
 
     def beats(self, card: int, other: int) -> bool:
-        """Return whether a card beats another that wins the trick so far."""
+        """Return whether `card` beats `other`, which wins the trick so far."""
         return takes(card, other, self.trump, self.key)
 
     def takes(self, card: int) -> bool:
-        """Return whether a card would now win the trick."""
+        """Return whether a card would beat the cards played to the trick so far."""
         return self.best is None or self.beats(card, self.best)
 
     @cached_property
     def takers(self) -> list[int]:
-        """Legal cards that would now win the trick."""
+        """Legal cards that would beat the cards played to the trick so far."""
         return [card for card in self.legal if self.takes(card)]
 
     def may_hold(self, other: int) -> list[int]:
-        """Return the unseen cards that another seat may hold, as far as its play has shown."""
+        """Return the unseen cards that another seat can hold, given what its play has shown."""
         return [card for card in members(self.view.may[other]) if card in self.unseen]
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether the card wins so far and no seat still to play can hold a better one."""
+        """Whether the card wins so far and no seat that is still to play can hold a card that beats it."""
         held = (card for other in self.later for card in self.may_hold(other))
         return self.takes(self.card) and not any(self.beats(card, self.card) for card in held)
 
@@ -99,13 +99,13 @@ class Spot:
 
     @cached_property
     def higher_out(self) -> int:
-        """Number of unseen cards of this card's suit above it."""
+        """Number of unseen cards of this card's suit that rank above it."""
         same = (card for card in self.unseen if card // 13 == self.card // 13)
         return sum(self.rank(card) > self.rank(self.card) for card in same)
 
 
 def reasons(spot: Spot) -> Iterator[Reason]:
-    """Yield the reasons for playing this card; always at least one."""
+    """Yield at least one reason for playing this card."""
     if spot.leads:
         yield from _lead(spot)
     elif spot.takes(spot.card):

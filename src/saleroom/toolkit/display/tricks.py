@@ -1,7 +1,7 @@
-"""Tricks and hands of cards, for every game with tricks.
+"""Display of tricks and hands of cards, for all trick-taking games.
 
-`key` is a game's order of cards, as its rules define it: `int` if the ace is high, `kernel.tricks.low_ace` if it is
-low. `trump` is a suit, or `NO_TRUMP`.
+`key` is the order of cards in a game's rules: `int` if the ace is high, `kernel.tricks.low_ace` if it is low. `trump`
+is a suit, or `NO_TRUMP`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Key = Callable[[int], int]
 
 @cache
 def _order(trump: int, key: Key) -> list[tuple[int, str]]:
-    """Return every card, as a bit and by name, in display order."""
+    """Return all cards in display order, each as a bit and a name."""
     cards = sorted(range(PACK), key=lambda card: (card // 13 != trump, -(card // 13), -key(card)))
     return [(1 << card, NAMES[card]) for card in cards]
 
@@ -30,23 +30,23 @@ def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
     return list(_held(cards, trump, key))
 
 
-@lru_cache(10_000)  # hands change only at their seat's own move
+@lru_cache(10_000)  # a hand changes only when its seat moves
 def _held(cards: int, trump: int, key: Key) -> tuple[str, ...]:
     return tuple(name for card, name in _order(trump, key) if cards & card)
 
 
 def left_in_hands(view: TrickView, dealt: int) -> list[int]:
-    """Return how many cards each seat has yet to play, if it had `dealt` before the first trick."""
+    """Return how many cards each seat has yet to play, if each seat had `dealt` cards before the first trick."""
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
 
 
 def last_cards(view: TrickView, dealt: int) -> bool:
-    """Return whether no seat has more than one card left, so that no play is a choice; each had `dealt` cards."""
+    """Return whether no seat has more than one card left, so that no choices remain; each seat had `dealt` cards."""
     return view.tricks >= dealt - 1
 
 
 def on_table(view: TrickView) -> Trick:
-    """Return the trick on the table; the seat to act is next."""
+    """Return the current trick; the seat to act plays the next card."""
     if not view.in_trick:
         return {"plays": [], "winner": None}
     cards = view.row(view.on_table)
@@ -65,7 +65,7 @@ def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int]
 def last_trick(
     deals: Sequence[SeenDeal], seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int
 ) -> Trick | None:
-    """Return the last complete trick, of this deal or of one before; `trump_of` returns a deal's trump suit."""
+    """Return the last complete trick, possibly from an earlier deal. `trump_of` returns the trump suit of a deal."""
     for deal in reversed(deals):
         tricks = whole_tricks(deal, seats, trump_of, key)
         if tricks:
@@ -74,7 +74,7 @@ def last_trick(
 
 
 def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
-    """Return the winner of a trick, whose first card was led, as the rules compare cards."""
+    """Return the seat that wins a trick by the rules; the first of `plays` is the card led."""
     best = plays[0]
     for play in plays:
         if takes(NUMBERS[play["card"]], NUMBERS[best["card"]], trump, key):
@@ -82,19 +82,19 @@ def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
     return best["seat"]
 
 
-@cache  # the rules are interpreted here, and there are few pairs of cards
+@cache  # the rules run interpreted here, which is slow, and there are few pairs of cards
 def takes(card: int, best: int, trump: int, key: Key = int) -> bool:
-    """Return whether a card beats the one that wins the trick so far, by the rules."""
+    """Return whether a card beats `best`, the card that wins the trick so far, by the rules."""
     return bool(beats(key(card), key(best), trump))
 
 
 def no_trump(deal: SeenDeal) -> int:
-    """Return the trump of a deal of a game without trumps."""
+    """Return `NO_TRUMP` for any deal, for games without trumps."""
     return NO_TRUMP
 
 
 def cards_of_tricks(tricks: Sequence[Trick]) -> list[int]:
-    """Return all cards of some tricks."""
+    """Return all cards in some tricks."""
     return [NUMBERS[play["card"]] for trick in tricks for play in trick["plays"]]
 
 

@@ -1,4 +1,4 @@
-"""View as plain numbers: reading a field of a record by its name is slow, so all fields are read at once."""
+"""View as plain numbers. All fields are read at once, since reading a field of a NumPy record by name is slow."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ else:  # the fields of a view are in its `__dict__`
 
 
 class ViewFields(MatchState):
-    """Fields of one view: numbers are integers, fields with one value for each seat are arrays.
+    """Fields of one view. Numbers are integers; fields with one value per seat are arrays.
 
-    A game's own fields are those of the class `View` in its `display/view.py`.
+    Each game declares its own fields in the class `View` in its `display/view.py`.
     """
 
     def __init__(self, views: Any) -> None:
@@ -26,7 +26,7 @@ class ViewFields(MatchState):
         self.record = views[0]
 
     def seen_by(self, views: Any, own: Iterable[str]) -> Self:
-        """Return the view of a seat at the same moment: the same public fields, with new values of the fields `own`."""
+        """Return a seat's view at the same moment: a copy of this view with the fields `own` read from `views`."""
         view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]
@@ -37,7 +37,7 @@ class ViewFields(MatchState):
         return field[: self.seats].tolist()
 
     def next_to_act(self) -> int:
-        """Return the lowest seat that may act; -1 if there is none."""
+        """Return the lowest seat that may act now; -1 if no seat may act."""
         return (self.acting & -self.acting).bit_length() - 1
 
     def round_from(self, first: int, count: int) -> list[int]:
@@ -46,11 +46,11 @@ class ViewFields(MatchState):
 
 
 class AuctionView(ViewFields, AuctionState):
-    """A view with the fields of auctions."""
+    """View that has the fields of auctions."""
 
 
 class TrickView(ViewFields, TrickState):
-    """A view with the fields of tricks."""
+    """View that has the fields of tricks."""
 
 
 def card_or_none(card: int) -> str | None:

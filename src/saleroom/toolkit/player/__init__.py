@@ -1,1 +1,1 @@
-"""For `player/` of a game: common parts of heuristics and game models. Its code is compiled."""
+"""Code shared by the heuristics and game models in the games' `player/` folders. It is compiled."""

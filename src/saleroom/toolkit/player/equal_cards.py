@@ -1,4 +1,4 @@
-"""Cards that take the same tricks, for the models of games with tricks."""
+"""Groups of cards that take the same tricks, for the game models of trick-taking games."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from saleroom.kernel.compile import rule
 
 @rule
 def one_of_each(cards, gone, alone, wanted):
-    """Return one card of each run of equivalent `cards`: those adjacent to each other, except for what is `gone`.
+    """Return one card of each run of equivalent `cards`: cards of a suit with only `gone` cards between them.
 
-    It is the lowest, or `wanted`, a card of its run. The cards of the set `alone` are equivalent to no other.
+    This is the lowest card of the run, or `wanted` if that is in the run. A card in the set `alone` is equivalent to no
+    other card.
     """
     chosen, rest = NONE, cards
-    suit, before = -1, -1  # of the current run, and its last card
+    suit, before = -1, -1  # suit and last card of the current run
     representative = NONE  # the card chosen for the run
     while rest != NONE:
         card = first(rest)

@@ -1,4 +1,4 @@
-"""Facts about the end of a deal that a player may want to know."""
+"""Type of the facts about a deal's result that the search estimates for a player."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from dataclasses import dataclass
 from typing import Literal
 
 MOST_FACTS = 8
-"""Maximum number of facts of a game."""
+"""Maximum number of facts that a game can define."""
 
 
 @dataclass(frozen=True)
 class Fact:
-    """Fact about the end of a deal that a player may want to know."""
+    """Fact about a deal's result that the search estimates for a player."""
 
     name: str
     kind: Literal["share", "mean"]
     """A share is 1 in the deals in which the fact is true, else 0; a mean is any number."""
     words: str
-    """Clause with a place ``{}`` for the percentage or the mean, such as ``wins the kitty in {} % of worlds``."""
+    """Clause with a placeholder ``{}`` for the percentage or the mean, such as ``wins the kitty in {} % of worlds``."""
     good: int = 0
-    """Whether more of it is good for the player: 1, bad: -1, or neither: 0."""
+    """1 if a higher value is good for the player, -1 if it is bad, 0 if it is neither."""
     guess: str = ""
     """Clause for the most likely of several mutually exclusive shares, such as ``trump is likely hearts ({} %)``.
 
-    A game has one such set at most; its other facts leave this empty.
+    A game has at most one such set; facts outside it leave this field empty.
     """

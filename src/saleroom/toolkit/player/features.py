@@ -1,7 +1,7 @@
-"""Common parts of several games' net features: numbering of questions, and writing of answers.
+"""Helpers for the net features of several games: they number questions and write answers.
 
-Features and parts are numbered in blocks, one after the other. A block is a question with a fixed number of possible
-answers. The number of an answer is that of its block plus the answer.
+Features and parts are numbered in consecutive blocks. A block is a question with a fixed number of possible answers. An
+answer's number is the first number of its block plus the answer.
 
 Rules that write take the array `ids` and its `end`, the count of numbers written so far; they return the new end.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState
 
 NOTES = 64
-"""Count of numbers that `features` of a game may leave for its `parts`."""
+"""Length of the array `notes`, in which a game's `features` can leave numbers for its `parts`."""
 
 
 class Blocks:
@@ -89,7 +89,7 @@ def bucket(value, edges):
 
 @rule
 def level(chance, levels):
-    """Return a chance as one of `levels` equal steps, from 0."""
+    """Return the number of the step, from 0, in which `chance` is, if 0 to 1 is divided into `levels` equal steps."""
     return max(0, min(levels - 1, int(chance * levels)))
 
 
@@ -98,7 +98,7 @@ def level(chance, levels):
 
 @rule
 def turn_of(seat, player, seats):
-    """Return how many places to the left of `seat` another seat is, from 0 for itself."""
+    """Return how many seats to the left of `seat` the seat `other` is; 0 if they are the same."""
     return player - seat if player >= seat else player - seat + seats
 
 

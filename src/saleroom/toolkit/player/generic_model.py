@@ -1,4 +1,4 @@
-"""Game model of a game without its own: the search weighs every action and accepts every world that fits the view."""
+"""Game model for games that define none. The search weighs every action and accepts every world that fits the view."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ options = all_options
 
 @rule
 def plausible(s: MatchState, seat):
-    """Return 1: every world that fits is as likely as any other."""
+    """Return 1, since every world that fits the view is considered equally likely."""
     return 1.0
 
 
 @rule
 def prospects(s: MatchState, shares):
-    """Estimate by the scores.
+    """Estimate from the scores.
 
-    The largest change of the deal just settled serves as the spread of the scores to come.
+    The largest score change in the deal just settled serves as the spread of later scores.
     """
     spread = 1.0
     for seat in range(seats_of(s)):
@@ -37,9 +37,9 @@ def prospects(s: MatchState, shares):
 
 @rule
 def notes(s: MatchState, seat, facts):
-    """Write nothing: there are no facts."""
+    """Write nothing, since there are no facts."""
 
 
 @rule
 def reshuffle_stock(s: MatchState, rng):
-    """Leave everything in its order."""
+    """Leave the order of the stock unchanged."""

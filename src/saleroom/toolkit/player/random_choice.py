@@ -1,4 +1,4 @@
-"""Heuristics of a game without its own: any legal action, uniformly at random."""
+"""Heuristics for games that define none: a uniformly random legal action."""
 
 from __future__ import annotations
 

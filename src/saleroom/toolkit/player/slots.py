@@ -1,7 +1,7 @@
-"""Suits without names, for the nets of games with tricks: the most important suit is in slot 0.
+"""Numbering of suits by importance, for the nets of trick-taking games: the most important suit is in slot 0.
 
-To the net, all suits are thus equivalent. The slots are the first four of a game's notes; the game's own begin at
-`OWN_NOTES`.
+The net therefore treats all suits alike. The first four notes of a game are the slots of the suits; its other notes
+begin at `OWN_NOTES`.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ OWN_NOTES = SUITS
 
 @rule
 def order_suits(a, b, c, d, notes):
-    """Note the slot of each suit by its importance; of equals, the first in the pack comes first."""
-    # interpreted, the sum of two NumPy comparisons is True, not 2; hence the zeroes
+    """Write the slot of each suit into `notes`, given the four suits' importance; ties keep the order of the pack."""
+    # `0 +` because, in interpreted code, the sum of two true NumPy comparisons is True, not 2
     notes[0] = 0 + (b > a) + (c > a) + (d > a)
     notes[1] = 0 + (a >= b) + (c > b) + (d > b)
     notes[2] = 0 + (a >= c) + (b >= c) + (d > c)
@@ -54,7 +54,7 @@ def slot_of(suit, notes):
 
 @rule
 def slotted(card, notes):
-    """Return a card with its suit's slot instead of its suit."""
+    """Return the number of a card, with its suit replaced by the suit's slot."""
     return RANKS * notes[suit_of(card)] + rank_of(card)
 
 

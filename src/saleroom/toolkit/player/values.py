@@ -1,4 +1,4 @@
-"""Common parts of several games' models."""
+"""Functions shared by several game models."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
 
 @rule
 def all_options(s: MatchState, seat, ids):
-    """Write every legal action; return their number."""
+    """Write all legal actions into `ids`; return their number."""
     return choices.write(verbs.legal(s, seat), ids)
 
 
 @rule
 def race(s: MatchState, spread, shares):
-    """Write each seat's chance to finish first: the soft maximum of the scores.
+    """Write each seat's chance to finish first, computed as the softmax of the scores.
 
-    `spread` points are a factor of e. With independent deals to come, the later scores are about normal. The soft
-    maximum is the usual approximation of the chance that one of several such numbers is the greatest (Luce's choice
-    rule).
+    A lead of `spread` points multiplies the chance by e. Since later deals are independent, the final scores are about
+    normal. The softmax is the usual approximation of the chance that one of several such numbers is the greatest
+    (Luce's choice rule).
     """
     seats = seats_of(s)
     best = value_of(s.scores[0])

@@ -1,1 +1,1 @@
-"""For `display/terminal.py` of a game: styled text, sentences and the parts of a table in a terminal."""
+"""Building blocks for the games' `display/terminal.py`: styled text, sentences and parts of a table."""

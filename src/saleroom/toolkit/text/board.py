@@ -1,6 +1,6 @@
-"""Parts of a table's picture, before layout.
+"""Parts of the terminal picture of a table, before layout.
 
-Drawing code receives only a `Scene`, which has a view, never a state.
+Drawing code receives only a `Scene`, which holds a view and never the full state.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ class Scene(Generic[AnyView_co]):
     deals: Sequence[SeenDeal]
     """Deals so far, seen from the viewer's seat."""
     facts: Any
-    """The table from `display/scene.py` of the game: its `Board`."""
+    """The public board: the `Board` of the game's `display/scene.py`."""
     mine: Mine | None
-    """The viewer's part of it; None for a spectator."""
+    """What only the viewer sees; None for a spectator."""
     voice: Voice
     seat: int | None = None
     """The viewer's seat; None for a spectator."""
     legal: tuple[str, ...] = ()
-    """The viewer's legal actions as texts; none unless they may act."""
+    """The viewer's legal actions as texts; empty unless the viewer may act now."""
 
     @property
     def phase(self) -> str:
@@ -64,10 +64,10 @@ class Step(Generic[AnyView_co]):
     before: AnyView_co
     after: AnyView_co
     facts: Any
-    """The table after it, from `display/scene.py` of the game: its `Board`."""
+    """The public board after the action: the `Board` of the game's `display/scene.py`."""
     voice: Voice
     fresh: Sequence[SeenEvent]
-    """New events."""
+    """Events of this step."""
     opened: Sequence[SeenEvent] = ()
     """Earlier events whose hidden pieces have been revealed, such as the bids of a sealed round."""
 
@@ -78,16 +78,16 @@ class Step(Generic[AnyView_co]):
 
     @property
     def phases(self) -> tuple[str, str]:
-        """Names of the phases before and after."""
+        """Names of the phases before and after the action."""
         return self.game.phases[self.before.phase], self.facts["phase"]
 
 
 @dataclass
 class Board:
-    """The table between the hands."""
+    """The table without the viewer's hand."""
 
     status: list[Text] = field(default_factory=list)
-    """Texts after the title: the deal, the target."""
+    """Texts after the title, such as the deal number and the target."""
     columns: list[str] = field(default_factory=list)
     """Headings of the columns."""
     rows: list[list[Text]] = field(default_factory=list)
@@ -95,25 +95,25 @@ class Board:
     facts: list[tuple[str, Text]] = field(default_factory=list)
     """Pairs of a label and a text, the most important first."""
     drawing: Callable[[int], Sequence[Text]] | None = None
-    """Picture in lines of at most a given width; only drawn, never read aloud."""
+    """Function that returns a picture as lines of at most a given width. It is only drawn, never read aloud."""
     spoken: list[tuple[str, Text]] = field(default_factory=list)
     """Facts that are read aloud instead of the picture."""
 
 
 @dataclass
 class Hand:
-    """Pieces as they are shown; those that may be used now are numbered from 1."""
+    """Pieces in display order. Pieces that the viewer can use now are numbered from 1."""
 
     label: str = ""
     pieces: tuple[str, ...] = ()
     faces: tuple[Ink, ...] = ()
     usable: tuple[str, ...] = ()
-    """Pieces in a legal action, in the same order: the first has the number 1."""
+    """Pieces that occur in a legal action, in the same order. The first piece has the number 1."""
     spoken: tuple[str, ...] = ()
-    """The hand in plain words, its numbers included."""
+    """The hand in plain words, including the numbers of its pieces."""
 
     signs: dict[str, str] = field(default_factory=dict)
-    """How the number of a piece is drawn, with # in its place, if that says more than the number."""
+    """Marks of the pieces whose mark shows more than the number; # is the placeholder for the number."""
 
     def mark(self, piece: str) -> str:
         """Return the mark under a piece."""
@@ -121,13 +121,13 @@ class Hand:
         return self.signs.get(piece, "#").replace("#", str(number)) if number else "·"
 
     def number(self, piece: str) -> int | None:
-        """Return the number of a piece, if it may be used."""
+        """Return the number of a piece; None if it cannot be used now."""
         return self.usable.index(piece) + 1 if piece in self.usable else None
 
 
 @dataclass
 class Menu:
-    """What may be typed now, and what it means."""
+    """What the viewer can type now, and what it means."""
 
     ask: str
     """Word before the prompt."""
@@ -135,24 +135,24 @@ class Menu:
     """Action for pieces or numbers that are typed without a verb."""
     legal: tuple[str, ...]
     pieces: tuple[str, ...] = ()
-    """Pieces of the numbers 1, 2, …."""
+    """Pieces that the numbers 1, 2, … stand for."""
     amounts: bool = False
-    """Whether a number is an amount that is bid."""
+    """Whether a typed number is the amount of a bid."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Other words or numbers, and their actions."""
+    """Other words or numbers that can be typed, mapped to their actions."""
     hints: list[Text] = field(default_factory=list)
-    """Lines that say what may be done."""
+    """Lines that say what the viewer can do."""
     words: dict[str, str] = field(default_factory=dict)
-    """Lower-case synonyms of arguments in the record: ``left`` for ``L``, a name for a seat."""
+    """Lower-case synonyms, mapped to arguments in the record: ``left`` for ``L``, a player's name for a seat."""
     which: Callable[[Sequence[str]], str] | None = None
-    """Function that returns what to add, if an entry could be several legal actions."""
+    """Function that returns what to add to an entry that matches several legal actions."""
     refusal: Callable[[str], str] | None = None
-    """Function that returns why a single piece cannot be used, if the rules' reason would mislead."""
+    """Function that returns why a piece cannot be used. Set it if the reason given by the rules would mislead."""
     sealed: bool = False
     either: bool = False
-    """Whether several possible actions have the same effect, so that any of them may be taken."""
+    """Whether all actions that match an entry have the same effect, so that any of them can be taken."""
 
     def typed(self, words: str) -> str:
-        """Return an action as a person may type it: names instead of the numbers of seats."""
+        """Return an action as a person would type it, with players' names instead of seat numbers."""
         names = {word: name.capitalize() for name, word in self.words.items() if word.isdecimal()}
         return re.sub(r"(?<= )\S+", lambda word: names.get(word[0], word[0]), words)

@@ -1,15 +1,15 @@
-"""Line of dominoes: from left to right, doubles across, in as many rows as it needs."""
+"""Picture of a line of dominoes, from left to right with doubles placed crosswise, wrapped into several rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 WIDTH = 76  # maximum number of characters in a row
-TALL = 9  # maximum number of lines; a longer line of dominoes is drawn with its doubles lying flat
+TALL = 9  # maximum number of text lines; if more are needed, doubles are drawn flat
 
 
 def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
-    """Draw tiles, given as they lie, in rows of at most `width` characters."""
+    """Draw tiles, given in order with their left end first, in rows of at most `width` characters."""
     room = min(width, WIDTH)
     rows = _rows([_tall(*tile.split("-")) for tile in tiles], room)
     if len(rows) > TALL:
@@ -18,7 +18,7 @@ def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
 
 
 def _tall(left: str, right: str) -> tuple[str, ...]:
-    """Return a tile in three lines: a double lies across."""
+    """Return a tile as three text lines, with doubles placed crosswise."""
     if left != right:
         blank = " " * (len(left) + len(right) + 3)
         return blank, f"[{left}|{right}]", blank
@@ -27,12 +27,12 @@ def _tall(left: str, right: str) -> tuple[str, ...]:
 
 
 def _flat(left: str, right: str) -> tuple[str, ...]:
-    """Return a tile in one line: a double is marked by its frame."""
+    """Return a tile as one text line; doubles have a different frame."""
     return (f"[{left}|{right}]" if left != right else f"⟨{left}⟩",)
 
 
 def _rows(pictures: Iterable[tuple[str, ...]], room: int) -> list[str]:
-    """Return the pictures side by side; a full row is followed by the next."""
+    """Return the pictures side by side; a new row starts when a row is full."""
     rows: list[list[str]] = []
     for picture in pictures:
         if not rows or len(rows[-1][0]) + len(picture[0]) > room:

@@ -1,4 +1,4 @@
-"""Terminal display of a game without its own: its public fields as they are declared."""
+"""Terminal display for games that define none; it shows the declared public fields of the record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.toolkit.text.ink import Ink, ink, listed
 from saleroom.toolkit.text.voice import Voice
 
 MOST_LISTED = 16
-"""Maximum number of legal actions that are listed."""
+"""Maximum number of legal actions to list."""
 
 
 def facts_of(scene: Scene) -> list[Fact]:
@@ -23,7 +23,7 @@ def facts_of(scene: Scene) -> list[Fact]:
 
 
 def board(scene: Scene) -> Board:
-    """Return a column for each field that has a value for each seat, and a line for each other field."""
+    """Return the table, with a column for each field that has one value per seat, and a line for every other field."""
     facts = facts_of(scene)
     shared = [fact for fact in facts if not fact["by_seat"]]
     own = [fact for fact in facts if fact["by_seat"] and any(fact["values"])]
@@ -40,7 +40,7 @@ def board(scene: Scene) -> Board:
 
 
 def by_seat(fact: Fact, scene: Scene) -> Ink:
-    """Return a field's values for the seats that have one."""
+    """Return the values of a field for all seats that have a value, with the seats' names."""
     seats = (seat for seat in scene.seats if fact["values"][seat])
     return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in seats)
 
@@ -51,7 +51,7 @@ def words_of(fact: Fact, place: int, voice: Voice) -> Ink:
 
 
 def word(value: str, unit: str, voice: Voice) -> Ink:
-    """Return a card, a suit, a seat or any other value by its name at this table."""
+    """Return the display name of a value: a card, a suit, a seat or anything else."""
     if unit in ("seat", "seat set") and value.isdecimal():
         return ink(voice.who(int(value)))
     if unit == "suit" and value in SUITS:
@@ -60,14 +60,14 @@ def word(value: str, unit: str, voice: Voice) -> Ink:
 
 
 def piece(name: str, voice: Voice) -> Ink:
-    """Return a card or a tile; leave any other word unchanged."""
+    """Return the display name of a card or a tile; return any other word unchanged."""
     if name in NUMBERS:
         return voice.card(NUMBERS[name])
     return voice.tile(name) if name.replace("-", "", 1).isdecimal() and "-" in name[1:] else ink(name)
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the viewer's pieces; those in a legal action are numbered, unless pieces are named by numbers."""
+    """Return the viewer's pieces. Pieces in a legal action are numbered, unless the names of the pieces are numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
@@ -83,9 +83,10 @@ def hand(scene: Scene) -> Hand:
 
 
 def menu(scene: Scene) -> Menu:
-    """Return every legal action.
+    """Return the menu of all legal actions.
 
-    A number without a verb is an amount if the first verb with arguments takes one, else a piece.
+    A number typed without a verb is an amount if the first verb with arguments takes an amount; otherwise it is a
+    piece.
     """
     actions = list(map(decode_action, scene.legal))
     verb = next((action.verb for action in actions if action.args), actions[0].verb if actions else "")
@@ -96,7 +97,7 @@ def menu(scene: Scene) -> Menu:
 
 
 def listing(legal: Sequence[str]) -> str:
-    """Return the legal actions in a line."""
+    """Return the legal actions as one line."""
     more = f" and {len(legal) - MOST_LISTED} more" if len(legal) > MOST_LISTED else ""
     return "You may: " + ", ".join(legal[:MOST_LISTED]) + more + "."
 
@@ -107,9 +108,9 @@ def begin(scene: Scene) -> Iterator[Text]:
 
 
 def tell(step: Step) -> Iterator[Text]:
-    """Yield every event as the record writes it, then the changes by a settled deal.
+    """Yield every event as written in the record, then the score changes if the deal was settled.
 
-    Choices that were opened occur again.
+    Choices that have just been revealed are repeated.
     """
     acted = [event for event in step.fresh if event.seat is not None]
     turned = [event for event in step.fresh if event.seat is None]
@@ -133,7 +134,7 @@ def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
 
 
 def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
-    """Return an event's text with this table's names of pieces; hidden ones are face down."""
+    """Return an event's text, with display names of its pieces; hidden pieces are described as face down."""
     line = ink(verb)
     for name in rest:
         line = line + (" " + piece(name, voice) if name != HIDDEN else "")
@@ -141,7 +142,7 @@ def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
 
 
 def last(scene: Scene) -> Iterator[Text]:
-    """Yield the events of the deal before this one."""
+    """Yield the events of the previous deal."""
     if len(scene.deals) < 2:
         yield "There was no deal before this one."
         return

@@ -1,4 +1,4 @@
-"""Ink: text with styles, before it is either drawn in colour or read aloud."""
+"""Text with styles, which is later either drawn in colour or read aloud."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STYLES = {
     "hearts": "#e5322d",
     "spades": "bold",
 }
-"""Meaning of each style to Rich."""
+"""Rich style of each style name."""
 
 
 @dataclass(frozen=True)
 class Ink:
-    """Line, or part of a line: spans of text, each with the name of its style."""
+    """Line or part of a line. It consists of spans of text, each with the name of its style."""
 
     spans: tuple[tuple[str, str], ...] = ()
 
@@ -49,24 +49,24 @@ class Ink:
         return Ink(tuple(pieces))
 
     def stripped(self) -> Ink:
-        """Return it without leading blanks."""
+        """Return the text without leading blanks."""
         return self.cut(len(self) - len(self.text.lstrip(" ")), len(self))
 
     def padded(self, width: int, right: bool = False) -> Ink:
-        """Fill up with blanks to a width."""
+        """Return the text padded with blanks to a width."""
         blanks = " " * (width - len(self))
         return blanks + self if right else self + blanks
 
 
 def ink(text: str | Ink, style: str = "") -> Ink:
-    """Return text in a style; ink stays unchanged."""
+    """Return text as `Ink` in a style; return `Ink` unchanged."""
     if isinstance(text, Ink):
         return text
     return Ink(((text, style),)) if text else Ink()
 
 
 def join(separator: str, parts: Iterable[Ink | str]) -> Ink:
-    """Return the parts in one line."""
+    """Return the parts joined by `separator`."""
     line = Ink()
     for number, part in enumerate(parts):
         line = line + separator + part if number else line + part
@@ -74,7 +74,7 @@ def join(separator: str, parts: Iterable[Ink | str]) -> Ink:
 
 
 def listed(parts: Iterable[Ink | str], last: str = "and") -> Ink:
-    """Return the parts as a list in a sentence: a, b and c."""
+    """Return the parts as a list for a sentence, such as "a, b and c"."""
     parts = list(parts)
     if len(parts) < 2:
         return join("", parts)

@@ -1,4 +1,4 @@
-"""Common parts of several games' tables: bids, deals and scores in words."""
+"""Phrases about bids, deals and scores, shared by several games."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
 def notes(*conditions: tuple[str, bool]) -> Ink:
-    """Return the notes on a seat whose conditions hold."""
+    """Return the texts of the notes on a seat whose conditions are true, joined by commas."""
     return ink(", ".join(text for text, holds in conditions if holds), "quiet")
 
 
 def bid_words(voice: Voice, seat: int, call: SeenEvent) -> Ink:
-    """Return a bid or a pass."""
+    """Return a sentence about a bid or a pass."""
     return voice.does(seat, "bid|bids") + f" {call.args[0]}" if call.args else voice.does(seat, "pass|passes")
 
 
@@ -35,9 +35,9 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """Return in a line what may be bid; `unit` has both forms, such as ``chip|chips``.
+    """Return one line that says which bids are legal; `unit` has both forms, such as ``chip|chips``.
 
-    `legal` has bids and perhaps a pass.
+    `legal` contains bids and perhaps a pass.
     """
     bids = [args[0] for _, args in map(decode_action, legal) if args]
     if not bids:
@@ -50,7 +50,7 @@ def bid_hint(legal: tuple[str, ...], unit: str) -> str:
 
 
 def changes(step: Step) -> Iterator[Text]:
-    """Yield each seat's change by the deal, and its score."""
+    """Yield, for each seat, its score change in the deal and its new score."""
     after, voice = step.after, step.voice
     width = max(len(voice.name(seat)) for seat in range(after.seats))
     if not voice.plain:
@@ -64,7 +64,7 @@ def changes(step: Step) -> Iterator[Text]:
 
 
 def settled(step: Step, seat: int) -> int:
-    """Return a seat's score when the deal was settled: before the next stakes, and before a leftover pot is shared."""
+    """Return a seat's score after the settlement, before the next stakes are paid or a leftover pot is shared."""
     after = step.after
     before = getattr(after, "before", None)
     if before is None:
@@ -73,17 +73,17 @@ def settled(step: Step, seat: int) -> int:
 
 
 def signed(number: int) -> str:
-    """Return a change with its sign."""
+    """Return a score change with its sign."""
     return f"{number:+d}" if number else "0"
 
 
 def signed_mean(number: float) -> str:
-    """Return a mean change with its sign and two decimals."""
+    """Return a mean score change with its sign and two decimals."""
     return f"{number:+.2f}" if round(number, 2) else "0.00"
 
 
 def rule(words: str, voice: Voice) -> Iterator[Text]:
-    """Yield a line that divides the log."""
+    """Yield a heading that divides the log."""
     if voice.plain:
         yield f"{words}."
     else:
@@ -92,13 +92,13 @@ def rule(words: str, voice: Voice) -> Iterator[Text]:
 
 
 def next_deal(step: Step, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
-    """Yield the heading of the next deal, if there is one."""
+    """Yield the heading of the next deal, unless the match has ended."""
     if not step.after.winners:
         yield from opening(step.voice, step.after, what, opens)
 
 
 def opening(voice: Voice, view: ViewFields, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
-    """Yield the dealer and the seat that begins."""
+    """Yield a heading and a sentence that names the dealer and the seat that begins."""
     eldest = (int(view.dealer) + 1) % int(view.seats)
     verb, rest = opens
     yield from rule(f"{what} {view.deal}", voice)

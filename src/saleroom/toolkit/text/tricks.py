@@ -1,4 +1,4 @@
-"""Tricks at the table, for every game with tricks."""
+"""Text about tricks in a terminal, for all trick-taking games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.toolkit.text.voice import RANK_WORDS
 
 
 def table_cells(scene: Scene) -> list[Text]:
-    """Return, for each seat, its card in the trick on the table and a note."""
+    """Return, for each seat, its card in the current trick with a note."""
     trick = scene.facts["trick"]
     cells: list[Text] = [""] * len(scene.seats)
     for place, play in enumerate(trick["plays"]):
@@ -24,12 +24,12 @@ def table_cells(scene: Scene) -> list[Text]:
 
 
 def hand_of(scene: Scene) -> Hand:
-    """Return the viewer's hand, as the game's scene orders it."""
+    """Return the viewer's hand, in the order of the game's scene."""
     return hand(scene, scene.mine["hand"]) if scene.mine else Hand()
 
 
 def hand(scene: Scene, names: Sequence[str]) -> Hand:
-    """Return cards in this order as a hand."""
+    """Return a hand that consists of these cards, in this order."""
     cards = [NUMBERS[name] for name in names]
     named = {name for words in scene.legal for name in decode_action(words).args}
     usable = tuple(name for name in names if name in named)
@@ -50,7 +50,7 @@ def _by_suit(cards: list[int], hand: Hand) -> Iterator[str]:
 
 
 def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
-    """Return the trick on the table in plain words."""
+    """Return the current trick in plain words."""
     trick, voice = scene.facts["trick"], scene.voice
     if not trick["plays"]:
         return []
@@ -59,7 +59,7 @@ def spoken_trick(scene: Scene) -> list[tuple[str, Text]]:
 
 
 def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "") -> Iterator[Text]:
-    """Yield a card played, and the winner of the trick if it is the last card."""
+    """Yield a sentence about a played card, and about the trick's winner if the card was the last in the trick."""
     voice, before, card = step.voice, step.before, NUMBERS[played.args[0]]
     yield voice.does(seat, verb or ("play|plays" if before.in_trick else "lead|leads")) + " " + voice.card(card) + "."
     if before.in_trick == before.seats - 1:
@@ -69,7 +69,7 @@ def tell_play(step: Step[TrickView], seat: int, played: SeenEvent, verb: str = "
 
 
 def last_trick(scene: Scene) -> Iterator[Text]:
-    """Yield the last complete trick of this deal, or of the one before."""
+    """Yield lines about the last complete trick, which can be from an earlier deal."""
     trick, voice = scene.facts["last_trick"], scene.voice
     if trick is None:
         yield "No trick has been finished yet."

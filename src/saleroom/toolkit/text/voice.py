@@ -1,4 +1,4 @@
-"""Voice of the table: the names of seats, cards and tiles, in colour or in plain words."""
+"""Names of seats, cards and tiles in a terminal, in colour or in plain words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from saleroom.kernel.cards import RANKS, SUIT_WORDS
 from saleroom.toolkit.text.ink import Ink, ink, listed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names of the seats, by number."""
+"""Names of the players, indexed by seat."""
 
 RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 SYMBOLS = "♣♦♥♠"
@@ -18,66 +18,66 @@ HIGH_TO_LOW: tuple[int, ...] = (3, 2, 1, 0)  # suits in display order
 
 @dataclass(frozen=True)
 class Voice:
-    """How the table speaks to its viewer."""
+    """Wording for one viewer of the table."""
 
     plain: bool
     you: int | None = None
-    """Seat that is addressed as "you"; None if several people share the screen."""
+    """Seat that is addressed as "you"; None if several people share the screen or for a spectator."""
 
     def who(self, seat: int) -> str:
-        """Return a seat in a sentence."""
+        """Return the name of a seat for use within a sentence."""
         return "you" if seat == self.you else NAMES[seat]
 
     def name(self, seat: int) -> str:
-        """Return a seat at the beginning of a line."""
+        """Return the name of a seat for the beginning of a line."""
         return "You" if seat == self.you else NAMES[seat]
 
     def whose(self, seat: int) -> str:
-        """Return the possessive of a seat."""
+        """Return the possessive form of a seat's name."""
         return "your" if seat == self.you else f"{NAMES[seat]}'s"
 
     def does(self, seat: int, verb: str) -> Ink:
-        """Begin a sentence: the seat, and the verb in both forms, such as ``pass|passes``."""
+        """Return the beginning of a sentence: name and verb. `verb` has both forms, such as ``pass|passes``."""
         return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
 
     def do(self, seats: Iterable[int], verb: str) -> Ink:
-        """Begin a sentence about several seats."""
+        """Return the beginning of a sentence about several seats."""
         seats = list(seats)
         names = listed(self.name(seat) if place == 0 else self.who(seat) for place, seat in enumerate(seats))
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:
-        """Return the form that agrees with the seats: of ``pass|passes`` the second for one other seat."""
+        """Return the verb form that agrees with the seats: the second of ``pass|passes`` for one other seat."""
         base, _, third = forms.partition("|")
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 
     def card(self, card: int) -> Ink:
-        """Return a card in a sentence."""
+        """Return a card as text for a sentence."""
         rank, suit = card % 13, card // 13
         if self.plain:
             return ink(f"{RANK_WORDS[rank]} of {SUIT_WORDS[suit]}")
         return ink(RANKS[rank] + SYMBOLS[suit], SUIT_WORDS[suit])
 
     def cards(self, cards: Iterable[int]) -> Ink:
-        """Return several cards in a sentence."""
+        """Return several cards as text for a sentence."""
         return listed(self.card(card) for card in cards)
 
     def face(self, card: int) -> Ink:
-        """Return a card as it lies on the table."""
+        """Return a card as text with a frame, or in plain words."""
         if self.plain:
             return self.card(card)
         return ink("[", "quiet") + self.card(card) + ink("]", "quiet")
 
     def suit(self, suit: int) -> Ink:
-        """Return a suit in a sentence."""
+        """Return a suit as text for a sentence."""
         if self.plain:
             return ink(SUIT_WORDS[suit])
         return ink(f"{SYMBOLS[suit]} {SUIT_WORDS[suit]}", SUIT_WORDS[suit])
 
     def mark(self, suit: int) -> Ink:
-        """Return the shortest mark of a suit."""
+        """Return the shortest text for a suit: its symbol, or its name in plain words."""
         return ink(SUIT_WORDS[suit]) if self.plain else ink(SYMBOLS[suit], SUIT_WORDS[suit])
 
     def tile(self, name: str) -> Ink:
-        """Return a tile, from its name or from how it lies, such as 4-6."""
+        """Return a tile as text, given its name or its ends from left to right, such as 4-6."""
         return ink(name) if self.plain else ink(f"[{name.replace('-', '|')}]")

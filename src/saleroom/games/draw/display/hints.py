@@ -1,4 +1,4 @@
-"""Reasons in Auction Draw."""
+"""Reasons for actions in Auction Draw."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def fits(tile: int, *numbers: int) -> bool:
-    """Return whether a tile shows one of some numbers."""
+    """Return whether a tile shows at least one of `numbers`."""
     return HIGH[tile] in numbers or LOW[tile] in numbers
 
 
 def unseen(view: State, seat: int) -> list[int]:
-    """Return the tiles that are neither in the line nor in the seat's own hand."""
+    """Return the tiles that are neither in the line nor in the seat's hand."""
     seen = as_bits(view.laid) | as_bits(view.tiles[seat])
     return [tile for tile in range(tiles_in(int(view.set))) if not seen >> tile & 1]
 
@@ -39,7 +39,7 @@ def ends_after(view: State, tile: int, right: bool) -> tuple[int, int]:
 
 
 def stuck(view: State, seat: int, *numbers: int) -> list[int]:
-    """Return the other seats that are known to hold none of some numbers."""
+    """Return the other seats that are known to hold no tile with any of `numbers`."""
     others = (other for other in range(view.seats) if other != seat and view.holds[other])
     return [other for other in others if all(view.free[other, number] == view.holds[other] for number in numbers)]
 
@@ -81,12 +81,12 @@ def _play(view: State, seat: int, tile: int, right: bool, hand: list[int]) -> It
 
 
 def _showing(view: State, number: int) -> list[int]:
-    """Return the tiles of the set that show a number."""
+    """Return all tiles in the match's set that show a number."""
     return [tile for tile in range(tiles_in(int(view.set))) if fits(tile, number)]
 
 
 def _odds(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """Yield how many tiles would help."""
+    """Yield reasons about how many held and unseen tiles fit an end."""
     ends = int(view.left), int(view.right)
     fitting = sum(fits(tile, *ends) for tile in hand)
     if fitting:

@@ -1,4 +1,4 @@
-"""First round of Auction Draw: play to both ends, buy when nothing fits, take the last two tiles free, go out."""
+"""First lesson of Auction Draw: play at both ends, buy if no tile fits, win the last two tiles, and go out."""
 
 from __future__ import annotations
 

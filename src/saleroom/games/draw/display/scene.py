@@ -1,4 +1,4 @@
-"""Auction Draw as data."""
+"""Board of Auction Draw as data."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class DrawSettlement(Settled):
     """Tiles left in each seat's hand."""
     pips: list[int]
     takers: list[int]
-    """Seats that took the pool, or shared it."""
+    """Seats that took or shared the pool."""
     won: list[int]
-    """Chips that each seat took from it."""
+    """Chips that each seat took from the pool."""
     ending: Literal["out", "blocked"]
 
 
@@ -53,16 +53,16 @@ class DrawBoard(Common):
     bought: int
     """Number of tiles bought in this turn."""
     line: list[str]
-    """Tiles as they lie, from left to right: ``4-6`` lies with its four to the left."""
+    """Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left."""
     newest: Literal["left", "right"] | None
-    """End at which the last tile was played; None before the second."""
+    """End at which the last tile was played; None if at most the lead has been played."""
     ends: Ends | None
     boneyard: int
     buyable: int
-    """Number of its tiles that may still be bought one at a time."""
+    """Number of boneyard tiles that can still be bought one at a time."""
     auction: Auction
     lap: int | None
-    """Lap of the auction, 1 or 2; None if there is none."""
+    """Lap of the auction, 1 or 2; None if there is no auction now."""
     last: DrawSettlement | None
 
 
@@ -99,7 +99,7 @@ def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
 
 
 def auction(view: View, left: int) -> Auction:
-    """Return the auction of this round, if it has had one."""
+    """Return this round's auction, or an empty auction if there has been none."""
     if not auctioned(view, left):
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
@@ -108,7 +108,7 @@ def auction(view: View, left: int) -> Auction:
 
 
 def auctioned(view: View, left: int) -> bool:
-    """4.1: whether the last two tiles are on auction or were; a turn that bought down to them has to end first."""
+    """4.1: return whether the last two tiles are or were auctioned. The turn that leaves only these two ends first."""
     if view.phase in (BID, SALE):
         return True
     return view.last_two == AUCTIONED and left <= UNSOLD and not view.bought
@@ -129,7 +129,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> DrawSettlement:
 
 
 def high_first(tiles: list[int]) -> list[str]:
-    """Return tiles in display order."""
+    """Return the names of tiles in display order: high tiles first."""
     return [NAMES[tile] for tile in reversed(tiles)]
 
 
@@ -141,7 +141,7 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note: ``out SEAT`` took the pool; ``blocked SEAT …`` had the fewest pips."""
+    """Return the score sheet's note: ``out SEAT`` if the seat went out; else ``blocked SEAT …`` (fewest pips)."""
     hands = left_in_hands(deal, len(score))
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
@@ -151,7 +151,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
-    """Return the tiles that each seat has at the end, from the open events of a round."""
+    """Return the tiles left in each seat's hand at the end of a round, from its events, which are all open."""
     hands: list[set[int]] = [set() for _ in range(seats)]
     buyer = bidder = 0
     for seat, verb, args in deal.log.all:
@@ -170,5 +170,5 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 
 
 def pips_of(tiles: Iterable[int]) -> int:
-    """Return the pips of some tiles."""
+    """Return the total pips of some tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)

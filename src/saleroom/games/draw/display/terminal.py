@@ -60,7 +60,7 @@ def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """Return the viewer's tiles, high ones first."""
+    """Return the viewer's tiles, high tiles first."""
     if scene.mine is None:
         return Hand()
     names = tuple(scene.mine["hand"])
@@ -87,7 +87,7 @@ def _fits(sides: list[str]) -> str:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu: tiles by their place, then buying and passing; bids by their number."""
+    """Return the menu. Tiles, buying and passing are typed as numbers from 1, bids as their amounts."""
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, CHIPS)
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
@@ -118,19 +118,19 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _both_ends(actions: Sequence[str]) -> str:
-    """Ask for the end of a tile that fits both."""
+    """Return a text that asks at which end to play a tile that fits both ends."""
     return f"{decode_action(actions[0]).args[0]} fits both ends; add left or right"
 
 
 def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
-    """Return why a tile cannot be played to a line; empty where there is none."""
+    """Return why a tile cannot be played; return an empty text outside the phase `play`."""
     if not held:
         return ""
     return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the first round."""
+    """Yield the lines that open the first round."""
     yield from _opening(scene.voice, scene.view)
 
 
@@ -157,7 +157,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the line of an event, if it has one."""
+    """Yield the lines about an event; some events have none."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "draw":
@@ -184,7 +184,7 @@ def _ends(step: Step[View]) -> str:
 
 
 def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
-    """Yield the purchase; only the buyer sees the tile."""
+    """Yield a line about tiles bought; it names them only if the viewer sees them."""
     voice, known = step.voice, [tile for tile in tiles if tile != HIDDEN]
     named = listed(voice.tile(tile) for tile in known)
     if len(tiles) == 1:
@@ -198,7 +198,7 @@ def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield how the round ended, every hand, and the takers of the pool."""
+    """Yield lines about how the round ended, who took the pool, and the tiles left in each hand."""
     voice, last = step.voice, step.facts["last"]
     takers, pips = last["takers"], last["pips"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
@@ -223,7 +223,7 @@ def _takes(step: Step[View]) -> Text:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the last lap of moves."""
+    """Yield lines about the most recent moves: two more than there are seats."""
     moves = next((moves for deal in reversed(scene.deals) if (moves := deal.log.moves())), None)
     if moves is None:
         yield "No player has moved yet."

@@ -1,4 +1,4 @@
-"""The search's knowledge of Auction Draw."""
+"""Game model of Auction Draw: the search's knowledge of the game."""
 
 from __future__ import annotations
 
@@ -31,24 +31,23 @@ FACTS: tuple[Fact, ...] = (
     Fact("pips", "mean", "is left with {} pips", good=-1),
 )
 
-OTHERWISE = 0.15  # how likely a seat bids with a hand with which the house would not
-# how much more likely a hand is for each tile shed and each pip less, relative to the set's highest number
+OTHERWISE = 0.15  # likelihood that a seat bids with a hand with which the bot `house` would not bid
+# increase of a hand's log likelihood for each tile played and each pip less, divided by the set's highest number
 LIGHTER = 0.1
-HEADROOM = 0.7  # hands that are lighter by more than this count as equally likely
-RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])  # chips above the least bid that are weighed
+HEADROOM = 0.7  # hands whose evidence exceeds this are equally likely
+RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])  # chips above the lowest bid; the search weighs these bids
 
-# The chance to win a match, fitted to 36,000 matches among house players (2, 3, 4, 6 and 8 seats, stakes of 1, 3 and
-# 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42, 60 and 96 %
-# of the cases.
-# by seats from two: how much one deal spreads chips, in stakes
+# The chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes of 1, 3 and 10,
+# 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42, 60 and 96 % of
+# the cases. for two seats and more: the spread of chips that one deal adds, in stakes
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
 LASTS = 1.09  # deals for which a stake lasts the poorest seat
-BEND = 1.6  # how sharply the match ends at the earlier of the two ends
+BEND = 1.6  # how closely the two limits on the deals left are combined to their minimum
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write every play, and a spread of the bids, including the least one."""
+    """Write every legal action except bids, and a range of bids that includes the lowest bid."""
     actions = legal(s, seat)
     size = choices.write(Choices(actions.a, actions.b, actions.c, actions.d, 0, 0), ids)
     for more in RAISES:
@@ -60,7 +59,7 @@ def options(s: State, seat, ids):
 
 @rule
 def likelihood(s: State, seat):
-    """Return how likely a seat bid with the hand that `s` gives it: the house bids only if it cannot play."""
+    """Return how likely a seat would have bid with its hand in `s`. The bot `house` bids only if it cannot play."""
     if s.phase != BID or s.said[seat] < 0 or fitting(s.tiles[seat], s.left, s.right) == 0:
         return 1.0
     return OTHERWISE
@@ -68,13 +67,13 @@ def likelihood(s: State, seat):
 
 @rule
 def shed(s: State, seat):
-    """Return the evidence, per pip, that a seat holds light tiles: seats get rid of heavy ones first."""
+    """Return the evidence, per pip, that a seat holds light tiles, since players get rid of heavy tiles first."""
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the others would have bid as they did and kept such light tiles."""
+    """Return how likely the other seats would have made their bids and kept tiles as light as in `s`."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
     chance, lightness = 1.0, -HEADROOM
@@ -87,7 +86,7 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State):
-    """Estimate the deals left in the match, which may end when the poorest seat cannot pay the stake."""
+    """Return the estimated number of deals left. The match can end early if the poorest seat cannot pay the stake."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -98,7 +97,7 @@ def deals_to_come(s: State):
 
 @rule
 def prospects(s: State, shares):
-    """Write the soft maximum of chips; its spread grows with the root of the deals to come, which are independent."""
+    """Write the softmax of the chips. Its spread grows with the root of the number of (independent) deals to come."""
     race(s, SWING[s.seats - 2] * s.stake * sqrt(deals_to_come(s)), shares)
 
 
@@ -110,7 +109,7 @@ def held_nothing(s: State, seat):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write who went out, whether the seat won, the pool, and what the seat was left with."""
+    """Write whether the seat went out, whether it won, whether the line was blocked, the pool and the seat's pips."""
     blocked, pool = 1, value_of(s.last_carry)
     for player in range(seats_of(s)):
         pool += s.won[player]

@@ -1,8 +1,8 @@
-"""House player of Auction Draw.
+"""Heuristics of the bot `house` in Auction Draw.
 
-It sheds doubles and heavy tiles, and keeps the line open for its own hand and shut for the others. It rarely buys: a
-tile that is bought and played costs a chip and leaves the hand as long as a pass would. It pays only if it is stuck
-with a heavy hand.
+The bot plays doubles and heavy tiles early, and keeps the ends open for its own hand and closed for other players. It
+rarely buys, because buying and playing a tile costs a chip and leaves as many tiles in the hand as a pass. It buys only
+if it cannot play and has a heavy hand.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
-# The worth of a play, in points.
-PIP = 2  # a pip less that would count if the line is blocked
-DOUBLE = 14  # a double fits only one number, so it is played as soon as possible
-ALIVE = 5  # a tile in the hand, up to three, that fits the ends
-STUCK = 6  # a seat that is known to hold neither end
-BLOCK = 60  # the pool, won or given away
+# The worth of a play, in arbitrary points.
+PIP = 2  # for each pip removed from the hand, since pips count if the line is blocked
+DOUBLE = 14  # for a double, which fits only one number and is therefore played early
+ALIVE = 5  # for each tile in the hand, up to three, that fits the new ends
+STUCK = 6  # for each other seat that is known to have no tile for either end
+BLOCK = 60  # for a block, which wins the pool or gives it away
 
 GOOD_ODDS = 55  # cases in 100
-WORTH_A_CHIP = 4  # chips of the pool, weighted by the chance
+WORTH_A_CHIP = 4  # chips in the pool, times the chance to fit, that are worth paying one chip
 
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the action of the house player in `seat`, from its view."""
+    """Return the action of the bot `house` in `seat`, chosen from the seat's view."""
     actions = legal(s, seat)
     if s.phase == BID:
         return choose_bid(s, seat, actions)
@@ -45,7 +45,7 @@ def choose(s: State, seat, rng):
 
 @rule
 def best_play(s: State, seat, actions, plays):
-    """Return the best of the plays, which are the first of the choices."""
+    """Return the best play. The first `plays` legal actions are the plays."""
     best, best_worth = pick(actions, 0), -(1 << 30)
     for index in range(plays):
         action = pick(actions, index)
@@ -57,7 +57,7 @@ def best_play(s: State, seat, actions, plays):
 
 @rule
 def play_worth(s: State, seat, action):
-    """Return the worth of playing a tile at an end."""
+    """Return the worth of an action that plays a tile."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     worth = PIP * PIPS[tile] + ALIVE * min(fitting_after(s, seat, tile, left, right), 3)
@@ -81,7 +81,7 @@ def ends_after(s: State, action, tile):
 
 @rule
 def fitting(tiles, left, right):
-    """Return how many tiles of a set show one of two numbers."""
+    """Return how many tiles in a set show `left` or `right`."""
     low = tiles[0] & (SHOWING[left, 0] | SHOWING[right, 0])
     high = tiles[1] & (SHOWING[left, 1] | SHOWING[right, 1])
     return count(low) + count(high)
@@ -89,9 +89,9 @@ def fitting(tiles, left, right):
 
 @rule
 def fitting_after(s: State, seat, tile, left, right):
-    """Return how many tiles of the hand fit the ends, without `tile`.
+    """Return how many tiles in the hand, except `tile`, fit the ends.
 
-    `tile` is a tile of the hand that shows one of the two numbers unless it is a double.
+    `tile` is in the hand, and is not counted.
     """
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
@@ -99,7 +99,7 @@ def fitting_after(s: State, seat, tile, left, right):
 
 @rule
 def stuck_players(s: State, seat, left, right):
-    """Return how many others are known to hold neither of two numbers."""
+    """Return how many other seats are known to hold no tile with either number."""
     stuck = 0
     for player in range(seats_of(s)):
         if player != seat and s.free[player, left] == s.holds[player] and s.free[player, right] == s.holds[player]:
@@ -109,7 +109,7 @@ def stuck_players(s: State, seat, left, right):
 
 @rule
 def would_lock(s: State, tile, left, right):
-    """Return whether `tile` is the last of the number that both ends then show."""
+    """Return whether both ends show the same number after the play, and `tile` is the last tile with that number."""
     return left == right and fitting(s.laid, left, left) == s.set
 
 
@@ -134,13 +134,13 @@ def own_pips(s: State, seat):
 
 @rule
 def unseen(s: State, seat, word):
-    """Return one word of the set of tiles that are neither in the line nor in the seat's own hand."""
+    """Return one word of the tile set of all tiles that are neither in the line nor in the seat's hand."""
     return without(whole_set(value_of(s.set), word), s.laid[word] | s.tiles[seat, word])
 
 
 @rule
 def wins_a_block(s: State, seat, pips):
-    """Return whether `pips` are likely the fewest, if the other hands are average."""
+    """Return whether `pips` is likely the lowest count, if the other hands have tiles of average weight."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
     for opponent in range(seats_of(s)):
@@ -151,7 +151,7 @@ def wins_a_block(s: State, seat, pips):
 
 @rule
 def chance_to_fit(s: State, seat):
-    """Return in how many of 100 cases an unseen tile fits an end."""
+    """Return the percentage of unseen tiles that fit an end."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     fit = count(low & (SHOWING[s.left, 0] | SHOWING[s.right, 0]))
     fit += count(high & (SHOWING[s.left, 1] | SHOWING[s.right, 1]))
@@ -160,7 +160,7 @@ def chance_to_fit(s: State, seat):
 
 @rule
 def needs_tiles(s: State, seat):
-    """Return whether the seat can neither play nor hope for a block: a light hand is better without more tiles."""
+    """Return whether the seat cannot play and would lose a block. A hand that wins a block needs no further tile."""
     return fitting(s.tiles[seat], s.left, s.right) == 0 and not wins_a_block(s, seat, own_pips(s, seat))
 
 
@@ -172,9 +172,10 @@ def pool_in_reach(s: State, seat):
 
 @rule
 def wants_to_buy(s: State, seat):
-    """Return whether a seat that needs tiles buys.
+    """Return whether the bot buys a tile.
 
-    It buys at good odds, and at any odds for a large enough pool if a pass would leave the line dead.
+    If it needs tiles, it buys if one likely fits. It also buys if no other player can play and the pool is large
+    enough.
     """
     if not needs_tiles(s, seat):
         return False
@@ -184,9 +185,9 @@ def wants_to_buy(s: State, seat):
 
 @rule
 def choose_bid(s: State, seat, actions):
-    """Make the least bid if the seat needs tiles and its own bid does not stand; else pass.
+    """Return the lowest bid if the seat needs tiles and is not the highest bidder already; otherwise return a pass.
 
-    The limit is a part of what the tiles may win.
+    The limit is a fraction of the pool, weighted by the chance that a tile fits.
     """
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat

@@ -40,9 +40,11 @@ AUCTIONED, LEFT_OUT = codes(OPTIONS, "last_two")
 PHASES = ("deal", "lead", "play", "draw", "bid", "sale")
 DEAL, LEAD, PLAY, DRAW, BID, SALE = range(len(PHASES))
 
-UNSOLD = 2  # tiles that cannot be bought one at a time
+UNSOLD = 2  # number of last tiles that cannot be bought one at a time
 OUT_AT_ONCE = {"hand": (1,)}
-"""Holds if each player has one tile: the leader is out with it, and the round is over."""
+"""Condition that is true if each player is dealt one tile. The leader then goes out with the lead, which ends the
+round.
+"""
 
 RECORD = Record(
     "auction_draw",
@@ -115,7 +117,7 @@ RECORD = Record(
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.1, 1.2, 1.3: the set suits the number of players, the boneyard has tiles to buy, and each has the stake."""
+    """1.1, 1.2, 1.3: raise `BadOptions` if the set, the size of the hands or the stake does not fit the match."""
     highest, hand = int(options["set"]), int(options["hand"])
     if highest == 6 and seats > 4:
         raise BadOptions(Refusal("auction-draw.set-too-small", players=seats))

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: tile t goes to the left end (or leads) by id t, to the right end by 91 + t; then pass, buy and the bids.
+# Action ids: id t plays tile t at the left end (or leads it), 91 + t at the right end. The ids after these are pass,
+# buy and the bids.
 RIGHT = TILES
 PASS = 2 * TILES
 BUY = PASS + 1
@@ -31,7 +32,7 @@ BIDS = BUY + 1
 
 @rule
 def chance(s: State):
-    """1.2, 1.4: draw the first leader and shuffle; later draws only turn over what this arranged."""
+    """1.2, 1.4: draw the first leader and shuffle the tiles. Later draws follow this order and need no chance."""
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -44,7 +45,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """Deal, or hand over tiles that were bought."""
+    """Deal, or hand over the tiles that were bought, depending on the phase."""
     if s.phase == DRAW:
         hand_over(s, value_of(s.turn), 1)
         s.phase = PLAY
@@ -67,7 +68,7 @@ def hand_over(s: State, seat, tiles):
 
 @rule
 def deal(s: State):
-    """1.2, 1.3: everyone pays the stake and is dealt a hand; the leader leads."""
+    """1.2, 1.3: collect the stake from each player and deal the hands; then the leader leads."""
     open_books(s)
     s.drawn = 0
     for seat in range(seats_of(s)):
@@ -85,7 +86,7 @@ def deal(s: State):
 
 @rule
 def begin_turn(s: State, seat):
-    """Begin an ordinary turn."""
+    """Begin an ordinary turn of a seat."""
     s.phase = PLAY
     s.turn = seat
     s.bought = 0
@@ -94,20 +95,20 @@ def begin_turn(s: State, seat):
 
 @rule
 def boneyard(s: State):
-    """Return the number of tiles left to draw."""
+    """Return the number of tiles left in the boneyard."""
     return tiles_in(value_of(s.set)) - s.drawn
 
 
 @rule
 def may_buy(s: State, seat, able):
-    """3.2, 3.3, 3.4: a chip, three tiles left, and no tile to play, but after a purchase or if the options allow."""
+    """3.2, 3.3, 3.4: return whether a seat may buy; `able` says whether it can play a tile."""
     free = not able or s.bought > 0 or s.buy_when_able == YES
     return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
 
 
 @rule
 def legal_turn(s: State, seat):
-    """2.2, 2.3, 3.1, 3.2, 3.3, 3.4: play at either end what fits there; buy; pass only when nothing fits."""
+    """2.2, 2.3, 3.1, 3.2, 3.3, 3.4: return the legal plays, a purchase if allowed, and a pass if no tile fits."""
     low, high = s.tiles[seat, 0], s.tiles[seat, 1]
     left_low, left_high = low & SHOWING[s.left, 0], high & SHOWING[s.left, 1]
     right_low, right_high = low & SHOWING[s.right, 0], high & SHOWING[s.right, 1]
@@ -122,14 +123,14 @@ def legal_turn(s: State, seat):
 
 @rule
 def legal_bids(s: State, seat):
-    """4.2, 4.3: pass, or bid above the standing bid within the seat's chips; the first bid may be nothing."""
+    """4.2, 4.3: return the legal bids: pass, or bid above the highest bid (first from 0), up to the seat's chips."""
     low = BIDS + least_bid(s, 0)
     return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
 
 
 @rule
 def legal(s: State, seat):
-    """Return the choices of a seat that may act."""
+    """Return the legal actions of a seat that is to act."""
     if s.phase == PLAY:
         return legal_turn(s, seat)
     if s.phase == BID:
@@ -139,7 +140,7 @@ def legal(s: State, seat):
 
 @rule
 def add_left(s: State, tile):
-    """2.3: the other number of the tile becomes the left end."""
+    """2.3: add a tile at the left; its other number becomes the left end."""
     s.line_at = s.line_at - 1 if s.line_at > 0 else TILES - 1
     s.line[s.line_at] = tile
     s.left = PIPS[tile] - s.left
@@ -147,7 +148,7 @@ def add_left(s: State, tile):
 
 @rule
 def add_right(s: State, tile):
-    """2.3: the other number of the tile becomes the right end."""
+    """2.3: add a tile at the right; its other number becomes the right end."""
     place = np.int64(s.line_at) + s.length
     s.line[place if place < TILES else place - TILES] = tile
     s.right = PIPS[tile] - s.right
@@ -155,7 +156,7 @@ def add_right(s: State, tile):
 
 @rule
 def add_lead(s: State, tile):
-    """2.1: the lead lies with its higher half to the left."""
+    """2.1: lay the first tile, with its higher number to the left."""
     s.line[s.line_at] = tile
     s.left = HIGH[tile]
     s.right = LOW[tile]
@@ -163,7 +164,7 @@ def add_lead(s: State, tile):
 
 @rule
 def lay(s: State, seat, action):
-    """2.1, 2.3, 5.1, 5.2: a tile joins the line; the last of a hand, or one that locks both ends, ends the round."""
+    """2.1, 2.3, 5.1, 5.2: add a tile to the line. The last tile of a hand, or locking both ends, ends the round."""
     tile = action if action < RIGHT else action - RIGHT
     if s.phase == LEAD:
         add_lead(s, tile)
@@ -182,7 +183,7 @@ def lay(s: State, seat, action):
 
 @rule
 def decline(s: State, seat):
-    """3.1, 5.3: a turn passed shows that no tile of the hand fits; enough such turns in a row end the round."""
+    """3.1, 5.3: pass, since no tile in the hand fits. The round ends if all seats pass in a row without buying."""
     note_absent(s, seat)
     s.quiet = 0 if s.bought > 0 else s.quiet + 1
     end_turn(s, seat, s.quiet == s.seats)
@@ -190,7 +191,7 @@ def decline(s: State, seat):
 
 @rule
 def buy(s: State, seat):
-    """3.2, 3.3: a chip into the pool; the table hands the tile over. Beginning to buy may show that no tile fits."""
+    """3.2, 3.3: pay a chip into the pool for a tile. The first purchase in a turn can show that no tile fits."""
     if s.bought == 0 and s.buy_when_able == NO:
         note_absent(s, seat)
     pay(s, seat, 1)
@@ -201,7 +202,7 @@ def buy(s: State, seat):
 
 @rule
 def end_turn(s: State, seat, over):
-    """4.1: the turn that bought down to two tiles is followed by the auction, which the next player opens."""
+    """4.1: end the turn. If its purchases left only two tiles in the boneyard, the next player opens the auction."""
     after = next_seat(seat, s.seats)
     if over:
         settle(s)
@@ -216,7 +217,7 @@ def end_turn(s: State, seat, over):
 
 @rule
 def bid(s: State, seat, action):
-    """4.2, 4.3, 4.4, 4.5: two laps; the highest bidder pays and gets the tiles, or they stay out; an ordinary turn."""
+    """4.2, 4.3, 4.4, 4.5: bid or pass. After two laps, the highest bidder buys the tiles, or they stay out."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 2):
         s.acting = bit(next_seat(seat, s.seats))

@@ -1,4 +1,4 @@
-"""Notation of Auction Draw: actions, refusals, and what the table turns over and shows."""
+"""Notation of Auction Draw: texts of actions, reasons for refusals, tiles that are handed out, and hidden tiles."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
 
 
 def action_bound(options: Mapping[str, Value], seats: int) -> int:
-    """Return a bound of action ids.
+    """Return an upper bound of action ids.
 
-    No bid exceeds all chips except those that stakes and the purchases before the auction have put into the pool.
+    No bid exceeds the total of chips minus the chips that stakes and purchases before the auction have put into the
+    pool.
     """
     if options["last_two"] == "left":
         return BIDS
@@ -40,7 +41,8 @@ def action_bound(options: Mapping[str, Value], seats: int) -> int:
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Every tile may be played. Each turn that neither plays nor buys follows one that does, or another such turn.
+    Every tile can be played. Between two turns with a play or a purchase, there are at most as many turns without
+    either as there are seats.
     """
     dealt, chips = int(options["hand"]) * seats, int(options["chips"])
     bought = tiles_in(int(options["set"])) - dealt - UNSOLD
@@ -62,7 +64,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the action that a text means."""
+    """Return the id of the action that a text describes."""
     if text in ("pass", "buy"):
         return PASS if text == "pass" else BUY
     if bid := BID_WORDS.fullmatch(text):
@@ -79,7 +81,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def hear_bid(view: State, seat: int, chips: int) -> int:
-    """Return the action of a bid; a bid beyond all chips of the match has no id."""
+    """Return the action id of a bid. Bids above the seat's chips are refused."""
     if view.phase != BID:
         raise Refusal("auction-draw.no-auction")
     if chips > view.scores[seat]:
@@ -88,7 +90,7 @@ def hear_bid(view: State, seat: int, chips: int) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat may not do this on its turn."""
+    """Return why an action of the seat to act is illegal."""
     if view.phase == BID:
         return why_no_bid(view, seat, action)
     if action >= BIDS:
@@ -103,7 +105,7 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def why_no_bid(view: State, seat: int, action: int) -> Refusal:
-    """4.2, 4.3: what is wrong with a bid."""
+    """4.2, 4.3: return why a bid is illegal."""
     if action < BIDS:
         return Refusal("auction-draw.bid-now")
     if view.bid != NO_BID and action - BIDS <= view.bid:
@@ -112,7 +114,7 @@ def why_no_bid(view: State, seat: int, action: int) -> Refusal:
 
 
 def why_no_purchase(view: State, seat: int) -> Refusal:
-    """3.2, 3.3, 4.1: what stands against buying."""
+    """3.2, 3.3, 4.1: return why a purchase is illegal."""
     if boneyard(view) <= UNSOLD:
         if not boneyard(view):
             return Refusal("auction-draw.boneyard-empty")
@@ -124,7 +126,7 @@ def why_no_purchase(view: State, seat: int) -> Refusal:
 
 
 def why_no_play(view: State, seat: int, action: int) -> Refusal:
-    """2.1, 2.3: what is wrong with a tile."""
+    """2.1, 2.3: return why a play is illegal."""
     tile, right = (action - RIGHT, True) if action >= RIGHT else (action, False)
     if not as_bits(view.tiles[seat]) >> tile & 1:
         return Refusal("not-held", piece=NAMES[tile])
@@ -136,7 +138,7 @@ def why_no_play(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return a hand for each seat, or the tiles for the buyer, which only the buyer sees."""
+    """Return the tiles that the table hands out: a hand for each seat, or bought tiles, seen only by the buyer."""
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
         return deal_turns(state, int(state.hand), tiles)
@@ -148,7 +150,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the tiles of every other seat, grouped by the set of tiles that they may be."""
+    """Return the tiles of the other seats, in groups of tiles that have the same possible values."""
     unseen, may, hidden = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):
@@ -162,12 +164,12 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the tiles that a seat really holds, as a bit set."""
+    """Return the tiles that a seat actually holds, as a bit set."""
     return as_bits(state.tiles[owner])
 
 
 def line(view: State) -> list[str]:
-    """Return the line from left to right, each tile as it lies: its left half first."""
+    """Return the line from left to right, each tile with its left number first."""
     tiles, shows = [], int(view.left)
     for place in range(int(view.length)):
         tile = view.line[(int(view.line_at) + place) % len(view.line)]

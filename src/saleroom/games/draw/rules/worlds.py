@@ -1,15 +1,15 @@
-"""Public knowledge about hidden tiles, and worlds that fit it.
+"""Public knowledge about hidden tiles, and imagined worlds that fit this knowledge.
 
-A player's tiles are modelled as slots in the order in which they came; `free[seat, n]` is the number of oldest slots
-that cannot hold the number n. This is all the information there is. A turn passed shows that every tile then held lacks
-both ends. So does the first purchase of a turn that only a player unable to play may make. Older slots have been there
-for every exclusion that newer ones have seen.
+A player's tiles are modelled as slots, in the order in which the player got them; `free[seat, n]` is the number of
+oldest slots that cannot hold the number n. This is all the public information. A pass shows that no tile held at that
+time shows either end. The first purchase in a turn shows the same, if only players who cannot play may buy. Every
+exclusion of a newer slot also applies to all older slots.
 
-The slot that a played tile leaves is not seen, but may be taken to be the oldest that could have held it. The sets that
-the other slots allow grow with each newer slot, A1 ⊆ A2 ⊆ …. Hands fit them exactly if, for each j, at least j of the
-tiles are in Aj (Hall's condition; drivers who park in order, each at or after their own wish). Let i be the oldest slot
-that may hold the tile. The rest of the hand must then have j tiles in Aj for each j < i, and j - 1 for each j ≥ i. This
-is exactly what the slots demand without slot i, so no information is lost and nothing is assumed.
+The slot of a played tile is unknown, but can be taken to be the oldest slot that could have held the tile. The set of
+tiles allowed in a slot grows with each newer slot: A1 ⊆ A2 ⊆ …. A hand fits the slots if and only if, for each j, at
+least j of its tiles are in Aj (Hall's condition, as for parking functions). Let i be the oldest slot that can hold the
+played tile. The rest of the hand must then have at least j tiles in Aj for each j < i, and j - 1 for each j ≥ i. This
+is exactly the condition for the slots without slot i, so no information is lost and nothing is assumed.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
 
 @rule
 def note_absent(s: State, seat):
-    """Record that no tile that the seat now holds shows either end."""
+    """Record that no tile now held by the seat shows either end of the line."""
     s.free[seat, s.left] = s.holds[seat]
     s.free[seat, s.right] = s.holds[seat]
 
 
 @rule
 def slot_played(s: State, seat, tile):
-    """Remove a tile from the oldest slot that may have held it."""
+    """Remove a played tile from the oldest slot that could have held it."""
     slot = max(s.free[seat, HIGH[tile]], s.free[seat, LOW[tile]])
     for number in range(NUMBERS):
         s.free[seat, number] -= s.free[seat, number] > slot
@@ -47,7 +47,7 @@ def slot_played(s: State, seat, tile):
 
 @rule
 def group_end(s: State, seat, start):
-    """Return the first slot after `start` that lacks fewer numbers: slots from `start` up to it are one group."""
+    """Return the first slot after `start` that excludes fewer numbers. Slots from `start` up to it form a group."""
     end = value_of(s.holds[seat])
     for number in range(NUMBERS):
         if start < s.free[seat, number] < end:
@@ -57,7 +57,7 @@ def group_end(s: State, seat, start):
 
 @rule
 def allowed(s: State, seat, start, unseen, may):
-    """Write into `may` the unseen tiles that slot `start` may hold."""
+    """Write into `may` the unseen tiles that slot `start` can hold."""
     may[0], may[1] = unseen[0], unseen[1]
     for number in range(NUMBERS):
         if s.free[seat, number] > start:
@@ -90,12 +90,12 @@ def pour(s: State, rest, rng):
 
 @allocating_rule
 def imagine(s: State, seat, rng):
-    """Give the others tiles that their slots allow; the rest is the boneyard."""
+    """Give the other seats random unseen tiles that their slots allow; the remaining unseen tiles form the boneyard."""
     fresh_chance(s, rng)
     if s.phase == DEAL:
         return
     seats = seats_of(s)
-    groups = seats * (NUMBERS + 1)  # a newer group lacks fewer numbers than the one before it
+    groups = seats * (NUMBERS + 1)  # each group excludes fewer numbers than the older group before it
     may = np.zeros((groups, 2), np.uint64)
     out = np.zeros((groups, 2), np.uint64)
     need = np.zeros(groups, np.int64)

@@ -1,1 +1,1 @@
-"""Presentation of the game."""
+"""Display of the game: its scene, hints, lesson and terminal display."""

@@ -1,4 +1,4 @@
-"""Reasons in Auction Flop Poker."""
+"""Reasons for actions in Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the cards that the house would keep of the flop, and the flop's gain in its part of the pot, in chips."""
+    """Return the action by which the bot `house` would keep cards from the flop, and the flop's gain in chips."""
     s: State = views[0]
     return best_keep(s, seat)[0], gain(s, seat)
 
@@ -43,7 +43,7 @@ def reasons(view: State, seat: int, words: str) -> Iterator[Reason]:
 
 
 def _promise(cards: list[int]) -> Iterator[Reason]:
-    """Yield what some cards make, or may become."""
+    """Yield the reason that names what some cards make or can become."""
     kind = made(cards)
     missing = HAND - len(cards)
     if kind != "high-card":
@@ -58,7 +58,7 @@ def _promise(cards: list[int]) -> Iterator[Reason]:
 
 
 def fits_straight(cards: list[int]) -> bool:
-    """Return whether different ranks fit within one straight."""
+    """Return whether the cards have different ranks that fit within one straight."""
     high = {card % 13 for card in cards}
     low = {rank if rank < 12 else -1 for rank in high}
     return len(high) == len(cards) and any(max(ranks) - min(ranks) < HAND for ranks in (high, low))
@@ -80,7 +80,7 @@ def _keep(view: State, seat: int, hand: list[int], cards: list[int]) -> Iterator
 
 
 def _flop(view: State, seat: int, hand: list[int]) -> Iterator[Reason]:
-    """Yield what the house would keep of the flop on the table."""
+    """Yield the reason that names the cards that the bot `house` would keep from the current flop."""
     flop, places = members(view.flop), judgement(one(view), seat)[0] - KEEPS
     kept = [card for place, card in enumerate(flop) if places >> place & 1]
     yield reason("with_flop", cards=" ".join(NAMES[card] for card in kept), made=made(hand + kept))

@@ -1,4 +1,4 @@
-"""First deal of Auction Flop Poker: discard, take a flop free, refuse one, buy one, and win with a flush."""
+"""First lesson of Auction Flop Poker: discard, take a free flop, refuse a flop, buy a flop, and win with a flush."""
 
 from __future__ import annotations
 

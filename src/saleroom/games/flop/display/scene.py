@@ -1,4 +1,4 @@
-"""Auction Flop Poker as data."""
+"""Board of Auction Flop Poker as data."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ if TYPE_CHECKING:
 
 
 class Flop(TypedDict):
-    """Flop of this deal that a player took."""
+    """Flop that a player took in this deal."""
 
     cards: list[str]
     taker: int
     kept: int
-    """Number of its cards that the taker kept."""
+    """Number of the flop's cards that the taker kept."""
     paid: int
-    """Price paid for it; 0 if it was free."""
+    """Price paid for the flop; 0 if it was free."""
 
 
 class FlopSettlement(Settled):
     """Settlement of the last showdown."""
 
     hands: list[list[str]]
-    """Each seat's five cards, the strongest first."""
+    """Each seat's five cards in showdown order: repeated ranks first, then high ranks."""
     made: list[str]
     """Class of each hand: ``high-card``, ``pair``, ``two-pair``, ``three``, ``straight``, ``flush``, ``full-house``,
     ``four``, ``straight-flush``.
     """
     places: list[int]
-    """Best place that each seat shared, from 1."""
+    """Place of each seat, from 1. Tied seats have the best place that they share."""
     prizes: list[int]
     pot: int
 
@@ -67,17 +67,17 @@ class FlopBoard(Common):
     prices: list[int]
     """Price of discarding 0, 1, … cards."""
     short: list[int]
-    """Seats with fewer than five cards, once all have discarded."""
+    """Seats with fewer than five cards; empty until all seats have discarded."""
     stock: int
     flop: list[str]
-    """Cards of the flop on the table."""
+    """Cards of the current flop."""
     buyer: int | None
-    """Seat that has the flop and is to keep some of it."""
+    """Seat that has taken the flop and is choosing the cards to keep."""
     flops: list[Flop]
-    """Flops of this deal that were taken, in order."""
+    """Flops that were taken in this deal, in order."""
     auction: Auction
     fee: int | None
-    """Price of refusing the flop, while it is offered free."""
+    """Price of refusing the flop while it is offered for nothing; otherwise None."""
     last: FlopSettlement | None
 
 
@@ -108,7 +108,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> FlopBoard:
 
 
 def prizes(view: View) -> list[int]:
-    """6.3: what the current pot pays for first, second and, with three or more seats, third place."""
+    """6.3: return the prizes from the current pot for first, second and, with three or more seats, third place."""
     return [int(prize_of(view, view.carry, place)) for place in range(1, min(view.seats, 3) + 1)]
 
 
@@ -121,7 +121,7 @@ def discarded(view: View, log: EventLog) -> list[int | None]:
 
 
 def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
-    """Return the flops that were taken, each with the cards that were kept, as the viewer saw them."""
+    """Return the flops that were taken, each with the cards that were kept, as seen by the viewer."""
     flops: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
@@ -145,7 +145,7 @@ def auction(view: View, log: EventLog) -> Auction:
 
 
 def speakers(view: View) -> list[int]:
-    """Return who may still speak: a pass is not final while a seat still to answer the last bid can raise it."""
+    """Return the seats that may still call, including seats that passed if the last bid can still be raised."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
     return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
@@ -161,7 +161,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
         "made": [poker_hands.made(cards) for cards in shown],
         "places": view.row(view.place),
         "prizes": won,
-        "pot": sum(won),  # 6.5: the pot is empty afterwards
+        "pot": sum(won),  # 6.5: prizes always use up the whole pot
     }
 
 
@@ -179,7 +179,7 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def left_of_flops(view: View, seat: int, log: EventLog) -> list[str]:
-    """Return the cards that a seat did not keep of the flops that it took."""
+    """Return the cards that a seat did not keep from the flops that it took."""
     if not view.keeps[seat]:
         return []
     own = ((flop, kept) for flop, kept in taken(log) if flop["taker"] == seat)
@@ -197,7 +197,7 @@ def format_action(view: View, seat: int, action: int) -> str:
 
 @lru_cache(maxsize=256)
 def subsets(verb: str, cards: int) -> list[str]:
-    """Return the texts that discard or keep cards, by the set of their places."""
+    """Return the texts of the actions that discard or keep cards, indexed by the set of the cards' positions."""
     names = cards_of(cards)
     return [
         " ".join([verb, *(name for place, name in enumerate(names) if places >> place & 1)])
@@ -206,7 +206,7 @@ def subsets(verb: str, cards: int) -> list[str]:
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note ``best HAND SEAT …``: the best hand of the showdown, such as ``two-pair``, and its seats."""
+    """Return the score sheet's note ``best HAND SEAT …``: the class of the best hand and the seats that have it."""
     shown = [poker_hands.strength(cards) for cards in cards_in_the_end(deal, len(score))]
     best = max(shown)
     seats = [str(seat) for seat, hand in enumerate(shown) if hand == best]
@@ -214,7 +214,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
-    """Return each seat's hand at the showdown, from the open events of a deal."""
+    """Return each seat's hand at the showdown, computed from the deal's events, all of which are open."""
     hands: list[set[str]] = [set() for _ in range(seats)]
     for seat, verb, args in deal.log.all:
         if verb == "deal":

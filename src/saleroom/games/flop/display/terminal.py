@@ -35,7 +35,7 @@ def board(scene: Scene[View]) -> Board:
 
 
 def _said(scene: Scene[View], seat: int) -> str:
-    """Return a seat's call on this flop, or how many cards it discarded."""
+    """Return a seat's last call on the current flop, or how many cards it has discarded."""
     if scene.phase != "discard":
         return scene.said(seat)
     number = scene.facts["discarded"][seat]
@@ -63,7 +63,7 @@ def _faces(voice: Voice, names: Sequence[str]) -> Ink:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """Return the viewer's cards; the flop's have the numbers while some are to be kept."""
+    """Return the viewer's cards; while the viewer chooses cards to keep, return the flop's cards instead."""
     if scene.phase == "keep" and scene.legal:
         names = tuple(scene.facts["flop"])
         cards = [NUMBERS[name] for name in names]
@@ -73,7 +73,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu: cards by their place, bids by their number."""
+    """Return the menu. Cards are typed as their numbers in the hand or flop, bids as their amounts."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
@@ -100,7 +100,7 @@ def _take_first(words: str) -> bool:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the first deal."""
+    """Yield the lines that open the first deal."""
     yield from phrases.opening(scene.voice, scene.view, opens=("have|has", "First Voice"))
 
 
@@ -114,7 +114,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the line of an event, if it has one."""
+    """Yield the lines about an event; some events have none."""
     voice, (seat, verb, args) = step.voice, event
     if seat is None:
         if verb == "reshuffle":
@@ -145,7 +145,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sold(step: Step[View]) -> Iterator[Text]:
-    """Yield the result of an auction's last call."""
+    """Yield a line about the result of an auction, after its last call."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."
@@ -162,7 +162,7 @@ def _without_bidding(step: Step[View]) -> Iterator[Text]:
 
 
 def _showdown(step: Step[View]) -> Iterator[Text]:
-    """Yield every hand from the best, and its prize."""
+    """Yield lines about all hands and their prizes, the best hand first."""
     voice, after, last = step.voice, step.after, step.facts["last"]
     yield from phrases.rule(f"Deal {last['deal']} is over", voice)
     for seat in sorted(range(after.seats), key=last["places"].__getitem__):
@@ -178,7 +178,7 @@ def _showdown(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the last flop and the calls on it."""
+    """Yield lines about the last flop and the calls on it."""
     log = next((deal.log for deal in reversed(scene.deals) if deal.log.of("flop")), None)
     flop = log.last("flop") if log else None
     if not log or not flop:

@@ -1,7 +1,7 @@
-"""Beliefs about hands in Auction Flop Poker, from discards, keeps and bids, and worlds that agree with them.
+"""Beliefs about hands in Auction Flop Poker, based on discards, keeps and bids, and worlds drawn according to them.
 
-The others are compared with the house player: would it have chosen this discard, keep or bid with a hand? Real players
-are not the house, so no hand is ruled out.
+A hand is more likely if the bot `house` would have chosen the observed discard, keep or bid with it. Real players
+differ from `house`, so no hand is ruled out.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 
 _BY_SIZE = sorted(range(2**HAND), key=lambda places: (places.bit_count(), places))
 SUBSETS = np.array(_BY_SIZE, np.uint64)
-"""All sets of positions in a hand of five, the smaller ones first."""
+"""All sets of positions in a hand of five, smaller sets first."""
 STARTS = np.array([sum(places.bit_count() < size for places in _BY_SIZE) for size in range(HAND + 2)])
 """Index in `SUBSETS` of the first set of each size."""
 KEEP_SETS = np.array(sorted(range(1, 2**FLOP_CARDS), key=lambda places: (places.bit_count(), places)), np.uint64)
 KEEP_STARTS = np.array([0, 0, 3, 6, 7])
-"""The same index for a flop of three, from one card kept on."""
+"""Index in `KEEP_SETS` of the first set of each size, from size 1; entry 0 is unused."""
 
-DOUBT = 0.7  # chips: a choice that is worse by this much is made a third as often
-OTHERWISE = 0.3  # chance that others choose other cards of the same number than the house would
+DOUBT = 0.7  # chips; a choice that is worse by this amount is made about a third as often
+OTHERWISE = 0.3  # chance that a player chooses the same number of cards as `house`, but other cards
 FLOOR = 0.02  # minimum likelihood of any observed action
-TRIES = 24  # hands drawn for a seat before the best of them is taken
-SWAPS = 10  # cards that each seat tries to swap, if the dealt hands are exactly the unseen cards
+TRIES = 24  # hands drawn for a seat before the best drawn hand is taken
+SWAPS = 10  # number of swaps tried per seat, if the other seats' dealt hands are exactly the unseen cards
 _UNIT = 2.0**-53
 
 
 @rule
 def doubt(loss):
-    """Return how likely a player makes a choice that the house values `loss` chips below its own."""
+    """Return how likely a player makes a choice that `house` values `loss` chips below its own choice."""
     return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
 
 
@@ -57,7 +57,7 @@ def has_discarded(s: State, seat):
 
 @rule
 def pot_foreseen(s: State, seat):
-    """Return the pot as the house predicted it when the seat discarded."""
+    """Return the final pot that `house` would have predicted when the seat discarded."""
     turn = (seat - s.dealer - 1) % s.seats
     pot = s.ante * s.seats
     for before in range(turn):
@@ -68,7 +68,7 @@ def pot_foreseen(s: State, seat):
 
 @rule
 def likely_discard(s: State, seat, dealt, forced):
-    """Return the most likely discard of a seat from `dealt`, `forced` cards included, and the likelihood of its size.
+    """Return a seat's most likely discard from `dealt` that includes `forced`, and the likelihood of its size.
 
     The likelihood is -1 if `forced` has more cards than the seat discarded.
     """
@@ -114,7 +114,7 @@ def likely_keep(hand, flop, size):
 
 @rule
 def after_keeps(s: State, seat, hand):
-    """Return a seat's hand after its flops, if `hand` is what it kept of the deal."""
+    """Return a seat's most likely hand after the flops that it took, if it kept `hand` from the deal."""
     for keep in range(s.keeps[seat]):
         hand |= likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep]))
     return hand
@@ -122,7 +122,7 @@ def after_keeps(s: State, seat, hand):
 
 @rule
 def worth_of_flop(s: State, hand):
-    """Return the price in chips at which the house would stop bidding for the flop on the table."""
+    """Return the price in chips at which `house` would stop bidding for the current flop."""
     before, after = hope_of(hand), -1.0
     room = min(HAND - count(hand), FLOP_CARDS)
     for index in range(KEEP_STARTS[room + 1]):
@@ -135,7 +135,7 @@ def worth_of_flop(s: State, hand):
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return how likely a seat with such a hand made its last call in this auction."""
+    """Return how likely a seat with this hand would have made its last call in the current auction."""
     call = value_of(s.said[seat])
     if s.flop == NONE or call == NOTHING or count(hand) == HAND:
         return 1.0
@@ -148,7 +148,7 @@ def likely_words(s: State, seat, hand):
 
 @rule
 def unit(rng):
-    """Return a number from 0 up to, not including, 1."""
+    """Return a uniformly random number from 0 up to, not including, 1."""
     return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
 
 
@@ -166,7 +166,7 @@ def one_of(cards, rng):
 
 @rule
 def likelihood(s: State, seat):
-    """Return how likely a seat with the hand that `s` gives it acted as it did."""
+    """Return how likely a seat would have acted as it did with its hand in `s`."""
     if not has_discarded(s, seat):
         return 1.0
     dealt = dealt_to(s, seat)
@@ -186,7 +186,7 @@ def likelihood(s: State, seat):
 def story_of(s: State, seat, dealt):
     """Return the most likely discards and hand of a seat that was dealt these cards, and the likelihood of its actions.
 
-    The likelihood is negative if it cannot have been dealt them.
+    The likelihood is negative if the seat cannot have been dealt these cards.
     """
     if not has_discarded(s, seat):
         return NONE, dealt, 1.0
@@ -197,7 +197,7 @@ def story_of(s: State, seat, dealt):
 
 @rule
 def deal_again(s: State, seat, rng):
-    """Draw each other seat's hand repeatedly until it fits the seat's actions, or take the best of some hands."""
+    """Draw hands for each other seat until one is accepted by its likelihood; after `TRIES` hands, take the best."""
     pool = unseen_by(s, seat)
     for step in range(1, s.seats):
         opponent = (seat + step) % s.seats
@@ -215,9 +215,9 @@ def deal_again(s: State, seat, rng):
 
 @allocating_rule
 def swap_dealt(s: State, seat, rng):
-    """Let the others swap cards that they were dealt, to make their actions more likely (Metropolis's rule).
+    """Swap dealt cards between the other seats, to make their actions more likely (Metropolis algorithm).
 
-    This is for the time after a reshuffle of the discards: then the unseen cards are exactly those that they were
+    Use this after a reshuffle of the discards, when the unseen cards are exactly the cards that the other seats were
     dealt.
     """
     others, chances = s.seats - 1, np.zeros(SEATS)
@@ -243,9 +243,10 @@ def swap_dealt(s: State, seat, rng):
 
 @rule
 def lean(s: State, seat, rng):
-    """Change a world that `seat` imagined so that the others' actions fit it.
+    """Change a world that the search imagined for `seat`, so that the other seats' actions fit it.
 
-    Gain in chips a deal, with 2000 simulations among house players, the same cards with and without it, all rotations:
+    The table shows the gain in chips a deal, with 2000 simulations, among `house` bots. The same cards were played with
+    and without this function, in all rotations of the seats.
 
         seats   gain            deals
         2       -0.01 ± 0.11    300

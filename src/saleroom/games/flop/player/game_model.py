@@ -1,4 +1,4 @@
-"""The search's knowledge of Auction Flop Poker."""
+"""Game model of Auction Flop Poker: the search's knowledge of the game."""
 
 from __future__ import annotations
 
@@ -28,12 +28,11 @@ __all__ = ["FACTS", "lean", "notes", "options", "plausible", "prospects", "reshu
 
 options = all_options
 
-# The chance to win a match, fitted to 33,000 matches among house players (2, 3, 4, 6 and 8 seats, antes of 2, 5 and 10,
+# The chance to win a match, fitted to 33,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, antes of 2, 5 and 10,
 # 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25, 44, 74 and 93 % of
-# the cases.
-# by seats from two: how much one deal spreads chips, in antes
+# the cases. for two seats and more: the spread of chips that one deal adds, in antes
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
-ANTE = 0.96  # addition to the ante by discards and bids
+ANTE = 0.96  # amount added to the ante to account for discards and bids
 LASTS, LASTS_LONG = (
     3.2,
     0.21,
@@ -42,7 +41,7 @@ LASTS, LASTS_LONG = (
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the others would have discarded, kept and bid as they did, by the house's valuation."""
+    """Return how likely the other seats would have discarded, kept and bid as they did, judged by the bot `house`."""
     chance = 1.0
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -52,7 +51,7 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State, swing):
-    """Estimate the deals left in the match, which may end when the poorest seat cannot pay the ante."""
+    """Return the estimated number of deals left. The match can end early if the poorest seat cannot pay the ante."""
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -64,14 +63,14 @@ def deals_to_come(s: State, swing):
 
 @rule
 def prospects(s: State, shares):
-    """Write the soft maximum of chips; its spread grows with the root of the deals to come, which are independent."""
+    """Write the softmax of the chips. Its spread grows with the root of the number of (independent) deals to come."""
     swing = SWING[s.seats - 2] * (s.ante + ANTE)
     race(s, swing * sqrt(deals_to_come(s, swing)), shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the hand was the best, whether and what it won, and the size of the pot."""
+    """Write whether the seat's hand was the best, whether it won a prize and how much, and the size of the pot."""
     pot = 0
     for player in range(seats_of(s)):
         pot += s.prize[player]

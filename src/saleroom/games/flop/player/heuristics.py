@@ -1,7 +1,7 @@
-"""House player of Auction Flop Poker: estimate the worth of a hand, and pay at most the gain.
+"""Heuristics of the bot `house` in Auction Flop Poker: estimate the worth of a hand, and pay at most the gain.
 
-All choices depend on one number, the *hope* of a hand: the chance that, once filled, it beats one other player's. The
-tables below give it for complete and incomplete hands; they were counted in many deals between house players.
+All choices depend on the *hope* of a hand: the chance that the hand, once complete, beats one other player's hand. The
+tables below give the hope of complete and incomplete hands, as measured in many deals between `house` bots.
 """
 
 from __future__ import annotations
@@ -21,10 +21,12 @@ from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-# By class, from high card to straight flush: the hope of the lowest five cards, and the addition for an ace on top.
+# For each class, from high card to straight flush: the hope of the lowest hand in it, and how much more an ace as the
+# top card adds.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
 FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
-# By missing cards and by the class of the others, up to three of a kind; and the addition for an ace on top.
+# Hope by the number of missing cards and the class of the other cards, up to three of a kind; and how much an ace as
+# the top card adds.
 PART = np.array(
     [
         [0.0, 0.0, 0.0, 0.0],
@@ -37,15 +39,15 @@ PART = np.array(
 )
 PART_RANKS = 0.1
 FOUR_ALIKE = 0.98
-# By missing cards, if the others are of one suit; and the addition for an ace on top.
+# Hope by the number of missing cards, if the other cards are of one suit; and how much an ace as the top card adds.
 FLUSH_DRAW = np.array([0.0, 0.41, 0.44, 0.48])
 FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
-# By missing cards and by the straights that would still fit, from one to three.
+# Hope by the number of missing cards and the number of straights that are still possible, from one to three.
 RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
 
 DISCARDS_PAID = 2.5  # average payment of a player for discards
 FLOPS_PAID = 1.2  # factor by which bids make the pot grow
-CARD_PRICE = 0.08  # cost of filling one missing card, as a part of the pot
+CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
 
 
 # The worth of a hand
@@ -53,7 +55,7 @@ CARD_PRICE = 0.08  # cost of filling one missing card, as a part of the pot
 
 @rule
 def straights_left(ranks):
-    """Return how many straights different ranks could still become, at most three."""
+    """Return how many straights a set of different ranks can still become, at most three."""
     wheel = 1 if without(ranks, ACE_LOW) == NONE else 0
     lowest, highest = max(0, last(ranks) - HAND + 1), min(first(ranks), ACE - HAND + 1)
     return min(wheel + max(0, highest - lowest + 1), 3)
@@ -82,7 +84,7 @@ def draws(cards, missing):
 
 @rule
 def hope_of(cards):
-    """Return the chance that these cards, filled up to five, beat another player's hand."""
+    """Return the chance that these cards, once completed to five, beat another player's hand."""
     missing = HAND - count(cards)
     if cards == NONE:
         return PART[HAND, 0]
@@ -99,7 +101,7 @@ def hope_of(cards):
 
 @rule
 def share_of(hope, seats):
-    """Return the expected part of the pot from the prizes for the three best places."""
+    """Return the expected fraction of the pot won as a prize for one of the three best places."""
     lose, others = 1.0 - hope, seats - 1
     if others == 1:
         return 0.7 * hope + 0.3 * lose
@@ -114,21 +116,21 @@ def share_of(hope, seats):
 
 @rule
 def pot_to_come(s: State, seat):
-    """Predict the pot after the discards of the seats after this one and the sale of some flops."""
+    """Return the predicted pot after later seats have discarded and some flops have been sold."""
     waiting = (s.dealer - seat) % s.seats
     return (s.carry + DISCARDS_PAID * waiting) * FLOPS_PAID
 
 
 @rule
 def worth_of_discarding(hope, size, pot, seats):
-    """Return a hand's expected winnings, less the cost of discarding `size` cards and of filling it."""
+    """Return a hand's expected winnings, minus the cost of discarding `size` cards and of filling the hand again."""
     price = size * (size + 1) / 2
     return share_of(hope, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
 
 
 @rule
 def best_discard(s: State, seat):
-    """Return the discard with the greatest expected share of the pot, less the cost of filling the hand."""
+    """Return the discard that leaves the highest expected winnings after all costs."""
     hand, seats = s.hand[seat], seats_of(s)
     pot = pot_to_come(s, seat)
     best, best_worth = 0, -1e9
@@ -145,7 +147,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return what to keep of the flop, and the hope of the hand then."""
+    """Return the best action that keeps cards from the flop, and the hope of the resulting hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
@@ -159,10 +161,10 @@ def best_keep(s: State, seat):
 
 @rule
 def gain_by(s: State, seat, hope):
-    """Return the gain of a hand with this hope in the seat's part of the pot, in chips; negative for a worse hand.
+    """Return the gain, in chips, of a hand with this hope over the seat's hand; it is negative for a worse hand.
 
-    Fees that were paid to refuse this flop are left out: otherwise a pot that grows by them would justify ever higher
-    ones.
+    Fees paid to refuse this flop are excluded; otherwise the pot, which grows with each fee, would justify ever higher
+    fees.
     """
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
@@ -171,27 +173,27 @@ def gain_by(s: State, seat, hope):
 
 @rule
 def gain(s: State, seat):
-    """Return the gain by the flop on the table, in chips; negative if it spoils the hand."""
+    """Return the gain from the current flop, in chips; negative if the flop makes the hand worse."""
     _, hope = best_keep(s, seat)
     return gain_by(s, seat, hope)
 
 
 @rule
 def would_raise(s: State, seat):
-    """Return whether the flop is worth one more chip; a flop that one player does not buy, another will."""
+    """Return whether the flop is worth a raise, considering that another player buys it otherwise."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
 
 @rule
 def would_refuse(s: State, seat):
-    """Return whether the flop's loss exceeds the current fee; the fee may return in a later lap."""
+    """Return whether the flop's loss exceeds the fee times the number of short seats: a fee can be due again."""
     return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
 
 
 @rule
 def choose(s: State, seat, rng):
-    """Discard the least hopeful cards, buy flops below their gain, and refuse those whose loss exceeds the fee."""
+    """Return the best discard or keep, a bid if the flop gains enough, or a refusal if its loss exceeds the fees."""
     if s.phase == DISCARD:
         return best_discard(s, seat)
     if s.phase == KEEP:

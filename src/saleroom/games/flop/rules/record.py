@@ -67,7 +67,7 @@ RECORD = Record(
             public("short", "u8", SEAT_SET, "seat set", "who has fewer than five cards, once all have discarded"),
             phase=(DISCARD,),
         ),
-        # the stock and the cards seen of it
+        # the stock, and the cards seen from it
         public("top", "i1", (0, PACK), "place", "where in the deck the stock begins"),
         public("stock", "i1", (0, PACK), "cards", "how many cards the stock has"),
         public("reshuffles", "i1", (0, MOST_RESHUFFLES), "times", "how often the discards became a new stock"),
@@ -96,7 +96,7 @@ RECORD = Record(
             public("fee", "i4", (0, MOST_CHIPS), "chips", "what it costs to refuse the flop"),
             phase=(DISCARD, FLOP, BID, KEEP),
         ),
-        # the cards that each seat kept of its flops
+        # the cards that each seat kept from its flops
         public("keeps", "i1", (0, HAND), "flops", "how many flops a seat has taken", (SEATS,)),
         public(
             "keep_size",

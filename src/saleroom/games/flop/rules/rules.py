@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: a set of positions in the sorted hand to discard, a set of positions in the sorted flop to keep (0, which
-# would keep nothing, is never legal), then the calls of an auction.
+# Action ids are, in this order: the sets of positions in the sorted hand to discard; the sets of positions in the
+# sorted flop to keep (the empty set is never legal); the calls in an auction.
 DISCARDS = 0
 KEEPS = DISCARDS + 2**HAND
 PASS = KEEPS + 2**FLOP_CARDS
@@ -36,15 +36,17 @@ PRICES = (0, 1, 3, 6, 10, 15)
 
 
 def _subsets(base: int, places: int, smallest: int, largest: int) -> int:
-    """Return the ids, from `base`, of the sets of `least` to `most` of `places` places."""
+    """Return the bit set of ids, counted from `base`, of the sets of `smallest` to `largest` of `places` positions."""
     return sum(1 << base + subset for subset in range(2**places) if smallest <= subset.bit_count() <= largest)
 
 
 _AFFORDED = [max(size for size in range(HAND + 1) if PRICES[size] <= chips) for chips in range(PRICES[-1] + 1)]
 DISCARDS_FOR = np.array([_subsets(DISCARDS, HAND, 0, most) for most in _AFFORDED], np.uint64)
-"""2.2: the discards that a seat can pay, by its chips; the last entry is for more chips."""
+"""2.2: for each number of chips, the discards that a seat can pay for. The last entry also applies to more chips."""
 KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLOP_CARDS + 1)], np.uint64)
-"""5.1: the legal keeps, by the number of cards that a seat misses; the last entry is for three or more."""
+"""5.1: for each number of cards that a seat is missing, the legal keeps. The last entry is for three or more missing
+cards.
+"""
 
 
 # The table's actions
@@ -52,13 +54,13 @@ KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLO
 
 @rule
 def stock_is_short(s: State):
-    """3.3: whether the stock cannot make a whole flop."""
+    """3.3: return whether the stock has too few cards for a whole flop."""
     return s.stock < FLOP_CARDS
 
 
 @rule
 def chance(s: State):
-    """1.2, 1.3, 3.3: draw the first dealer and shuffle; later shuffle the discards behind what is left of the stock."""
+    """1.2, 1.3, 3.3: draw the first dealer and shuffle the pack; if the stock is short, add the shuffled discards."""
     if s.phase == DEAL:
         if s.deal == 1:
             s.dealer = draw(s, s.seats, MATCH, 0)
@@ -76,7 +78,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """Deal, or turn a flop."""
+    """Deal or turn a flop, depending on the phase."""
     if s.phase == DEAL:
         deal(s)
     else:
@@ -85,7 +87,7 @@ def table(s: State):
 
 @rule
 def deal(s: State):
-    """1.1, 1.3, 1.4, 2.1: every player pays the ante and gets five cards; First Voice discards first."""
+    """1.1, 1.3, 1.4, 2.1: collect the antes and deal five cards to each player. First Voice discards first."""
     open_books(s)
     for seat in range(seats_of(s)):
         pay(s, seat, s.ante)
@@ -103,7 +105,7 @@ def deal(s: State):
 
 @rule
 def cards_at(s: State, start, end):
-    """Return the cards in some places of the deck."""
+    """Return the cards in the deck from index `start` up to, not including, `end`."""
     cards = NONE
     for place in range(start, end):
         cards |= bit(s.deck[place])
@@ -112,7 +114,7 @@ def cards_at(s: State, start, end):
 
 @rule
 def reshuffle(s: State):
-    """3.3: the discards have become the new stock, behind the last cards of the old stock."""
+    """3.3: record that the discards have been added to the stock, behind its last cards."""
     s.stock += count(s.pile)
     s.pile = NONE
     s.turned = NONE
@@ -129,7 +131,7 @@ def bring_to_front(s: State):
 
 @rule
 def turn_flop(s: State):
-    """3.2, 3.3: three cards; those of the old stock come first."""
+    """3.2, 3.3: turn three cards. Cards left from the old stock come first."""
     old = min(value_of(s.stock), FLOP_CARDS) if s.reshuffles == 0 else 0
     if stock_is_short(s):
         reshuffle(s)
@@ -147,7 +149,7 @@ def turn_flop(s: State):
 
 @rule
 def chosen(cards, places):
-    """Return the members of `cards` at these places, counted from the lowest."""
+    """Return the cards at these positions in the sorted set `cards`."""
     members = NONE
     while places != NONE:
         members |= bit(nth(cards, first(places)))
@@ -157,7 +159,7 @@ def chosen(cards, places):
 
 @rule
 def discard(s: State, seat, places):
-    """2.1, 2.2, 2.3: pay for the discards and lay them face down; the dealer is the last to speak."""
+    """2.1, 2.2, 2.3: pay for the discards and lay them face down. The dealer discards last."""
     cards = chosen(s.hand[seat], word(places))
     size = count(cards)
     pay(s, seat, size * (size + 1) // 2)
@@ -176,7 +178,7 @@ def discard(s: State, seat, places):
 
 @rule
 def next_flop(s: State):
-    """3.1, 6.1: the table turns a flop while anyone is short; then hands are shown."""
+    """3.1, 6.1: let the table turn a flop if any seat is short of cards; otherwise settle the deal."""
     if s.short == NONE:
         settle(s)
         go_on(s)
@@ -190,21 +192,21 @@ def next_flop(s: State):
 
 @rule
 def next_short(s: State, seat):
-    """Return the first short seat to the left of `seat`; itself last."""
+    """Return the first short seat to the left of `seat`, which is itself considered last."""
     beyond = without(s.short, below(seat + 1))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
 def first_short(s: State):
-    """4.1: First Voice, or the first short seat to its left."""
+    """4.1: return First Voice, or the first short seat to its left."""
     beyond = without(s.short, below(s.voice))
     return first(beyond) if beyond != NONE else first(s.short)
 
 
 @rule
 def open_bidding(s: State):
-    """4.1, 4.6: the short seats bid; a sole one takes the flop free."""
+    """4.1, 4.6: open the auction among the short seats. If only one seat is short, it takes the flop for nothing."""
     seat = first_short(s)
     open_auction(s, seat)
     s.phase = BID if count(s.short) > 1 else KEEP
@@ -212,7 +214,7 @@ def open_bidding(s: State):
 
 @rule
 def bid(s: State, seat, action):
-    """4.2, 4.3, 4.4, 4.5: bid one more or pass, until all others who are short have passed."""
+    """4.2, 4.3, 4.4, 4.5: bid one chip more, or pass. The auction ends when all other short seats have passed."""
     speak(s, seat, NO_BID if action == PASS else least_bid(s, 1))
     if not all_silent(s, count(s.short)):
         s.acting = bit(next_short(s, seat))
@@ -228,7 +230,7 @@ def bid(s: State, seat, action):
 
 @rule
 def take_or_refuse(s: State, seat, action):
-    """4.7, 4.8, 4.9: take the flop free, or pay to leave it to the next short seat, whose fee is one higher."""
+    """4.7, 4.8, 4.9: take the flop for nothing, or pay to refuse it. The next short seat then pays one chip more."""
     if action == TAKE_IT:
         s.phase = KEEP
         return
@@ -239,7 +241,7 @@ def take_or_refuse(s: State, seat, action):
 
 @rule
 def keep(s: State, seat, places):
-    """5.1, 5.2, 5.3, 4.10: add some of the flop to the hand and discard the rest; First Voice may move."""
+    """5.1, 5.2, 5.3, 4.10: keep some cards of the flop and discard its other cards; First Voice can rotate."""
     cards = chosen(s.flop, word(places))
     size = count(cards)
     note_keep(s, seat, size)
@@ -256,7 +258,7 @@ def keep(s: State, seat, places):
 
 @rule
 def legal(s: State, seat):
-    """Return the choices of a seat that may act."""
+    """Return the legal actions of a seat that is to act."""
     if s.phase == BID:
         can_raise = s.scores[seat] >= least_bid(s, 1)
         return choices.only(bit(PASS) | (bit(RAISE) if can_raise else NONE))

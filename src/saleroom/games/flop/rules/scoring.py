@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule
 def show_hands(s: State):
-    """6.1, 6.2: every hand is shown; a hand's place is one more than the number of better hands."""
+    """6.1, 6.2: show all hands. A hand's place is one more than the number of better hands."""
     for seat in range(seats_of(s)):
         s.shown[seat] = s.hand[seat]
         s.strength[seat] = strength(s.hand[seat])
@@ -29,7 +29,7 @@ def show_hands(s: State):
 
 @rule
 def prize_of(s: State, pot, place):
-    """6.3: what a place is worth if no other hand ties for it."""
+    """6.3: return the prize for a place that only one hand has."""
     second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
     if place == 1:
         return pot - second - third
@@ -50,7 +50,7 @@ def at_place(s: State, place):
 
 @rule
 def pay_prizes(s: State):
-    """6.3, 6.4, 6.5: tied hands share what their places are worth together; odd chips go from the dealer's left on."""
+    """6.3, 6.4, 6.5: pay the prizes. Tied hands share their places' prizes; odd chips go first to the dealer's left."""
     pot = value_of(s.carry)
     place = 1
     while place <= s.seats:
@@ -66,7 +66,7 @@ def pay_prizes(s: State):
 
 @rule
 def clear_table(s: State):
-    """Gather the cards; shown cards stay visible."""
+    """Remove all cards from the table; the record of the shown hands remains."""
     for seat in range(seats_of(s)):
         s.hand[seat] = NONE
         s.thrown[seat] = NONE
@@ -82,7 +82,7 @@ def clear_table(s: State):
 
 @rule
 def settle(s: State):
-    """6.6, 7.1, 7.2, 7.3: show, pay, and end the match after its last deal or when someone cannot pay the next ante."""
+    """6.6, 7.1, 7.2, 7.3: pay the prizes. End the match after its last deal or if a seat cannot pay the ante."""
     show_hands(s)
     for seat in range(seats_of(s)):
         s.prize[seat] = s.scores[seat]

@@ -1,4 +1,4 @@
-"""Notation of Auction Flop Poker: actions, refusals, and what the table turns over and shows."""
+"""Notation of Auction Flop Poker: texts of actions, reasons for refusals, dealt and turned cards, hidden cards."""
 
 from __future__ import annotations
 
@@ -37,22 +37,23 @@ _SAID = {action: text for text, action in _PLAIN.items()}
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A flop fills at least one place of a hand. Each bid is a chip more, and up to all others pass between two bids.
+    Each flop adds at least one card to a hand. Each bid is one chip more, and at most all other seats pass between two
+    bids.
     """
     flops, chips = HAND * seats, int(options["chips"])
     total = seats * chips
-    auction = (total + 1) * seats + total + 1  # bids and passes, then refusals and who takes it
+    auction = (total + 1) * seats + total + 1  # bids and passes, then refusals, then taking the flop
     change = (-chips, (seats - 1) * chips)
     return Bounds(int(options["deals"]), seats + flops * (auction + 1), FLOP_CARDS * flops, change, change)
 
 
 def covered(action: int) -> int:
-    """Return how many cards are discarded or kept."""
+    """Return how many cards an action discards or keeps."""
     return (action - DISCARDS if action < KEEPS else action - KEEPS).bit_count()
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """Return the text of an action; cards in the order of their numbers."""
+    """Return the text of an action, with its cards in the order of their numbers."""
     if action in _SAID:
         return _SAID[action]
     if action == RAISE:
@@ -64,7 +65,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the action that a text means; cards in any order."""
+    """Return the id of the action that a text describes; its cards can be in any order."""
     verb, *pieces = text.split(" ")
     if text in _PLAIN:
         return _PLAIN[text]
@@ -78,14 +79,14 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def _hear_bid(view: State, amount: list[str]) -> int:
-    """4.2: the only bid is one more than the last."""
+    """4.2: return the action id of a bid, which must be one chip more than the last bid."""
     if view.phase == BID and amount != [str(least_bid(view, 1))]:
         raise Refusal("auction-flop-poker.only-bid", bid=least_bid(view, 1))
     return RAISE
 
 
 def _places(names: list[str], cards: list[int], missing: str) -> int:
-    """Return named cards as a set of places in `cards`; `missing` is the refusal of a card that is not there."""
+    """Return the positions of named cards in `cards`, as a bit set. `missing` is the refusal of any other card."""
     places = 0
     for name in names:
         if name not in NUMBERS:
@@ -100,7 +101,7 @@ def _places(names: list[str], cards: list[int], missing: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat may not do this on its turn."""
+    """Return why an action of the seat to act is illegal."""
     if view.phase == DISCARD:
         if action >= KEEPS:
             return Refusal("auction-flop-poker.discard-first")
@@ -123,9 +124,9 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return five cards for each seat; then flops.
+    """Return the cards that the table deals or turns: five for each seat, or a flop.
 
-    If the stock is short, the discards follow the last cards of the old stock.
+    If the stock is short, the shuffled discards follow its last cards.
     """
     if state.phase == DEAL:
         return deal_turns(state, HAND, PACK)
@@ -137,7 +138,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return everything hidden from `seat`, whose view this is, in the other hands and their discards."""
+    """Return the hands and discards of other seats that are hidden from `seat`, the seat of the view."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
     all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
     hidden = []
@@ -153,7 +154,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in all the owner's holdings of a kind, as a bit set."""
+    """Return the actual cards in all of the owner's holdings of a kind, as a bit set."""
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0

@@ -1,9 +1,9 @@
-"""Public knowledge about the hidden cards of Auction Flop Poker, and worlds that fit it.
+"""Public knowledge about the hidden cards in Auction Flop Poker, and imagined worlds that fit this knowledge.
 
-A hand is what its seat kept of the five cards dealt, and of each flop. Only the seat itself has ever seen the cards
-that it was dealt and did not discard. A card kept from a flop is one of its three, and not one that turned up again
-after a reshuffle. A card first seen after a reshuffle was dealt to a player and discarded, unless it was the old
-stock's.
+A hand consists of the cards that its seat kept from the five cards dealt and from each flop. Only the seat itself has
+seen the dealt cards that it kept. A card kept from a flop is one of the flop's three cards, but not a card that was
+turned again after a reshuffle. A card first seen after a reshuffle was dealt to a player and discarded, unless it was
+left from the old stock.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 @rule
 def note_flop(s: State, cards, from_first_stock):
-    """Record three turned cards, `from_first_stock` of them from the first stock: no earlier keep can hold one of them.
+    """Record a turned flop, which no earlier keep contains; `from_first_stock` of its cards are from the first stock.
 
-    The record does not show which cards of a mixed flop were the stock's, so this is unknown here too.
+    The record does not show which cards in a mixed flop came from the stock, so this is unknown here too.
     """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
@@ -50,7 +50,7 @@ def note_keep(s: State, seat, size):
 
 @rule
 def kept_of_deal(s: State, seat):
-    """Return how many cards a seat holds of those it was dealt."""
+    """Return how many of the cards dealt to it a seat still holds."""
     size = value_of(s.cards[seat])
     for keep in range(s.keeps[seat]):
         size -= s.keep_size[seat, keep]
@@ -65,16 +65,16 @@ def unseen_by(s: State, seat):
 
 @rule
 def returned_to(s: State, seat):
-    """Return the cards that may have returned from discarded hands, except those that `seat` discarded.
+    """Return the turned cards that can be other seats' discards, returned by a reshuffle.
 
-    All of them did return, except `mixed_old` cards of a mixed flop.
+    All of them are, except `mixed_old` cards of a mixed flop.
     """
     return without(s.seen, s.undealt | s.thrown[seat])
 
 
 @rule
 def discards_of_others(s: State, seat):
-    """Return how many cards the other seats have discarded of the hands they were dealt."""
+    """Return how many of their dealt cards the other seats have discarded."""
     total = 0
     for other in range(seats_of(s)):
         if other != seat:
@@ -84,9 +84,9 @@ def discards_of_others(s: State, seat):
 
 @rule
 def take_discards(size, places, returned, unseen, rng):
-    """Return `size` discards while `places` are still to be filled.
+    """Return `size` random discards of one seat; `places` is the number of discards still to fill for all seats.
 
-    At the end all of `returned` must be among the discards.
+    In the end, all cards in `returned` must be among the discards.
     """
     taken = NONE
     for _ in range(size):
@@ -102,7 +102,7 @@ def take_discards(size, places, returned, unseen, rng):
 
 @rule
 def imagine_hands(s: State, seat, rng):
-    """Fill the other seats' discards and hands; return the cards that remain unseen."""
+    """Fill the other seats' discards and hands with random possible cards; return the remaining unseen cards."""
     unseen, returned = unseen_by(s, seat), returned_to(s, seat)
     returned = without(returned, take_some(returned & s.mixed, s.mixed_old, rng))
     places = discards_of_others(s, seat)
@@ -122,7 +122,7 @@ def imagine_hands(s: State, seat, rng):
 
 @rule
 def imagine_stock(s: State, rng):
-    """Fill the discards with cards turned since the last reshuffle that no seat has; the stock is the rest."""
+    """Put cards discarded or turned since the last reshuffle into the pile, unless held; the rest is the stock."""
     away = s.turned
     hands = s.flop
     for seat in range(seats_of(s)):
@@ -139,7 +139,7 @@ def imagine_stock(s: State, rng):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Give the others cards that they may have, and the stock the rest in any order."""
+    """Give the other seats random cards that they can have, and the stock the remaining cards in random order."""
     fresh_chance(s, rng)
     if s.phase >= DISCARD:
         imagine_hands(s, seat, rng)

@@ -1,4 +1,4 @@
-"""Reasons in Auction Hearts."""
+"""Reasons for actions in Auction Hearts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the suit that the house would name, the worth of naming to it, and the possible moon shooter (or -1)."""
+    """Return the suit that the bot `house` would name, its value of naming, and the possible moon shooter (or -1)."""
     s: State = views[0]
     return safest_suit(s.hand[seat]), worth_of_naming(s, s.hand[seat]), moon_in_sight(s)
 
@@ -74,7 +74,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield reasons if one seat, perhaps the viewer's, has taken every trick."""
+    """Yield reasons if one seat, possibly the viewer's, has taken every trick so far."""
     shooter = judgement(one(view), spot.seat)[2]
     if shooter == spot.seat:
         yield reason("all_tricks", count=int(view.tricks))
@@ -83,7 +83,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield whether the trick has pain in it, and whether pain may still come."""
+    """Yield reasons about the pain in the trick, and about pain that can still be added."""
     pain, card = int(view.pain), spot.card
     on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):

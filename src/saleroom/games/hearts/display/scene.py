@@ -1,4 +1,4 @@
-"""Auction Hearts as data."""
+"""Board of Auction Hearts as data."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ class HeartsBoard(Common):
     pot: int
     auction: Auction
     namer: int | None
-    """Seat that names, or named, the pain suit; None during the bidding or if all passed."""
+    """Seat that names or has named the pain suit; None during the bidding or if all seats passed."""
     stayed: bool
-    """Whether a pot stayed, so that there was no auction in this deal."""
+    """Whether the last pot stayed, so that this deal had no auction."""
     pain: Suit | None
     broken: bool
     """Whether a pain card has been played in this deal."""
@@ -75,7 +75,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1 to 4.5: all pain cards are taken and no seat can still take all the tricks; or only last cards are left."""
+    """4.1 to 4.5: return whether all pain is taken and no moon is possible, or no seat has more than one card left."""
     if view.phase != PLAY:
         return False
     pain = sum(pain_in(cards, view.pain) for cards in view.row(view.taken))
@@ -84,7 +84,7 @@ def decided(view: View) -> bool:
 
 
 def auctioned(deal: SeenDeal) -> bool:
-    """2.4: whether a deal has had bidding; it has none if a pot stayed."""
+    """2.4: return whether a deal has had an auction; it has none if the previous pot stayed."""
     return deal.log.first("bid") is not None or deal.log.first("pass") is not None
 
 
@@ -96,7 +96,7 @@ def auction(view: View) -> Auction:
 
 
 def pain_in(cards: int, pain: int) -> int:
-    """Return how many cards of a set are pain."""
+    """Return the number of pain cards in a set of cards."""
     return 0 if pain == NO_SUIT else (cards >> 13 * pain & 0x1FFF).bit_count()
 
 
@@ -119,10 +119,11 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note.
+    """Return the score sheet's note on a deal.
 
-    ``one-clear SEAT`` took the pot; ``two-clear SEAT SEAT`` shared it; it stays: ``none-clear``, ``all-pain SEAT``,
-    ``unplayed`` (all passed); ``moon SEAT`` took all the tricks.
+    It is ``one-clear SEAT`` if the seat took the pot, ``two-clear SEAT SEAT`` if two seats shared it, and ``moon SEAT``
+    if the seat took all tricks. If the pot stays, it is ``none-clear``, ``all-pain SEAT`` or ``unplayed`` (all seats
+    passed).
     """
     seats = len(score)
     played = tricks.whole_tricks(deal, seats, tricks.no_trump)
@@ -140,6 +141,6 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def pain_of(deal: SeenDeal) -> int:
-    """2.2, 2.3: the suit that was named, or hearts if no seat bid."""
+    """2.2, 2.3: return the suit that was named, or hearts if no seat bid."""
     named = deal.log.first("name")
     return SUITS.index(named.args[0]) if named else HEARTS

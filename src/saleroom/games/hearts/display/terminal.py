@@ -21,7 +21,7 @@ NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_
 
 
 def board(scene: Scene[View]) -> Board:
-    """Return the table: chips, bids, pain and the trick on the table."""
+    """Return the table: chips, bids, pain and the current trick."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     playing = scene.phase == "play"
     rows: list[list[Text]] = []
@@ -55,7 +55,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu: bids by their number, suits and cards by their place."""
+    """Return the menu. Bids are typed as their amounts, suits and cards as their numbers in the list or hand."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "name":
@@ -66,7 +66,7 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the first deal."""
+    """Yield the lines that open the first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
@@ -108,7 +108,7 @@ def _auction_closed(step: Step[View]) -> Iterator[Text]:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield each seat's payment, and the award of the pot."""
+    """Yield lines about each seat's payment and the award of the pot."""
     voice, before, taken = step.voice, step.before, step.facts["last"]["taken"]
     yield from phrases.rule(f"Deal {before.deal} is over", voice)
     paid = [min(cards, chips) for cards, chips in zip(taken, before.row(before.scores), strict=True)]
@@ -120,7 +120,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _ending(step: Step[View], pot: int) -> Text:
-    """Return the award of the pot."""
+    """Return a sentence about the award of the pot."""
     voice, how, taken = step.voice, step.facts["last"]["ending"], step.facts["last"]["taken"]
     clear = [seat for seat, cards in enumerate(taken) if not cards]
     if how == "one clear":
@@ -155,7 +155,7 @@ def _stays(pot: int) -> str:
 
 
 def _next(step: Step[View]) -> Iterator[Text]:
-    """Yield the next deal, with or without an auction."""
+    """Yield the heading of the next deal, with or without an auction."""
     if step.facts["stayed"]:
         namer = step.facts["namer"]
         yield from phrases.rule(f"Deal {step.after.deal}", step.voice)
@@ -165,5 +165,5 @@ def _next(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the last trick."""
+    """Yield lines about the last trick."""
     yield from tricks.last_trick(scene)

@@ -1,4 +1,4 @@
-"""Auction Hearts: evidence from bids and the named suit, the value of chips, and the end of a deal."""
+"""Game model of Auction Hearts: evidence from bids and the named suit, the value of chips, and facts about a deal."""
 
 from __future__ import annotations
 
@@ -33,28 +33,30 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""Minimum likelihood that a real player makes a call that the house never would."""
+"""Minimum likelihood that a real player makes a call that the bot `house` never would."""
 WIDTH = 1.0
-"""Chips over which the house's limit is softened."""
+"""Width, in chips, of the logistic curve that softens the bid limit of the bot `house`."""
 STRAY = 1.5
-"""Rate at which a suit becomes unlikely to be named, by its danger beyond the safest suit's; never below `FLOOR`."""
+"""Loss of the likelihood to name a suit for each unit of danger above the safest suit. The likelihood never falls below
+`FLOOR`.
+"""
 RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
-"""Steps above the least bid of the bids that are weighed."""
+"""Amounts above the lowest legal bid that the search weighs."""
 
 
 @rule
 def reshuffle_stock(s: State, rng):
-    """Do nothing: every card is dealt."""
+    """Do nothing, since every card is dealt."""
 
 
-# What is worth weighing
+# The actions worth weighing
 
 
 @rule
 def bids_worth_weighing(s: State, seat, choice, ids):
-    """Write a pass, a spread of bids and the house's bid; return their number.
+    """Write a pass, a range of bids and the bid of the bot `house`; return their number.
 
-    The last to speak needs only the least bid.
+    The last seat to bid needs only the lowest bid.
     """
     ids[0] = PASS
     end = 1
@@ -76,7 +78,7 @@ def bids_worth_weighing(s: State, seat, choice, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write every suit to name, a spread of bids, and one of each group of cards that take the same tricks."""
+    """Write all suits to name, a range of bids, or one card of each group of cards that take the same tricks."""
     if s.phase == NAME:
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
@@ -93,9 +95,9 @@ def options(s: State, seat, ids):
 
 @rule
 def limit_of(s: State, seat, danger):
-    """Return the house's limit without rounding; see `worth_of_naming`.
+    """Return the bid limit of the bot `house` without rounding; see `worth_of_naming`.
 
-    `limit_of` uses the pot before the bid.
+    Here the pot is its size before the bid.
     """
     extra = max(0.0, 0.34 - 0.32 * danger)
     worth = (extra * (PAIN_CARDS + s.last_carry) + max(0.0, 4.0 - 1.6 * danger)) / (1.0 - extra)
@@ -104,7 +106,7 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return how likely a seat makes its call as number `turn` to speak, when `standing` stood."""
+    """Return how likely a seat makes its call as number `turn` (from 0) to bid, if `standing` was the highest bid."""
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:
@@ -118,7 +120,7 @@ def would_say(s: State, seat, standing, turn, limit):
 
 @rule
 def fits(s: State, seat, standing, turn):
-    """Return how well a seat's call, and the suit it named, fit the hand that it was dealt."""
+    """Return the likelihood of a seat's call, and of the suit it named, given the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     sides, best, named = 0.0, 1e9, 0.0
     for suit in range(SUITS):
@@ -140,13 +142,13 @@ def fits(s: State, seat, standing, turn):
 
 @rule
 def plausible(s: State, seat):
-    """Return how well the bids and the named suit fit the hands, by the house's valuation, softened.
+    """Return the likelihood of the bids and the named suit, given the hands, by softened decisions of `house`.
 
-    After a pot that stayed, no seat has bid for these hands, but the bidder has named a suit.
+    If the last pot stayed, no seat has bid with these hands, but the bidder has named a suit.
 
-    In 30 deals of the house the true hands were e^1.39 times as likely as imagined ones, on average, in the first three
-    tricks. The gain is not known yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations, with and
-    without, the house playing the rest with the true hands).
+    In 30 deals of the bot `house`, the true hands were e^1.39 times as likely as imagined hands, on average, in the
+    first three tricks. No gain has been measured yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations,
+    with and without these likelihoods; `house` played the rest with the true hands).
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
@@ -168,12 +170,12 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write the soft maximum of the chips; its spread grows with the chips of the poorest seat, who ends the match.
+    """Write the softmax of the chips. Its spread grows with the chips of the poorest seat, whose ruin ends the match.
 
-    The time until then grows as the square of the chips, unless the deals run out before, and a random walk spreads as
-    the root of the time. A pot that stayed makes the next deal wilder, and its bidder names again. Far from the end
-    every player keeps a small chance (moons, long luck). The numbers are the most likely ones for 20 000 positions of
-    the house against itself: 20, 50 and 150 chips, and 50 chips for five deals.
+    The time until its ruin grows with the square of its chips, unless the deals run out earlier, and a random walk
+    spreads with the root of the time. A pot that stayed makes the next deal wilder, and its bidder names again. Far
+    from the end, every player keeps a small chance (moons, long lucky runs). The numbers are maximum-likelihood fits to
+    20 000 positions of the bot `house` against itself: 20, 50 and 150 chips, and 50 chips for five deals.
     """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -198,7 +200,7 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write what the seat took, and whether it had a part of the pot."""
+    """Write the seat's pain cards, and whether it stayed clear, won from the pot, named the suit or shot the moon."""
     facts[0] = 1.0 if s.last_taken[seat] == 0 and s.last_pain >= 0 else 0.0
     facts[1] = 1.0 if facts[0] > 0.0 and (s.last_ending == ONE_CLEAR or s.last_ending == TWO_CLEAR) else 0.0
     facts[2] = s.last_taken[seat]
@@ -210,9 +212,9 @@ def notes(s: State, seat, facts):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the chips that a bidding search gains beyond the mean of its trials: it plays better than its opponents.
+    """Return the chips by which a bidding search beats the mean of its trials, as it plays better than its opponents.
 
-    Measured in bids of one `hard` among the house, 1,300 with the net, 650 without. The gain does not depend on the
-    price.
+    Measured from the bids of one `hard` bot among `house` bots: 1,300 bids with the net, 650 without. The gain does not
+    depend on the price.
     """
     return 0.9 if learned else 1.35

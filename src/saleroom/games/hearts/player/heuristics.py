@@ -1,6 +1,6 @@
-"""House player of Auction Hearts: name a suit you can duck in, pay what it is worth, stay clear of pain.
+"""Heuristics of the bot `house` in Auction Hearts: name a suit with low cards, pay what it is worth, avoid pain.
 
-Everything is weighed in chips: the likely cost of a card now, against the later cost of keeping it.
+All values are in chips. The expected cost of playing a card now is compared with the later cost of keeping it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
 
 SUITS = 4
-PAIN_CARDS = 13  # also the chips that the deal pays into the pot, if all can pay
+PAIN_CARDS = 13  # also the number of chips paid into the pot in a deal, if all seats can pay
 
 
 # The auction: the safest suit to name, and its worth
@@ -28,7 +28,7 @@ PAIN_CARDS = 13  # also the chips that the deal pays into the pot, if all can pa
 
 @rule
 def takes(out, rank):
-    """Return how likely a card takes a trick that the others try to lose, with `out` of its suit in their hands."""
+    """Return how likely a card takes a trick that other seats, which hold `out` of its suit, try to lose."""
     total = count(out)
     lower = count(out & below(rank))
     return (lower / total) ** 2 if total > 0 else 1.0
@@ -38,7 +38,8 @@ def takes(out, rank):
 def pain_danger(ranks):
     """Return the danger of a holding in the pain suit.
 
-    The lowest card must duck the first lead, the next the second; later leads hardly ever come.
+    The lowest card must duck the first lead of the suit, the second lowest card the second lead; further leads are
+    rare.
     """
     out = without(below(HAND), ranks)
     danger, weight = 0.0, 1.0
@@ -54,7 +55,8 @@ def pain_danger(ranks):
 def side_danger(ranks):
     """Return the danger of a holding in another suit.
 
-    The two highest cards can go early, while all follow; the rest must duck when others are void.
+    The two highest cards can be played early, while all seats follow. The lower cards must duck later, when other seats
+    are void.
     """
     out = without(below(HAND), ranks)
     for _ in range(min(2, count(ranks))):
@@ -69,7 +71,7 @@ def side_danger(ranks):
 
 @rule
 def danger_of(hand, pain):
-    """Return how hard it is to stay clear with this hand when `pain` is the pain suit; 0 is easy."""
+    """Return how hard it is to avoid pain cards with this hand if `pain` is the pain suit; 0 is easy."""
     danger = pain_danger(in_suit(hand, pain))
     for suit in range(SUITS):
         if suit != pain:
@@ -90,10 +92,10 @@ def safest_suit(hand):
 
 @rule
 def worth_of_naming(s: State, hand):
-    """Return the bid beyond which the others are better off.
+    """Return the highest bid that is worth paying, in chips.
 
-    Naming wins a larger share of the pot and takes less pain. The bid goes into the pot that the bidder hopes for, so a
-    part of it comes back.
+    The seat that names the suit wins a larger share of the pot and takes less pain. The bid goes into the pot, which
+    the bidder hopes to win, so part of it returns.
     """
     danger = danger_of(hand, safest_suit(hand))
     extra_share = max(0.0, 0.34 - 0.32 * danger)
@@ -103,9 +105,9 @@ def worth_of_naming(s: State, hand):
 
 @rule
 def bid(s: State, seat):
-    """Bid the least that beats the standing bid, or more while others have yet to speak; keep half the chips for pain.
+    """Return the lowest legal bid, more if other seats still bid, or a pass above the limit (at most half the chips).
 
-    The price of a bid is the bid itself, so no player bids their limit: the first goes three eighths of the way.
+    A winner pays the full bid, so the bot never bids its limit. The first bidder goes three eighths of the way.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -120,19 +122,19 @@ def bid(s: State, seat):
 
 @rule
 def may_follow(s: State, seat, suit, out):
-    """Return whether another seat may hold cards of a suit, if `out` of it are unseen."""
+    """Return whether a seat can hold cards of a suit, if `out` is the set of unseen cards."""
     return s.may[seat] & suit_set(suit) & out != NONE
 
 
 @rule
 def may_play_pain(s: State):
-    """Return whether a player void in the suit led could discard a pain card to this trick."""
+    """Return whether a player who is void in the suit led may discard a pain card to this trick."""
     return s.tricks > 0 or s.pain_limits != LIMITED
 
 
 @rule
 def chance_of_pain(s: State, seat, suit, out):
-    """Return how likely a seat yet to play adds a pain card: by following in pain, or by discarding one when void."""
+    """Return how likely a seat that is still to play adds a pain card, by following suit or by discarding."""
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
     follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
@@ -143,7 +145,7 @@ def chance_of_pain(s: State, seat, suit, out):
 
 @rule
 def chance_beaten(s: State, seat, card, out):
-    """Return how likely a seat yet to play goes above a card of the suit led."""
+    """Return how likely a seat that is still to play beats a card of the suit led."""
     suit = suit_of(card)
     if not may_follow(s, seat, suit, out):
         return 0.0
@@ -153,7 +155,7 @@ def chance_beaten(s: State, seat, card, out):
 
 @rule
 def chance_to_win(s: State, seat, card, out):
-    """Return how likely a card takes the trick on the table."""
+    """Return how likely a card takes the current trick."""
     if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
         return 0.0
     wins = 1.0
@@ -166,7 +168,7 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def pain_expected(s: State, seat, card, out):
-    """Return the expected number of pain cards in the trick with this card in it."""
+    """Return the expected number of pain cards in the completed trick, if this card is played to it."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
     opponent = next_seat(seat, s.seats)
@@ -178,13 +180,13 @@ def pain_expected(s: State, seat, card, out):
 
 @rule
 def is_clear(s: State, seat):
-    """Return whether a seat has taken no pain yet."""
+    """Return whether a seat has not taken any pain card yet."""
     return s.taken[seat] & suit_set(s.pain) == NONE
 
 
 @rule
 def others_clear(s: State, seat):
-    """Return how many of the others have taken no pain yet."""
+    """Return how many other seats have not taken any pain card yet."""
     clear = 0
     for opponent in range(seats_of(s)):
         if opponent != seat and is_clear(s, opponent):
@@ -194,7 +196,7 @@ def others_clear(s: State, seat):
 
 @rule
 def stake(s: State, seat):
-    """Return the worth of staying clear: a share of the final pot, more certain as the deal progresses."""
+    """Return the worth of taking no pain: a share of the final pot, which becomes more certain during the deal."""
     if not is_clear(s, seat):
         return 0.0
     pot = s.carry + PAIN_CARDS
@@ -203,9 +205,9 @@ def stake(s: State, seat):
 
 @rule
 def danger_of_keeping(s: State, card, hand, out, at_stake):
-    """Return the later cost of a card.
+    """Return the expected cost of keeping a card for later.
 
-    It grows with the chance that the card wins, and shrinks with the lower cards that shield it.
+    It grows with the chance that the card wins a trick, and shrinks with the number of lower cards in its suit.
     """
     suit = suit_of(card)
     shield = count(in_suit(hand, suit) & below(rank_of(card)))
@@ -215,7 +217,7 @@ def danger_of_keeping(s: State, card, hand, out, at_stake):
 
 @rule
 def gift(s: State, seat, pain, at_stake):
-    """Return the gain if another takes the pain: a seat that was clear no longer shares the pot."""
+    """Return the gain if another seat takes the pain, because a seat that was clear then no longer shares the pot."""
     if pain == 0.0:
         return 0.0
     if s.in_trick > 0:
@@ -227,9 +229,9 @@ def gift(s: State, seat, pain, at_stake):
 
 @rule
 def price_of(s: State, seat, wins, pain, relief, at_stake):
-    """Return the cost of a card that takes `pain` with chance `wins`.
+    """Return the cost of playing a card that takes `pain` pain cards with chance `wins`.
 
-    Keeping it would cost `relief`.
+    Keeping the card would cost `relief`.
     """
     price = wins * (pain + min(1.0, pain) * at_stake)
     return price - relief - (1.0 - wins) * gift(s, seat, pain, at_stake)
@@ -237,7 +239,7 @@ def price_of(s: State, seat, wins, pain, relief, at_stake):
 
 @rule
 def cost(s: State, seat, card, out):
-    """Return the expected cost of playing a card, less the cost of keeping it."""
+    """Return the expected cost of playing a card, minus the cost of keeping it."""
     hand = without(s.hand[seat], bit(card))
     at_stake = stake(s, seat)
     wins, pain = chance_to_win(s, seat, card, out), pain_expected(s, seat, card, out)
@@ -247,7 +249,7 @@ def cost(s: State, seat, card, out):
 
 @rule
 def moon_in_sight(s: State):
-    """Return the seat that has taken every trick so far, if that begins to look like a moon; else -1."""
+    """Return the seat that has taken all tricks so far, if there were at least seven and moons count; else -1."""
     if s.moon == MOON_OFF or s.tricks < 7:
         return NO_SEAT
     for seat in range(seats_of(s)):
@@ -258,7 +260,7 @@ def moon_in_sight(s: State):
 
 @rule
 def all_high(hand, out):
-    """Return whether every card of a hand is above all that is out in its suit."""
+    """Return whether every card in `hand` ranks above all cards in `out` of its suit."""
     for suit in range(SUITS):
         mine = in_suit(hand, suit)
         if mine != NONE and first(mine) < last(in_suit(out, suit)):
@@ -268,7 +270,7 @@ def all_high(hand, out):
 
 @rule
 def play(s: State, seat):
-    """Play the cheapest card; but run for a certain moon, and take a trick from a possible moon shooter."""
+    """Return the cheapest card; but try to win all tricks for a certain moon, or to stop another seat's moon."""
     out = without(below(PACK), all_played(s) | s.hand[seat])
     shooter = moon_in_sight(s)
     running = shooter == seat and all_high(s.hand[seat], out)
@@ -287,7 +289,7 @@ def play(s: State, seat):
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the action of the house player in `seat`, from its view."""
+    """Return the action of the bot `house` in `seat`, chosen from the seat's view."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == NAME:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: card c is played by id c; then pass, the four suits to name, and bids as amounts: N chips is BIDS + N.
+# Action ids: id c plays card c. The ids after the cards are pass, the four suits to name, and BIDS + N for a bid of N
+# chips.
 PASS = PACK
 NAMES = PASS + 1
 BIDS = NAMES + 3
@@ -38,7 +39,7 @@ HEARTS = 2
 
 @rule
 def chance(s: State):
-    """1.2, 1.3: draw the first dealer, then shuffle; the last thirteen places need no order."""
+    """1.2, 1.3: draw the first dealer, and shuffle for every deal. The last thirteen cards need no order."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
     for card in range(PACK):
@@ -48,7 +49,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.3, 2.1, 2.4: thirteen cards to each; an auction, unless the last pot stayed: then its bidder names again."""
+    """1.3, 2.1, 2.4: deal thirteen cards to each seat. Then open the auction, unless the last pot stayed."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
     open_books(s)
@@ -64,20 +65,20 @@ def table(s: State):
 
 @rule
 def legal_bids(s: State, seat):
-    """2.1: pass, or more than the standing bid, within the seat's chips."""
+    """2.1: return the legal actions in the auction: pass, or a bid above the highest bid, up to the seat's chips."""
     return choices.with_amounts(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
 
 
 @rule
 def spare_pain(s: State, hand):
-    """3.3, 3.4: the cards other than pain, or the whole hand if it has only pain."""
+    """3.3, 3.4: return the cards in the hand that are not pain, or the whole hand if all its cards are pain."""
     clean = without(hand, suit_set(s.pain))
     return clean | when(clean == NONE, hand)
 
 
 @rule
 def legal_cards(s: State, seat):
-    """3.1, 3.3, 3.4: follow suit if able; pain may not be led before it is broken, nor discarded to the first trick."""
+    """3.1, 3.3, 3.4: return the legal cards, which follow suit if possible. The option `pain_limits` restricts pain."""
     hand = s.hand[seat]
     if s.in_trick > 0:
         suited = hand & suit_set(s.led)
@@ -88,7 +89,7 @@ def legal_cards(s: State, seat):
 
 @rule
 def legal(s: State, seat):
-    """Return the choices of a seat that may act."""
+    """Return the legal actions of a seat that is to act."""
     if s.phase == PLAY:
         return choices.only(legal_cards(s, seat))
     if s.phase == BID:
@@ -98,7 +99,7 @@ def legal(s: State, seat):
 
 @rule
 def offer(s: State, seat, action):
-    """2.1: each speaks once, the dealer last."""
+    """2.1: record a bid or pass. Each seat has one turn, the dealer last."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if laps_done(s, 1):
         close_auction(s)
@@ -108,7 +109,7 @@ def offer(s: State, seat, action):
 
 @rule
 def close_auction(s: State):
-    """2.2, 2.3: the high bidder pays and is to name; after four passes it is hearts, or the deal is over unplayed."""
+    """2.2, 2.3: let the high bidder pay and name the suit. After four passes, play hearts or end the deal unplayed."""
     if s.bid != NO_BID:
         pay(s, s.bidder, s.bid)
         s.phase = NAME
@@ -122,7 +123,7 @@ def close_auction(s: State):
 
 @rule
 def begin(s: State, pain):
-    """2.2, 2.3: with the pain suit known, the bidder leads, or eldest if no seat bid."""
+    """2.2, 2.3: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -130,10 +131,10 @@ def begin(s: State, pain):
 
 @rule
 def narrow(s: State, seat, card):
-    """Record what a card shows: not following, a void (3.1); early pain, a hand of only pain (3.3, 3.4)."""
+    """Record what a card shows: a void if it does not follow suit (3.1), or a hand of only pain (3.3, 3.4)."""
     suit = suit_of(card)
     follows = s.in_trick > 0
-    shows_void = follows & (suit != s.led)  # `&` and `when` instead of unpredictable branches
+    shows_void = follows & (suit != s.led)  # `&` and `when` avoid unpredictable branches
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     if s.pain_limits == LIMITED and (s.tricks == 0 if follows else not s.broken):
         shows_pain = (suit == s.pain) & ((suit != s.led) | (not follows))
@@ -142,7 +143,7 @@ def narrow(s: State, seat, card):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.2: a card to the trick; a full trick goes to its winner, who leads next."""
+    """3.1, 3.2: play a card to the trick. The winner of a complete trick takes it and leads next."""
     narrow(s, seat, card)
     s.broken |= suit_of(card) == s.pain
     put(s, seat, card, card, NO_SUIT)
@@ -174,7 +175,7 @@ def unseen_cards(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold."""
+    """Deal the unseen cards at random to the other hands, within what each hand can hold."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 

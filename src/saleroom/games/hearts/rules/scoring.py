@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 @rule
 def pay_for_pain(s: State):
-    """1.1, 4.1: one chip into the pot for each pain card taken, as far as a player's chips go."""
+    """1.1, 4.1: let each seat pay one chip into the pot for each pain card it took, as far as its chips last."""
     for seat in range(seats_of(s)):
         taken = count(s.taken[seat] & suit_set(s.pain))
         s.last_taken[seat] = taken
@@ -49,7 +49,7 @@ def clear_seats(s: State):
 
 @rule
 def moon_shooter(s: State):
-    """4.5: the seat that took all thirteen tricks, if that earns something; else no seat."""
+    """4.5: return the seat that took all thirteen tricks, if the option `moon` rewards that; else `NO_SEAT`."""
     if s.moon != MOON_OFF:
         for seat in range(seats_of(s)):
             if s.tricks_won[seat] == HAND:
@@ -59,7 +59,7 @@ def moon_shooter(s: State):
 
 @rule
 def award(s: State, shooter):
-    """4.2, 4.3, 4.4, 4.5: award the pot if any seat has won it; return how the deal ended."""
+    """4.2, 4.3, 4.4, 4.5: award the pot, if it is won; return how the deal ended."""
     if shooter != NO_SEAT:
         if s.moon == MOON_POT:
             take(s, shooter, value_of(s.carry))
@@ -74,7 +74,7 @@ def award(s: State, shooter):
 
 @rule
 def settle(s: State):
-    """Pay for the pain, award the pot; the match may end: its pot is shared (5.3) and the most chips win (5.4)."""
+    """Collect payments for pain and award the pot. A match that ends shares its pot (5.3); the most chips win (5.4)."""
     pay_for_pain(s)
     shooter = moon_shooter(s)
     s.last_pain = s.pain
@@ -91,7 +91,7 @@ def settle(s: State):
 
 @rule
 def settle_unplayed(s: State):
-    """2.3: all passed and no card is played; the deal counts, an odd chip in the pot stays there."""
+    """2.3: settle a deal that all seats passed. It counts as a deal; an odd chip stays in the pot."""
     for seat in range(seats_of(s)):
         s.last_taken[seat] = 0
     s.last_pain = NO_SUIT

@@ -1,4 +1,4 @@
-"""Notation of Auction Hearts: actions, refusals, and what the table turns over and shows."""
+"""Notation of Auction Hearts: texts of actions, reasons for refusals, dealt cards and hidden hands."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _say, _hear = vocabulary(WORDS)
 
 
 def highest_bid(chips: int, seats: int) -> int:
-    """Return all chips of a match except one for each other seat: without that one the match is over."""
+    """Return the highest possible bid: all chips but one for each other seat, as a match ends if a seat has none."""
     return seats * chips - (seats - 1)
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """Return an action's text; a bid names its chips."""
+    """Return the text of an action; a bid includes its number of chips."""
     return f"bid {action - BIDS}" if action > BIDS else _say(view, seat, action)
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the action that a text means."""
+    """Return the id of the action that a text describes."""
     verb, _, amount = text.partition(" ")
     if verb != "bid":
         return _hear(view, seat, text)
@@ -47,7 +47,7 @@ def parse_action(view: State, seat: int, text: str) -> int:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat may not do this on its turn."""
+    """Return why an action of the seat to act is illegal."""
     if view.phase == BID:
         return _why_no_such_bid(view, seat, action)
     if view.phase == NAME:
@@ -77,15 +77,15 @@ def _why_not_this_card(view: State, seat: int, card: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return the deal: thirteen cards for each seat."""
+    """Return the cards that the table deals: thirteen for each seat."""
     return deal_turns(state, HAND, PACK) if state.phase == DEAL else []
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
+    """Return the other seats' hands, each with the cards that it can hold. `seat` is the seat of the view."""
     return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in a holding, as a bit set."""
+    """Return the actual cards in a holding, as a bit set."""
     return int(state.hand[owner])

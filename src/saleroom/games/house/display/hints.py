@@ -1,4 +1,4 @@
-"""Reasons in Auction House."""
+"""Reasons for actions in Auction House."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from saleroom.toolkit.display.reasons import Reason, about, one, reason
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
-RUBBISH = 0.2  # tricks: a card worth less is gladly given away
+RUBBISH = 0.2  # tricks; a card worth less is a bad card, which is gladly traded away
 FAIR_SHARE = 2.25  # tricks
 
 
 @interpreted
 def worths(views, seat):
-    """Return the tricks that each card of the pack may win, by the house's valuation."""
+    """Return the expected tricks of each card in the pack, as the bot `house` values them."""
     values = np.empty(52)
     for card in range(52):
         values[card] = worth(views[0], card)
@@ -38,7 +38,7 @@ def worths(views, seat):
 
 @interpreted
 def judgement(views, seat):
-    """Return the house's worst card, the tricks that the hand may win, and each suit's chance of being trump."""
+    """Return the hand's worst card and expected tricks (as `house` values them) and each suit's chance of trump."""
     s: State = views[0]
     odds = np.empty(4)
     for suit in range(4):
@@ -125,7 +125,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _lead_of_tricks(view: State, seat: int, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield the reason to deny a trick to the leader."""
+    """Yield a reason if the card denies a trick to the leader."""
     won = [int(tricks_won) for tricks_won in view.tricks_won[: view.seats]]
     ahead = won.index(max(won))
     if spot.leads or not spot.takes(spot.card) or won.count(max(won)) > 1 or max(won) < 2:

@@ -1,4 +1,4 @@
-"""First round of Auction House: a sealed trade, a card for the kitty, nine tricks and the most of them."""
+"""First lesson of Auction House: a sealed trade, a card for the kitty, and nine tricks."""
 
 from __future__ import annotations
 

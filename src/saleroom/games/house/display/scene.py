@@ -1,4 +1,4 @@
-"""Auction House as data."""
+"""Board of Auction House as data."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class HouseSettlement(Settled):
     worth: int
     """Points of these cards."""
     carried: int
-    """Points carried to it from earlier rounds."""
+    """Points carried to this kitty from earlier rounds."""
     tricks: list[int]
     winner: int | None
-    """Only seat with the most tricks; None for a tie."""
+    """Seat with the most tricks; None for a tie."""
 
 
 class HouseBoard(Common):
@@ -46,12 +46,12 @@ class HouseBoard(Common):
     partner: int | None
     """Seat that traded with the starter."""
     must_trade: int | None
-    """Seat with which the starter has to trade: it laid the highest card of the suit called. None if no seat laid
-    one.
+    """Seat with which the starter has to trade, because it laid the highest card of the suit called; None if no seat
+    laid that suit.
     """
     called: Suit | None
     shown: list[str | None]
-    """Card that each seat showed in this round's auction, once it is open."""
+    """Card that each seat has shown in this round's auction; None while it is sealed."""
     laid: list[int]
     """Seats that have laid a card that is still sealed."""
     aside: list[int]
@@ -60,7 +60,7 @@ class HouseBoard(Common):
     trump: Suit | Literal["none"] | None
     """Trump suit; None before the card is turned; ``none`` in the last round."""
     trumps: list[str]
-    """Court cards turned so far in this match, in their order."""
+    """Court cards turned so far in this match, in the order in which they were turned."""
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
@@ -98,7 +98,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
 
 
 def decided(view: View) -> bool:
-    """7.1: a seat has more tricks than any other can reach; or only last cards are left."""
+    """7.1: return whether one seat is certain to have the most tricks, or no seat has more than one card left."""
     if view.phase != PLAY:
         return False
     *_, second, first = sorted(view.row(view.tricks_won))
@@ -106,7 +106,7 @@ def decided(view: View) -> bool:
 
 
 def must_trade(view: View) -> int | None:
-    """Return the seat with the highest card of the called suit, while the starter chooses."""
+    """Return the seat that laid the highest card of the called suit, while the starter chooses; else None."""
     return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
@@ -117,7 +117,7 @@ def laid(view: View) -> list[int]:
 
 
 def auction(view: View, deal: SeenDeal) -> Auction:
-    """Return the passes and offers; nothing is bid, and the first offer ends the auction."""
+    """Return the passes and offers as an auction. There are no amounts, and the first offer ends the auction."""
     bidding = view.phase == BID
     return {
         "bid": None,
@@ -129,7 +129,7 @@ def auction(view: View, deal: SeenDeal) -> Auction:
 
 
 def trump(view: View) -> Suit | Literal["none"] | None:
-    """Return this round's trump, as far as it is known."""
+    """Return this round's trump suit, if it is known."""
     return "none" if view.trump == NO_TRUMP else scenes.suit(view.trump)
 
 
@@ -140,13 +140,13 @@ def turned(view: View, deals: Sequence[SeenDeal]) -> list[str]:
 
 
 def trump_card(deal: SeenDeal) -> tuple[str, ...]:
-    """Return the court card turned in a round; nothing in the last."""
+    """Return the court card turned in a round, as a tuple of one name; return an empty tuple if no card was turned."""
     turned = deal.log.first("trump")
     return turned.args if turned else ()
 
 
 def trump_of(deal: SeenDeal) -> int:
-    """5.1: a round's trump suit, once its card is turned; there is none in the last round."""
+    """5.1: return a round's trump suit; `NO_TRUMP` before its card is turned and in the last round."""
     return next((NUMBERS[card] // 13 for card in trump_card(deal)), NO_TRUMP)
 
 
@@ -165,16 +165,17 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, trumps first and aces low, and what it has laid or put aside."""
+    """Return what only a seat sees: its hand, with trumps first and aces low, and the card it has laid or put aside."""
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
     chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None
     return scenes.own(tricks.held(view.row(view.hand)[seat], view.trump, low_ace), legal, chosen=chosen)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note.
+    """Return the score sheet's note on a round.
 
-    ``kitty SEAT POINTS`` scored it; ``tied POINTS`` are carried; ``lost``: tied in the last round.
+    It is ``kitty SEAT POINTS`` if the seat scored the kitty, ``tied POINTS`` if the points are carried, and ``lost``
+    after a tie in the last round.
     """
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"

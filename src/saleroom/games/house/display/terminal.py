@@ -22,7 +22,7 @@ SEALED = "Sealed: no player sees it until all have chosen."
 
 
 def board(scene: Scene[View]) -> Board:
-    """Return the table: points, tricks, the result of the auction and the trick on the table."""
+    """Return the table: points, tricks won, the result of the auction and the current trick."""
     view, facts = scene.view, scene.facts
     cells = tricks.table_cells(scene)
     rows: list[list[Text]] = []
@@ -80,7 +80,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu: cards by their place, people by their names."""
+    """Return the menu. Cards are typed as their numbers in the hand, players as their names."""
     pieces, voice = hand(scene).usable, scene.voice
     if scene.phase == "bid":
         hint = "Offer a card and call another suit: its number, then c, d, h or s, such as 3 h. Or p to pass."
@@ -101,14 +101,14 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _which_suit(actions: Sequence[str]) -> str:
-    """Ask for the suit that is called with a card."""
+    """Return a text that asks for the suit to call with a card."""
     card = decode_action(actions[0]).args[0]
     calls = " or ".join(decode_action(words).args[1].lower() for words in actions)
     return f"call a suit as well: offer {card} {calls}"
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the first deal."""
+    """Yield the lines that open the first round."""
     yield from phrases.opening(scene.voice, scene.view, "Round")
 
 
@@ -126,7 +126,7 @@ def tell(step: Step[View]) -> Iterator[Text]:
 
 
 def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
-    """Yield the line of an event, if it has one."""
+    """Yield the line about an event; some events have no line."""
     voice, (seat, verb, args) = step.voice, event
     if verb == "trump":
         card = NUMBERS[args[0]]
@@ -153,7 +153,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
-    """Yield a sealed choice: the viewer's own by name; for another only that it was made."""
+    """Yield a line about a sealed choice. It names the card only if the viewer chose it."""
     does, where = ("lay|lays", "") if verb == "lay" else ("put|puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
         yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."
@@ -162,7 +162,7 @@ def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
 
 
 def _opened(step: Step[View]) -> Text:
-    """Return the three cards laid, from the starter's left."""
+    """Return a line that lists the three laid cards, beginning at the starter's left."""
     voice, facts = step.voice, step.facts
     seats = step.after.round_from(facts["starter"] + 1, step.after.seats - 1)
     return (
@@ -179,7 +179,7 @@ def _trade(step: Step[View], starter: int, partner: int) -> Text:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield the kitty, card by card, and its winner."""
+    """Yield lines about each card in the kitty, its value and its winner."""
     voice, last = step.voice, step.facts["last"]
     worth, carried = last["worth"], last["carried"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)
@@ -192,7 +192,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _verdict(step: Step[View], value: int) -> Text:
-    """Return who took the most tricks, and whether others tied."""
+    """Return a line that says who took the most tricks, or which players tied."""
     voice, last = step.voice, step.facts["last"]
     number = max(last["tricks"])
     if last["winner"] is not None:
@@ -205,5 +205,5 @@ def _verdict(step: Step[View], value: int) -> Text:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the last trick."""
+    """Yield lines about the last trick."""
     yield from tricks.last_trick(scene)

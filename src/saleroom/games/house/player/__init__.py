@@ -1,1 +1,1 @@
-"""A player's knowledge of the game beyond its rules."""
+"""Heuristics, game model and net features of the game."""

@@ -1,11 +1,12 @@
-"""Likelihood of offers, lays, kitty cards and plays in Auction House, given a world's hand for a seat.
+"""Likelihood of offers, lays, kitty cards and plays in Auction House, given a seat's hand in an imagined world.
 
-The model takes the others as people who weigh cards like the house, but not to the last decimal. The house's choice is
-the most likely one, choices of nearly the same value are nearly as likely, and nothing is ruled out.
+The model assumes that other players value cards roughly like the bot `house`. Its choice is the most likely, choices of
+nearly the same value are nearly as likely, and no choice is ruled out.
 
-With these beliefs a decision gains 0.11 ± 0.09 points more. Without them, it gains 0.21 ± 0.14 over the house's own
-choice. Measured among house players: 500 simulations, 4,000 decisions of all kinds, each carried out in the true deal
-and paired with the same search without beliefs. Of eight worlds one is drawn by its likelihood. The intervals are 95 %.
+A search without these beliefs gains 0.21 ± 0.14 points a decision over the choice of `house`; with them, it gains
+another 0.11 ± 0.09 points. Measured among `house` bots: 500 simulations, 4,000 decisions of all kinds. Each decision
+was carried out in the true deal and paired with the same search without beliefs. From every eight imagined worlds, one
+is drawn by its likelihood. The intervals are 95 %.
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
 FLOOR = 0.1
-"""Likelihood, relative to the most likely choice, of a choice that the house would never make."""
+"""Likelihood, relative to the most likely choice, of a choice that the bot `house` would never make."""
 RARE_PLAY = 0.2
-"""The same for a card played, about which people differ more."""
+"""The same likelihood for a played card, since people differ more in the play."""
 
 
 @rule
 def with_others(s: State, seat):
-    """Return what a seat held at the end of the auction."""
+    """Return the hand of a seat at the end of the auction."""
     hand = s.hand[seat] | s.played[seat]
     if has(s.aside, seat):
         hand |= bit(s.kitty[seat])
@@ -53,7 +54,7 @@ def with_others(s: State, seat):
 
 @rule
 def dealt_hand(s: State, seat, hand):
-    """Return what a seat was dealt, if it held `hand` after the auction."""
+    """Return the hand that a seat was dealt, if it held `hand` after the auction."""
     if s.partner != NO_SEAT:
         if seat == s.starter:
             return without(hand, bit(s.shown[s.partner])) | bit(s.shown[seat])
@@ -64,13 +65,13 @@ def dealt_hand(s: State, seat, hand):
 
 @rule
 def soft(gap, scale):
-    """Return the likelihood of a choice worth `gap` less than the best; `scale` is a factor of e."""
+    """Return the likelihood of a choice that is worth `gap` less than the best choice; each `scale` divides it by e."""
     return max(FLOOR, exp(-gap / scale))
 
 
 @rule
 def likely_offer(s: State, seat, hand):
-    """Return how likely a seat that held `hand` would have shown the card it showed, and called that suit."""
+    """Return how likely a seat that held `hand` would have shown the card and called the suit that it did."""
     card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
     chance = soft(max(0.0, worth(s, card) - worth(s, worst)), 0.03) if card != worst else 1.0
@@ -80,7 +81,7 @@ def likely_offer(s: State, seat, hand):
 
 @rule
 def likely_pass(s: State, hand):
-    """Return how likely a seat that held `hand` would have passed: the house does so if it has no card to be rid of."""
+    """Return how likely a seat with `hand` would have passed. The bot `house` passes if it has no bad card."""
     return 1.0 if worth(s, worst_of(s, hand, hand)) > 0.2 else 0.4
 
 
@@ -126,7 +127,7 @@ def likely_play(s: State, seat, card):
 
 @rule
 def speaks_before(s: State, seat, speaker):
-    """Return whether a seat has its turn in the auction before another."""
+    """Return whether `seat` has its turn in the auction before `other`."""
     return (seat - s.dealer - 1) % s.seats < (speaker - s.dealer - 1) % s.seats
 
 
@@ -148,7 +149,7 @@ def likely_words(s: State, seat, hand):
 
 @rule
 def likely_before_play(s: State, seat):
-    """Return the likelihood of the auction and the kitty, with the trump card as it was then: perhaps not turned."""
+    """Return the likelihood of the auction and kitty actions, without the trump card if it was turned later."""
     trump, turned = value_of(s.trump), s.turned | NONE
     if s.reveal == AFTER_KITTY and s.trump_card != NO_CARD:
         s.trump = NOT_TURNED
@@ -167,7 +168,7 @@ def likely_before_play(s: State, seat):
 
 @rule
 def likely_trick(s: State, seat):
-    """Return the likelihood of the cards on the table: the trick is replayed, card by card."""
+    """Return the likelihood of the cards in the current trick, by replaying it card by card."""
     led, winning, winner, many = value_of(s.led), value_of(s.winning), value_of(s.winning_seat), value_of(s.in_trick)
     leader = (seat + s.seats - many) % s.seats
     chance = 1.0
@@ -196,7 +197,7 @@ def likely_trick(s: State, seat):
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the others would have offered, laid, put aside and played as they did."""
+    """Return how likely the other seats would have offered, laid, put aside and played the cards that they did."""
     if s.phase == DEAL:
         return 1.0
     chance = likely_before_play(s, seat)

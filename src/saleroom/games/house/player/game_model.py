@@ -1,4 +1,4 @@
-"""Knowledge of Auction House: which choices are worth weighing, and the value of a score and a carry."""
+"""Game model of Auction House: actions worth weighing, and chances to win, given scores and carried points."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ FACTS: tuple[Fact, ...] = (
     ),
 )
 
-# What is worth weighing
+# The actions worth weighing
 
 OFFERED = 4
-"""Number of cards, the worst of the hand, whose offers are weighed."""
+"""Number of cards whose offers are weighed; these are the worst cards of the hand."""
 
 
 @rule
 def key_place(key):
-    """Return the card of a key: the inverse of `low_ace`."""
+    """Return the card of a key, as the inverse of `low_ace`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
 @rule
 def as_good(card, second, between):
-    """Return whether two cards of a suit are equivalent: none of the cards `between` ranks between them."""
+    """Return whether two cards of a suit are equivalent, which means that no card in `between` ranks between them."""
     low, high = min(low_ace(card), low_ace(second)), max(low_ace(card), low_ace(second))
     clear = True
     for key in range(low + 1, high):
@@ -64,7 +64,7 @@ def as_good(card, second, between):
 
 @rule
 def leads_to_the_same(s: State, seat, card, others):
-    """Return whether a card is equivalent to one of `others`: no card out or on the table is between them."""
+    """Return whether a card is equivalent to one of `others`: no unseen card or card in the trick is between them."""
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
     while alike != NONE:
@@ -76,7 +76,7 @@ def leads_to_the_same(s: State, seat, card, others):
 
 @rule
 def plays(s: State, seat, ids):
-    """Write one of each group of equivalent cards: the house's choice, if it is among them."""
+    """Write one card of each group of equivalent cards. In its group, the choice of the bot `house` is taken."""
     cards = legal(s, seat).a
     chosen = bit(play(s, seat))
     while cards != NONE:
@@ -88,7 +88,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Write a pass, and offers of the worst cards with any suit."""
+    """Write a pass, and offers of the worst cards with every suit."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -101,7 +101,7 @@ def offers(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions except offers of good cards and plays equivalent to another."""
+    """Write all legal actions, except offers of good cards and cards equivalent to another card."""
     if s.phase == PLAY:
         return plays(s, seat, ids)
     if s.phase == BID:
@@ -109,49 +109,49 @@ def options(s: State, seat, ids):
     return all_options(s, seat, ids)
 
 
-# The match
+# The chances to win the match
 
 
 class MatchFit(NamedTuple):
-    """Fitted numbers: what rounds bring, and how soon a lead decides."""
+    """Fitted parameters: the points that rounds bring, and how soon a lead decides the match."""
 
     kitty: float
     """Points in a kitty."""
     last_kitty: float
-    """The same without trump, when only high cards win tricks and are kept for that."""
+    """Points in the kitty of the last round. It has no trump, so high cards are kept to win tricks."""
     tied: float
     """Share of rounds without a winner."""
     last_tied: float
-    """The same for the last round."""
+    """Chance that the last round has no winner."""
     spread: float
-    """Addition to the square of the spread for each round to come."""
+    """Increase of the squared spread for each round to come."""
     least: float
-    """Square of the spread with no round to come: kitties differ."""
+    """Squared spread with no round to come, since kitties differ."""
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
-"""Fitted to 20,000 matches of 13 rounds among house players, and tested on 20,000 others.
+"""Fit to 20,000 matches of 13 rounds among `house` bots, tested on another 20,000 matches.
 
-Of the chances from 0.3 to 0.4 a share of 0.342 came true (mean 0.346); of those from 0.9 to 0.97, 0.944 (0.935). In
-every other tenth the difference is also within 0.02.
+Predicted chances from 0.3 to 0.4 (mean 0.346) came true in a share of 0.342; chances from 0.9 to 0.97 (mean 0.935), in
+0.944. In every other tenth the difference is also within 0.02.
 """
 WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
-"""The same if the net plays, which puts better cards into kitties: 30.7 points with four nets, 20.7 without.
+"""Fit for matches with the net, which puts better cards into kitties: 30.7 points with four nets, 20.7 without.
 
-Fitted to 8,000 matches in which the net had one to four seats and the house the others. Mean log loss of a round's
-chances in another 8,000, compared with the numbers of the house:
+Fitted to 8,000 matches in which the net had one to four seats and the bot `house` the other seats. Mean log loss of a
+round's chances in another 8,000 matches, compared with `OF_HOUSE`:
 
     nets    4        3        2        1
     loss    -0.061   -0.033   -0.013   +0.003
 
-The shares of ties are also fitted, and compensate for kitties that differ: the true share of tied rounds is 0.18 to
+The chances of ties are also fitted, and compensate for different kitties. The true share of tied rounds is 0.18 to
 0.21.
 """
 
 
 @rule
 def add_race(scores, left, fit, weight, shares):
-    """Add `weight` times the chances of a race over `left` more rounds."""
+    """Add to `shares` `weight` times each seat's chance to win a race over `left` more rounds."""
     spread = sqrt(fit.least + fit.spread * left)
     best = max(scores[0], scores[1], scores[2], scores[3])
     total = 0.0
@@ -163,7 +163,7 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add the chances before the first of `left` rounds: any seat may win its kitty, or none."""
+    """Add to `shares` the chances before the first of `left` rounds, averaged over who wins its kitty, if any."""
     if left == 0:
         add_race(scores, 0, fit, weight, shares)
         return
@@ -178,7 +178,7 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Look ahead two rounds, outcome by outcome; beyond them use the soft maximum of the scores."""
+    """Write the chances to win, averaged over the outcomes of two rounds; later rounds use the softmax of scores."""
     scores = np.zeros(4)
     for seat in range(4):
         scores[seat] = s.scores[seat]
@@ -195,19 +195,19 @@ def look_ahead(s: State, fit, shares):
 
 @rule
 def prospects(s: State, shares):
-    """Write the chances to win among players of the house."""
+    """Write the chances to win the match if `house` bots play."""
     look_ahead(s, OF_HOUSE, shares)
 
 
 @rule
 def prospects_with_net(s: State, shares):
-    """Write the chances to win if the net plays."""
+    """Write the chances to win the match if the net plays."""
     look_ahead(s, WITH_NET, shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the seat's result in the deal, and the trump."""
+    """Write the seat's result in the round, whether it was tied, and the trump suit."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False
@@ -228,8 +228,9 @@ def reshuffle_stock(s: State, rng):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the points that a search with an offer gains beyond the mean of its trials.
+    """Return the points that a search that makes an offer gains beyond the mean of its trials.
 
-    Measured in 520 offers of one `hard` among the house: the house's trades suit the offering seat less than the net's.
+    Measured from 520 offers of one `hard` bot among `house` bots: the trades of `house` bots suit the offering seat
+    less than trades of the net.
     """
     return -1.1 if learned else 0.0

@@ -1,6 +1,6 @@
-"""House player of Auction House: trade rubbish away, bury by strength, win cheaply and spoil a leader.
+"""Heuristics of the bot `house` in Auction House: trade bad cards away, win cheaply, and stop a leader.
 
-Cards are weighed in tricks: what one may win now, against what it may win later.
+Cards are valued in tricks. The tricks that a card can win now are compared with the tricks that it can win later.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ if TYPE_CHECKING:
 
 SUITS = 4
 COURTS_IN_SUIT = 3
-USUAL_KITTY = 16  # points: about what four players put aside
+USUAL_KITTY = 16  # points; about the sum that four players put aside
 FAIR_SHARE = 9 / 4  # tricks
 
 
-# The worth of a card before the play, when trump may be unknown
+# The worth of a card before the play, when trump can still be unknown
 
 
 @rule
 def trump_chance(s: State, suit):
-    """Return how likely a suit is trump: certain once turned, else by the court cards still to come."""
+    """Return how likely a suit is trump. Before trump is turned, this is its share of the unturned court cards."""
     if s.trump != NOT_TURNED:
         return 1.0 if s.trump == suit else 0.0
     left = COURTS_IN_SUIT - count(s.turned & suit_set(suit))
@@ -53,19 +53,19 @@ def trump_chance(s: State, suit):
 
 @rule
 def side_worth(rank):
-    """Return the tricks that a card of a plain suit wins: only the top ones do. Ranks count from the ace, 0."""
+    """Return the expected tricks of a card that is not a trump; only high cards win. Ranks count from the ace, 0."""
     return max(0.0, 0.75 - 0.22 * (9 - rank))
 
 
 @rule
 def trump_worth(rank):
-    """Return the tricks that a trump wins: low ones win by trumping."""
+    """Return the expected tricks of a trump; low trumps win by trumping."""
     return 0.2 + 0.08 * rank
 
 
 @rule
 def worth(s: State, card):
-    """Return the tricks that a card may win, for any trump."""
+    """Return the expected tricks of a card, averaged over the possible trump suits."""
     rank = rank_of(low_ace(card))
     chance = trump_chance(s, suit_of(card))
     return chance * trump_worth(rank) + (1.0 - chance) * side_worth(rank)
@@ -73,7 +73,7 @@ def worth(s: State, card):
 
 @rule
 def strength(s: State, hand):
-    """Return the tricks that a hand may win."""
+    """Return the expected tricks of a hand."""
     total = 0.0
     while hand != NONE:
         total += worth(s, first(hand))
@@ -83,7 +83,7 @@ def strength(s: State, hand):
 
 @rule
 def worst_of(s: State, cards, hand):
-    """Return the card to part with: of those worth least, one of the shortest suit, to become void."""
+    """Return the card to give away: the card worth least; of similar cards, a card of a short suit, to become void."""
     best, least = first(cards), 1e9
     while cards != NONE:
         card = first(cards)
@@ -99,7 +99,7 @@ def worst_of(s: State, cards, hand):
 
 @rule
 def suit_to_call(s: State, hand, offered):
-    """Return the suit most likely to be trump; of equals the longest."""
+    """Return the suit to call, in steps after the offered card's suit: a likely trump, and long among similar suits."""
     best, best_liking = 1, -1.0
     for suits_on in range(1, SUITS):
         suit = (suit_of(offered) + suits_on) % SUITS
@@ -111,7 +111,7 @@ def suit_to_call(s: State, hand, offered):
 
 @rule
 def bid(s: State, seat):
-    """Offer the worst card, which can hardly lose by the trade; pass if there is no bad one."""
+    """Offer the worst card, since a trade can hardly make it worse; pass if the hand has no bad card."""
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
     if worth(s, card) > 0.2:
@@ -121,7 +121,7 @@ def bid(s: State, seat):
 
 @rule
 def lay(s: State, seat):
-    """Lay a card worth less than half of a good card to win it; else the worst that will not be called for."""
+    """Return the best card of the called suit worth less than half the offered card, or else the worst other card."""
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
     called = hand & suit_set(s.called)
@@ -154,14 +154,14 @@ def trade(s: State):
 
 @rule
 def gain_by_kitty(s: State, hand):
-    """Return a hand's gain by a point in the kitty: its expected share, less what it gives each of the others."""
+    """Return a hand's gain from a point in the kitty: its chance to win it minus another seat's average chance."""
     chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
     return (4.0 * chance - 1.0) / 3.0
 
 
 @rule
 def worth_aside(s: State, card, hand, gain):
-    """Return the worth of putting a card aside, in points; `gain` from `gain_by_kitty`."""
+    """Return the worth of putting a card aside, in points. `gain` is the result of `gain_by_kitty`."""
     price = 0.25 * (USUAL_KITTY + s.carry)  # of a trick
     alone = 0.1 if count(in_suit(hand, suit_of(card))) == 1 else 0.0
     return gain * card_points(card) - price * (worth(s, card) - alone)
@@ -169,7 +169,7 @@ def worth_aside(s: State, card, hand, gain):
 
 @rule
 def kitty(s: State, seat):
-    """Bury many points with a strong hand, few with a weak one; keep cards that win tricks."""
+    """Return the card to put aside: many points with a strong hand, few with a weak hand, and no likely winner."""
     hand = s.hand[seat]
     gain = gain_by_kitty(s, hand)
     best, best_value = first(hand), -1e9
@@ -188,27 +188,27 @@ def kitty(s: State, seat):
 
 @rule
 def ranks_of(cards, suit):
-    """Return the ranks of a suit with the ace lowest, 0, and the ten highest, 9."""
+    """Return the set of ranks in a suit, from 0 for the ace, which is low, to 9 for the ten."""
     ranks = in_suit(cards, suit)
     return (shifted(ranks, 1) | lowered(ranks, 12)) & word(0x1FFF)
 
 
 @rule
 def higher(cards, card):
-    """Return how many of some cards are above a card in its suit."""
+    """Return how many of `cards` rank above a card in its suit."""
     return count(lowered(ranks_of(cards, suit_of(card)), rank_of(low_ace(card)) + 1))
 
 
 @rule
 def chance_of_none(s: State, seat, out, cards):
-    """Return how likely a seat holds none of `cards` of the cards that are out."""
+    """Return how likely a seat holds none of a group of `cards` unseen cards; `out` is the set of all unseen cards."""
     places = count(out & s.may[seat])
     return (1.0 - min(1.0, hand_size(s, seat) / places)) ** cards if cards > 0 and places > 0 else 1.0
 
 
 @rule
 def chance_beaten(s: State, seat, card, led, out):
-    """Return how likely a seat yet to play beats a card that wins so far."""
+    """Return how likely a seat that is still to play beats a card that wins so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
     if suit_of(card) != led:
@@ -221,7 +221,7 @@ def chance_beaten(s: State, seat, card, led, out):
 
 @rule
 def chance_to_win(s: State, seat, card, out):
-    """Return how likely a card takes the trick on the table."""
+    """Return how likely a card takes the current trick."""
     if s.in_trick > 0 and not beats(low_ace(card), s.winning, s.trump):
         return 0.0
     led = s.led if s.in_trick > 0 else suit_of(card)
@@ -235,9 +235,10 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def worth_of_keeping(s: State, card, hand, out):
-    """Return the tricks that a card may win later.
+    """Return the expected tricks of a card if it is kept.
 
-    A trump may always win; another card may if nothing higher is out, or if it is guarded.
+    A trump can always win. Another card can win only if it has at least as many guards (other cards of its suit in the
+    hand) as unseen cards rank above it.
     """
     above = higher(out, card)
     if suit_of(card) == s.trump:
@@ -250,7 +251,7 @@ def worth_of_keeping(s: State, card, hand, out):
 
 @rule
 def out_of_reach(s: State, seat):
-    """Return the seat that is so far ahead that `seat` cannot even tie, or -1."""
+    """Return the seat whose number of tricks `seat` can no longer even tie, or -1 if there is no such seat."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     highest, ahead = 0, NO_SEAT
     for player in range(seats_of(s)):
@@ -263,7 +264,7 @@ def out_of_reach(s: State, seat):
 
 @rule
 def worth_of_trick(s: State, seat):
-    """Return the worth of a trick: to a seat that has lost the round, only that of denying it to the leader."""
+    """Return the worth of a trick: 1; but 0 if the seat has lost the round and the leader would not win the trick."""
     ahead = out_of_reach(s, seat)
     return 1.0 if ahead == NO_SEAT or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
 
@@ -272,14 +273,14 @@ def worth_of_trick(s: State, seat):
 def worth_of_playing(s: State, seat, card, prize, hand, out):
     """Return the worth of playing a card, in tricks.
 
-    It is the chance to win, `prize` for one, less the worth of keeping the card.
+    It is the chance to win the trick times its worth `prize`, minus the worth of keeping the card.
     """
     return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
 
 
 @rule
 def play(s: State, seat):
-    """Win if that is worth more than keeping the card; else discard the card worth least."""
+    """Return the card to play: win if that is worth more than keeping the card; else discard the worst card."""
     out = unseen_cards(s, seat)
     hand = s.hand[seat]
     prize = worth_of_trick(s, seat)
@@ -296,7 +297,7 @@ def play(s: State, seat):
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the action of the house player in `seat`, from its view."""
+    """Return the action of the bot `house` in `seat`, chosen from the seat's view."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == LAY:

@@ -38,7 +38,7 @@ PLAIN_CARDS = np.array([13 * suit + rank for suit in range(4) for rank in (*rang
 COURTS = np.uint64(rank_set(JACK) | rank_set(QUEEN) | rank_set(KING))
 PLAIN = np.uint64(sum(1 << int(card) for card in PLAIN_CARDS))
 
-NOT_TURNED = -1  # trump of a round before its card is turned
+NOT_TURNED = -1  # value of `trump` before the trump card of the round is turned
 
 CARD_OR_NONE = (-1, 51)
 

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: card c is laid, put aside or played by id c; then pass and the seats to trade with. Card c is offered by
-# id 64 k + c, calling the suit k after its own.
+# Action ids: id c lays, puts aside or plays card c. The ids after the cards are pass and the seats to trade with. Id 64
+# k + c offers card c and calls the suit k steps after the card's own suit.
 PASS = PACK
 SWAP = PASS + 1
 OFFER = 64
@@ -56,7 +56,7 @@ ACTIONS = 3 * OFFER + PACK
 
 @rule
 def chance(s: State):
-    """1.1, 1.2, 1.3: the first dealer and the court cards once for the match, the plain cards for every round."""
+    """1.1, 1.2, 1.3: draw the first dealer and shuffle court cards once for the match, plain cards for each round."""
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -71,7 +71,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.2, 5.1: the table deals, and turns the trump card."""
+    """1.2, 5.1: deal the cards or turn the trump card, depending on the phase."""
     if s.phase == TRUMP:
         turn_trump(s)
     else:
@@ -80,7 +80,7 @@ def table(s: State):
 
 @rule
 def hand_out(s: State):
-    """1.2, 1.4: ten cards to each; there is no trump in the last round."""
+    """1.2, 1.4: deal ten cards to each seat. The last round has no trump."""
     deal_hands(s, HAND, PLAIN)
     for seat in range(seats_of(s)):
         s.known[seat] = NONE
@@ -98,7 +98,7 @@ def hand_out(s: State):
 
 @rule
 def turn_trump(s: State):
-    """5.1: the next court card makes trump, before the auction or after the kitty."""
+    """5.1: turn the next court card, whose suit is trump, before the auction or after the kitty."""
     card = s.courts[s.deal - 1]
     s.turned |= bit(card)
     s.trump_card = card
@@ -111,28 +111,28 @@ def turn_trump(s: State):
 
 @rule
 def open_bidding(s: State):
-    """2.1: eldest speaks first."""
+    """2.1: open the bidding; eldest hand calls first."""
     s.phase = BID
     s.acting = bit(next_seat(s.dealer, s.seats))
 
 
 @rule
 def open_kitty_phase(s: State):
-    """4.1: every player puts a card aside."""
+    """4.1: open the phase in which every player puts a card aside."""
     s.phase = KITTY
     s.acting = below(seats_of(s))
 
 
 @rule
 def open_play(s: State):
-    """6.1: eldest leads."""
+    """6.1: open the play; eldest hand leads."""
     s.phase = PLAY
     s.acting = bit(next_seat(s.dealer, s.seats))
 
 
 @rule
 def best_laid(s: State):
-    """3.3: the seat that laid the highest card of the called suit, or none."""
+    """3.3: return the seat that laid the highest card of the called suit; `NO_SEAT` if no seat laid that suit."""
     best, who = -1, NO_SEAT
     for seat in range(seats_of(s)):
         key = low_ace(s.shown[seat])
@@ -143,14 +143,14 @@ def best_laid(s: State):
 
 @rule
 def traders(s: State):
-    """3.3, 3.4: the seats that the starter may trade with."""
+    """3.3, 3.4: return the seats that the starter may trade with."""
     best = best_laid(s)
     return bit(best) if best != NO_SEAT else without(below(seats_of(s)), bit(s.starter))
 
 
 @rule
 def legal(s: State, seat):
-    """Return the choices of a seat that may act."""
+    """Return the legal actions of a seat that is to act."""
     hand = s.hand[seat]
     if s.phase == PLAY:
         return choices.only(hand if s.in_trick == 0 else follow_suit(hand, s.led))
@@ -163,7 +163,7 @@ def legal(s: State, seat):
 
 @rule
 def note_known(s: State):
-    """3.2, 3.6: no other seat holds what the auction shows a seat to hold."""
+    """3.2, 3.6: record in `may` that the seat whose card the auction has shown holds it, and no other seat does."""
     shown = NONE
     for seat in range(seats_of(s)):
         shown |= s.known[seat]
@@ -173,7 +173,7 @@ def note_known(s: State):
 
 @rule
 def bid(s: State, seat, action):
-    """2.1, 2.2, 2.3: the first offer opens the auction; after four passes there is none."""
+    """2.1, 2.2, 2.3: pass or offer. The first offer starts the auction; after four passes there is no auction."""
     if action != PASS:
         offer(s, seat, action % OFFER, action // OFFER)
     elif seat == s.dealer:
@@ -184,7 +184,7 @@ def bid(s: State, seat, action):
 
 @rule
 def offer(s: State, seat, card, suits_on):
-    """2.2: show a card and call another suit, `suits_on` after its own."""
+    """2.2: show a card and call another suit, `suits_on` steps after the card's own suit."""
     s.starter = seat
     s.called = (suit_of(card) + suits_on) % 4
     s.shown[seat] = card
@@ -196,7 +196,7 @@ def offer(s: State, seat, card, suits_on):
 
 @rule
 def lay(s: State, seat, card):
-    """3.1, 3.2: a sealed card of each of the other three; they are opened together."""
+    """3.1, 3.2: lay a sealed card. The other three seats each lay a card, and the cards are revealed together."""
     s.laid[seat] = card
     s.acting = without(s.acting, bit(seat))
     if s.acting != NONE:
@@ -213,7 +213,7 @@ def lay(s: State, seat, card):
 
 @rule
 def trade(s: State, seat, partner):
-    """3.5: the two swap the cards that they showed; the others take theirs back."""
+    """3.5: swap the cards that the starter and the partner showed. The other seats take their cards back."""
     given, taken = bit(s.shown[seat]), bit(s.shown[partner])
     s.hand[seat] = without(s.hand[seat], given) | taken
     s.hand[partner] = without(s.hand[partner], taken) | given
@@ -226,7 +226,7 @@ def trade(s: State, seat, partner):
 
 @rule
 def put_aside(s: State, seat, card):
-    """4.1, 4.2: a sealed card of each; when all are in, the trump card is turned unless that is done."""
+    """4.1, 4.2: put a sealed card into the kitty. After all seats, the trump card is turned, unless it already was."""
     s.kitty[seat] = card
     s.hand[seat] = without(s.hand[seat], bit(card))
     s.aside |= bit(seat)
@@ -241,8 +241,8 @@ def put_aside(s: State, seat, card):
 
 @rule
 def play(s: State, seat, card):
-    """6.2, 6.3, 6.4: a full trick goes to its winner, who leads next; not to follow is to be void in the suit."""
-    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when`: no unpredictable branch
+    """6.2, 6.3, 6.4: play a card; a seat that does not follow suit is void. The winner of a trick leads next."""
+    shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when` avoid unpredictable branches
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, low_ace(card), s.trump)
     if not trick_is_full(s):

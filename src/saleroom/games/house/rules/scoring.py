@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 @rule
 def card_points(card):
-    """7.2: a ten counts 10, and so down to two; an ace 1."""
+    """7.2: return the points of a plain card: its number, and 1 for an ace."""
     return rank_of(low_ace(card)) + 1
 
 
 @rule
 def is_last_round(s: State):
-    """1.4: whether this is the round without trump."""
+    """1.4: return whether this is the last round, which has no trump."""
     return s.deal == s.rounds
 
 
 @rule
 def most_tricks(s: State):
-    """7.1: the only seat with the most tricks, or none."""
+    """7.1: return the seat with the most tricks, or `NO_SEAT` if several seats tie."""
     maximum, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         if s.tricks_won[seat] > maximum:
@@ -41,7 +41,7 @@ def most_tricks(s: State):
 
 @rule
 def open_kitty(s: State):
-    """4.3: show the kitty, and return its worth."""
+    """4.3: reveal the kitty and return its points."""
     worth = 0
     for seat in range(seats_of(s)):
         worth += card_points(s.kitty[seat])
@@ -53,7 +53,7 @@ def open_kitty(s: State):
 
 @rule
 def settle(s: State):
-    """7.1, 7.2, 7.3, 7.4, 7.5: the kitty goes to the winner or is carried; after the last round the most points win."""
+    """7.1, 7.2, 7.3, 7.4, 7.5: score the kitty or carry it over. After the last round, the most points win."""
     worth = s.carry + open_kitty(s)
     winner = most_tricks(s)
     for seat in range(seats_of(s)):

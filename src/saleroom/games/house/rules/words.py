@@ -1,4 +1,4 @@
-"""Notation of Auction House: actions, refusals, and what the table turns over and shows."""
+"""Notation of Auction House: texts of actions, reasons for refusals, cards that the table deals, and hidden cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DUTIES = {
     KITTY: "auction-house.kitty-now",
     PLAY: "auction-house.play-now",
 }
-"""Refusal of another phase's action, by phase."""
+"""For each phase, the refusal of an action that belongs to another phase."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:
@@ -42,7 +42,7 @@ def format_action(view: State, seat: int, action: int) -> str:
 
 
 def parse_action(view: State, seat: int, text: str) -> int:
-    """Return the action that a text means in this phase."""
+    """Return the id of the action that a text describes in this phase."""
     phase = int(view.phase)
     verb, *rest = text.split(" ")
     if not any(verb in verbs for verbs in VERBS.values()):
@@ -82,7 +82,7 @@ def _hear_offer(rest: list[str]) -> int:
 
 
 def _phases_of(view: State, action: int) -> tuple[int, ...]:
-    """Return the phases in which an action id means something."""
+    """Return the phases in which an action id has a meaning."""
     card = action % OFFER
     if 0 <= action < ACTIONS and card < PACK:
         return (BID,) if action >= OFFER else (LAY, KITTY, PLAY)
@@ -92,7 +92,7 @@ def _phases_of(view: State, action: int) -> tuple[int, ...]:
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat that may act may not do this."""
+    """Return why an action of a seat that is to act is illegal."""
     phases, phase = _phases_of(view, action), int(view.phase)
     if not phases:
         return Refusal("auction-house.no-such-action", action=action)
@@ -115,7 +115,7 @@ def _why_not_trade(view: State) -> Refusal:
 
 
 def first_to_lay(view: State) -> int:
-    """Return the seat from which lays are listed: the starter's left."""
+    """Return the seat with which lists of the laid cards begin: the seat to the starter's left."""
     return (int(view.starter) + 1) % int(view.seats)
 
 
@@ -125,13 +125,13 @@ def eldest(view: State) -> int:
 
 
 def still_sealed(view: State) -> dict[str, int]:
-    """3.2, 4.2: the lays until all three are in; the kitty until the round is scored."""
+    """3.2, 4.2: return how many lays and kitty cards are sealed: lays until all are made, the kitty until scoring."""
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
     return {"lay": int(laid), "kitty": int(count(view.aside))}
 
 
 def turns(state: State) -> list[Turn]:
-    """Return ten cards for each seat, or the next court card."""
+    """Return the cards that the table deals or turns: ten for each seat, or the next court card."""
     if state.phase == TRUMP:
         return [Turn("trump", "courts", int(state.deal) - 1, 1, live=len(COURT_CARDS))]
     if state.phase != DEAL:
@@ -140,7 +140,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand, and every other card in the kitty; `seat` is the seat of the view."""
+    """Return the hands and kitty cards of the other seats. `seat` is the seat of the view."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -154,7 +154,7 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in a holding, as a bit set."""
+    """Return the actual cards in a holding, as a bit set."""
     if kind == "kitty":
         return 1 << int(state.kitty[owner])
     return int(state.hand[owner])

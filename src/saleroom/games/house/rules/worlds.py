@@ -1,4 +1,4 @@
-"""Public knowledge about the hidden cards of Auction House, and worlds that fit it."""
+"""Public knowledge about the hidden cards in Auction House, and imagined worlds that fit this knowledge."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @rule
 def hand_size(s: State, seat):
-    """Return how many cards a seat holds, from public fields."""
+    """Return how many cards a seat holds, computed from public fields."""
     return cards_left(s, seat, HAND) - (1 if has(s.aside, seat) else 0)
 
 
 @rule
 def unseen_cards(s: State, seat):
-    """Return the plain cards that `seat` does not see."""
+    """Return the plain cards that `seat` has not seen."""
     seen = all_played(s) | s.hand[seat]
     if has(s.aside, seat):
         seen |= bit(s.kitty[seat])
@@ -34,10 +34,10 @@ def unseen_cards(s: State, seat):
 
 @rule
 def kitty_may(s: State, seat):
-    """Return the cards that a seat may have put aside.
+    """Return the cards that a seat can have put aside.
 
-    Excluded is the card that the auction left with another seat. If the auction left a card with this seat, and the
-    hand is void in its suit and never played it, that card is certain.
+    Cards that the auction left with other seats are excluded. If the auction left a card with this seat, which has not
+    played it and is known not to hold it, the seat certainly put this card aside.
     """
     stuck = without(s.known[seat], s.may[seat] | s.played[seat])
     if stuck != NONE:
@@ -51,7 +51,7 @@ def kitty_may(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Complete the view of `seat` to a whole state."""
+    """Complete the view of `seat` to a full state, with random hidden cards."""
     fresh_chance(s, rng)
     imagine_courts(s, rng)
     if s.phase != DEAL:
@@ -60,7 +60,7 @@ def imagine(s: State, seat, rng):
 
 @rule
 def imagine_courts(s: State, rng):
-    """Set the court cards: those turned so far, then the others in a random order."""
+    """Set the court cards: first the cards turned so far, then the other court cards in random order."""
     place = 0
     gone = s.turned
     while gone != NONE:
@@ -84,7 +84,7 @@ def shuffle_courts(s: State, rng):
 
 @allocating_rule
 def imagine_cards(s: State, seat, rng):
-    """Put every unseen card into another seat's hand or kitty; a laid card is one that its seat holds."""
+    """Put every unseen card into another seat's hand or kitty. A card that is laid also stays in the seat's hand."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)
@@ -108,7 +108,7 @@ def imagine_cards(s: State, seat, rng):
 
 @rule
 def imagined_lay(s: State, seat, rng):
-    """Return a card that a seat may have laid, if it has laid one that is still sealed."""
+    """Return a random card of the seat's hand if its lay is still sealed; otherwise return `NO_CARD`."""
     if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
         return NO_CARD
     return nth(s.hand[seat], roll_below(rng, count(s.hand[seat])))

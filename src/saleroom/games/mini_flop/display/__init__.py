@@ -1,1 +1,1 @@
-"""Presentation of the game; without parts of its own, the generic ones are used."""
+"""Presentation of the game. This game defines no parts, so the generic parts are used."""

@@ -28,14 +28,14 @@ ACTIONS = MOST_BID + 1
 
 @rule
 def chance(s: State):
-    """1.1, 1.2: draw the first dealer, then shuffle; the flop lies behind the hands."""
+    """1.1, 1.2: draw the first dealer and shuffle. The flop follows the hands in the deck."""
     if s.phase == DEAL:
         shuffle_small_pack(s, s.dealt * s.seats + 1)
 
 
 @rule
 def table(s: State):
-    """1.2: deal, then turn the flop."""
+    """1.2: deal or turn the flop, depending on the phase."""
     if s.phase == DEAL:
         deal(s)
     else:
@@ -44,7 +44,7 @@ def table(s: State):
 
 @rule
 def deal(s: State):
-    """1.2, 1.3: antes, and a hand to each."""
+    """1.2, 1.3: collect the antes and deal a hand to each seat."""
     open_books(s)
     for seat in range(seats_of(s)):
         pay(s, seat, s.ante)
@@ -57,7 +57,7 @@ def deal(s: State):
 
 @rule
 def turn_flop(s: State):
-    """1.2, 2.1: one card for all to see; eldest speaks first."""
+    """1.2, 2.1: turn the one card of the flop face up; eldest hand calls first."""
     s.flop = bit(s.deck[s.dealt * s.seats])
     s.phase = BID
     open_auction(s, next_seat(s.dealer, s.seats))
@@ -65,14 +65,14 @@ def turn_flop(s: State):
 
 @rule
 def legal(s: State, seat):
-    """2.1: pass, or bid one more."""
+    """2.1: return the legal actions: pass, or bid one chip more."""
     bid = least_bid(s, 1)
     return choices.only(bit(PASS) | (bit(bid) if bid <= min(s.highest, s.scores[seat]) else NONE))
 
 
 @rule
 def act(s: State, seat, action):
-    """2.2, 2.3, 2.4: pass or bid, until all others have passed; then the last bidder pays for the flop."""
+    """2.2, 2.3, 2.4: pass or bid. When all other seats have passed, the last bidder pays for the flop."""
     speak(s, seat, NO_BID if action == PASS else action)
     if not all_silent(s, s.seats):
         pass_on(s, seat)
@@ -86,7 +86,7 @@ def act(s: State, seat, action):
 
 @rule
 def best_hands(s: State):
-    """3.1: the seats whose hand no other beats, as a seat set."""
+    """3.1: return the seats whose hands no other hand beats, as a seat set."""
     best, seats = -1, NONE
     for seat in range(seats_of(s)):
         worth = strength(s.hand[seat])
@@ -99,7 +99,7 @@ def best_hands(s: State):
 
 @rule
 def settle(s: State):
-    """3.1, 3.2, 4.1, 4.2: show the hands and pay the pot out; end the match when it is time."""
+    """3.1, 3.2, 4.1, 4.2: show the hands and pay out the pot; end the match if its end is reached."""
     best, pot = best_hands(s), value_of(s.carry)
     share(s, best, count(best), pot)
     odd_chips(s, best, pot % count(best), s.dealer)
@@ -120,7 +120,7 @@ def unseen_cards(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal unseen cards to the other hands; the rest is out of play."""
+    """Deal random unseen cards to the other hands; the remaining unseen cards are out of play."""
     fresh_chance(s, rng)
     if s.phase == DEAL:
         return

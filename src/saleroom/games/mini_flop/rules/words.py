@@ -1,4 +1,4 @@
-"""Notation of Mini Flop Poker: actions, refusals, and what the table turns over and shows."""
+"""Notation of Mini Flop Poker: texts of actions, reasons for refusals, dealt and turned cards, hidden hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in 
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal | str:
-    """Return why a seat may not bid this on its turn."""
+    """Return why a bid of the seat to act is illegal."""
     bid = int(least_bid(view, 1))
     if bid > view.highest:
         return f"the standing bid is {view.bid}, the highest there is"
@@ -28,7 +28,7 @@ def why_not(view: State, seat: int, action: int) -> Refusal | str:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return a hand for each seat, then the flop."""
+    """Return the cards that the table deals or turns: a hand for each seat, or the flop."""
     if state.phase == DEAL:
         return hands_dealt(state)
     start, live = int(state.dealt) * int(state.seats), SUITS * int(state.ranks)
@@ -36,7 +36,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
+    """Return the other seats' hands, each with the cards that it can hold. `seat` is the seat of the view."""
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
@@ -44,5 +44,5 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in a holding, as a bit set."""
+    """Return the actual cards in a holding, as a bit set."""
     return int(state.hand[owner])

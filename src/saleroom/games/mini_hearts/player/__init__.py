@@ -1,1 +1,1 @@
-"""Heuristics and game model; without parts of its own, the generic ones are used."""
+"""Heuristics and game model. This game defines no parts, so the generic parts are used."""

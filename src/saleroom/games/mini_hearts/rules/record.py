@@ -1,4 +1,4 @@
-"""State of Mini Hearts: the options and fields of small games of tricks, and the pain suit."""
+"""State of Mini Hearts: the options and fields shared by the small trick-taking games, and the pain suit."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from saleroom.games.mini_hearts.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: card c is played by id c; then pass, the suits to name, and the bids.
+# Action ids: id c plays card c. The ids after the cards are pass, the suits to name, and the bids.
 PASS = PACK
 NAMES = PASS + 1
 BIDS = NAMES + SUITS - 1
@@ -36,7 +36,7 @@ DIAMONDS = 1
 
 @rule
 def legal(s: State, seat):
-    """2.1, 2.2, 3.1: pass or a bid above the standing one; either suit; anything to a lead, then follow suit."""
+    """2.1, 2.2, 3.1: return the legal actions: a pass or a higher bid; a suit; or a card, following suit if able."""
     if s.phase == BID:
         return choices.only(bit(PASS) | bids_above(s, BIDS))
     if s.phase == NAME:
@@ -46,7 +46,7 @@ def legal(s: State, seat):
 
 @rule
 def begin(s: State, pain):
-    """2.2: with the pain suit known, the bidder leads, or eldest if no seat bid."""
+    """2.2: set the pain suit and start the play. The bidder leads, or eldest hand if no seat bid."""
     s.pain = pain
     s.phase = PLAY
     s.acting = bit(s.bidder)
@@ -54,7 +54,7 @@ def begin(s: State, pain):
 
 @rule
 def offer(s: State, seat, action):
-    """2.1, 2.2: each once, the dealer last; then the high bidder names a suit, or it is diamonds."""
+    """2.1, 2.2: bid or pass; each seat has one turn. Then the high bidder names a suit; if all pass, it is diamonds."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 1):
         pass_on(s, seat)
@@ -67,7 +67,7 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.2: a card to the trick, where not to follow is to be void; a full trick goes to its winner, who leads."""
+    """3.1, 3.2: play a card; a seat that does not follow suit is void. The winner of a trick leads next."""
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     put(s, seat, card, card, NO_TRUMP)
@@ -92,7 +92,7 @@ def act(s: State, seat, action):
 
 @rule
 def settle(s: State):
-    """4.1, 4.2, 4.3, 5.1: score the deal; the match may be over."""
+    """4.1, 4.2, 4.3, 5.1: score the deal; end the match if its end is reached."""
     for seat in range(seats_of(s)):
         score = -count(s.taken[seat] & suit_set(s.pain))
         if seat == s.bidder and s.bid != NO_BID:

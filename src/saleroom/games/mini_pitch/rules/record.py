@@ -1,4 +1,4 @@
-"""State of Mini Pitch: the options and fields of small games of tricks, and the trump suit."""
+"""State of Mini Pitch: the options and fields shared by the small trick-taking games, and the trump suit."""
 
 from __future__ import annotations
 

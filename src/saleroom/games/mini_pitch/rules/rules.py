@@ -35,14 +35,14 @@ if TYPE_CHECKING:
     from saleroom.games.mini_pitch.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: card c is played by id c; then pass and the bids.
+# Action ids: id c plays card c. The ids after the cards are pass and the bids.
 PASS = PACK
 ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
 def legal(s: State, seat):
-    """2.1, 3.1, 3.2, 3.3: pass or a bid above the standing one; anything to a lead; then follow or trump."""
+    """2.1, 3.1, 3.2, 3.3: return the legal actions: a pass or a higher bid, or a card to lead, follow suit or trump."""
     if s.phase == BID:
         return choices.only(bit(PASS) | bids_above(s, PASS))
     if s.in_trick == 0:
@@ -52,7 +52,7 @@ def legal(s: State, seat):
 
 @rule
 def offer(s: State, seat, action):
-    """2.1, 2.2: each once, the dealer last; then the high bidder, or eldest, pitches."""
+    """2.1, 2.2: bid or pass; each seat has one turn. Then the high bidder (or eldest hand, if all pass) pitches."""
     speak(s, seat, NO_BID if action == PASS else action - PASS)
     if laps_done(s, 1):
         s.phase = PITCH
@@ -63,7 +63,7 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
+    """3.1, 3.4: play a card. The first card led determines trump; the winner of a trick leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
         s.phase = PLAY
@@ -89,7 +89,7 @@ def act(s: State, seat, action):
 
 @rule
 def cards_scorer(s: State):
-    """4.2: the seat with the most in cards; none if several have it."""
+    """4.2: return the seat with the highest count of cards; return `NO_SEAT` if several seats tie."""
     maximum, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
@@ -102,10 +102,10 @@ def cards_scorer(s: State):
 
 @rule
 def settle(s: State):
-    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal; the match may be over. Every card dealt has been played."""
+    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal, in which all dealt cards were played; end the match if it is over."""
     high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
-        score = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
+        score = 0  # in interpreted code, the sum of two true NumPy comparisons is True, not 2
         for scorer in (high, cards):
             score += seat == scorer
         if seat == s.bidder and score < s.bid:

@@ -23,11 +23,11 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat may not do this on its turn."""
+    """Return why an action of the seat to act is illegal."""
     if view.phase == BID:
         return Refusal("bidding-not-over") if action < PASS else why_no_bid(view)
     if action >= PASS:
         return Refusal("bidding-over")
     if not int(view.hand[seat]) >> action & 1:
         return Refusal("not-held", piece=NAMES[action])
-    return Refusal("follow-suit", suit=SUITS[view.led])  # 3.2, 3.3: of two suits, only a trump must be followed
+    return Refusal("follow-suit", suit=SUITS[view.led])  # 3.2, 3.3: with two suits, only trump leads must be followed

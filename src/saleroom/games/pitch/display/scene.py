@@ -1,4 +1,4 @@
-"""Auction Pitch as data."""
+"""Board of Auction Pitch as data."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ if TYPE_CHECKING:
 
 NOT_PITCHED = -1
 WORTH = tuple(int(card_points(bit(card))) for card in range(PACK))
-"""5.4: what each card counts in tricks."""
+"""5.4: count of each card when taken in a trick."""
 
 
 class Point(TypedDict):
-    """One of the points of a deal: who scored it, and with what."""
+    """One of the points of a deal: who scored it, and with which card."""
 
     name: Literal["high", "low", "jack", "cards"]
     seat: int | None
     """Scorer; None if no seat scored it."""
     card: str | None
-    """Card that decided it; None for the count of cards, or if it was not dealt."""
+    """Card that scored the point; None for the point for cards, or if the card was not dealt."""
 
 
 class PitchSettlement(Settled):
@@ -51,7 +51,7 @@ class PitchSettlement(Settled):
     trump: Suit
     points: list[Point]
     counts: list[int]
-    """Count of each seat's tricks: T 10, A 4, K 3, Q 2, J 1."""
+    """Total count of the cards in each seat's tricks: T 10, A 4, K 3, Q 2, J 1."""
     pitcher: int
     bid: int | None
     made: int
@@ -71,7 +71,7 @@ class PitchBoard(Common):
     last_trick: Trick | None
     tricks_won: list[int]
     counts: list[int]
-    """Count of each seat's tricks of this deal so far: T 10, A 4, K 3, Q 2, J 1."""
+    """Total count of the cards in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1."""
     last: PitchSettlement | None
 
 
@@ -101,12 +101,12 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1, 4.2, 4.3: only last cards are left, so that there is no choice."""
+    """4.1, 4.2, 4.3: return whether each seat has at most one card left, so that no choices remain."""
     return view.phase == PLAY and tricks.last_cards(view, HAND)
 
 
 def worth(cards: Iterable[int]) -> int:
-    """Return the count of some cards in tricks."""
+    """Return the total count of some cards."""
     return sum(WORTH[card] for card in cards)
 
 
@@ -117,7 +117,7 @@ def tie_break(view: View) -> TieBreak | None:
 
 
 def trump_of(deal: SeenDeal) -> int:
-    """3.1: the suit of the first card led."""
+    """3.1: return the trump suit of a deal: the suit of the first card led, or `NOT_PITCHED`."""
     led = deal.log.first("play")
     return NUMBERS[led.args[0]] // 13 if led else NOT_PITCHED
 
@@ -159,9 +159,9 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the note.
+    """Return the score sheet's note on a deal.
 
-    ``made SEAT BID POINTS``; ``set-back SEAT BID``; ``unbid SEAT POINTS`` if the pitcher had no contract.
+    It is ``made SEAT BID POINTS`` or ``set-back SEAT BID``, or ``unbid SEAT POINTS`` if the pitcher had not bid.
     """
     led, bid = deal.log.first("play"), deal.log.last("bid")
     assert led is not None and led.seat is not None

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def board(scene: Scene[View]) -> Board:
-    """Return the table: points, bids, tricks and the trick on the table."""
+    """Return the table: points, bids, tricks won and the current trick."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     rows: list[list[Text]] = []
     for seat in scene.seats:
@@ -52,7 +52,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu: bids by their number, cards by their place."""
+    """Return the menu. Bids are typed as their amounts, cards as their numbers in the hand."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, POINTS)])
     hints: list[Text] = ["You pitch: the suit that you lead is trump."] if scene.phase == "pitch" else []
@@ -60,7 +60,7 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def begin(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the first deal."""
+    """Yield the lines that open the first deal."""
     yield from phrases.opening(scene.voice, scene.view)
 
 
@@ -92,7 +92,7 @@ def _contract(step: Step[View]) -> Text:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield who scored what, and why."""
+    """Yield lines that say who scored which point, and why."""
     voice, last = step.voice, step.facts["last"]
     pitcher, bid, made = last["pitcher"], last["bid"], last["made"]
     yield from phrases.rule(f"Deal {step.before.deal} is over", voice)
@@ -108,7 +108,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _why(step: Step[View], point: Point) -> Text:
-    """Return with what a point was scored."""
+    """Return a phrase that says with which card or count a point was scored."""
     if point["card"] is None:
         return f"with {step.facts['last']['counts'][point['seat']]} in tricks"
     dealt = point["name"] == "high" or (point["name"] == "low" and step.after.low == DEALT)
@@ -116,7 +116,7 @@ def _why(step: Step[View], point: Point) -> Text:
 
 
 def tie(step: Step[View]) -> Iterator[Text]:
-    """Yield why one of several at the target has won."""
+    """Yield a line that says why one of several players at the target has won."""
     broken = step.facts["tie_break"]
     if broken is None:
         return
@@ -133,5 +133,5 @@ def tie(step: Step[View]) -> Iterator[Text]:
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:
-    """Yield the lines for the last trick."""
+    """Yield lines about the last trick."""
     yield from tricks.last_trick(scene)

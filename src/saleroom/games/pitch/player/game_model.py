@@ -1,4 +1,4 @@
-"""Auction Pitch: evidence from bids and the pitch, the value of a score, and the end of a deal."""
+"""Game model of Auction Pitch: evidence from bids and the pitch, chances to win the match, and facts about a deal."""
 
 from __future__ import annotations
 
@@ -34,19 +34,22 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""Minimum likelihood that a real player makes a call that the house never would."""
+"""Minimum likelihood that a real player makes a call that the bot `house` never would."""
 SLOPE = 10.0
-"""Rate at which a bid becomes likely with the chance to make it, around the house's minimum chance."""
+"""Slope of the logistic curve from the chance to make a bid to the likelihood of the bid. The curve is centred on the
+minimum chance of the bot `house`.
+"""
 STRAY = 2.5
-"""Rate at which a pitch becomes unlikely, by its expected points below the best suit's; never below `FLOOR`."""
+"""Loss of a pitch's likelihood for each expected point below the best suit. The likelihood never falls below `FLOOR`.
+"""
 
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
-"""Cards that are equivalent to no other of their suit."""
+"""Cards that score, so that no other card of their suit is equivalent to them."""
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal bids, and one of each group of cards that take the same tricks and count nothing."""
+    """Write all legal bids, or one card of each group of cards that take the same tricks and score nothing."""
     if s.phase == BID:
         return all_options(s, seat, ids)
     choice = house(s, seat, ids.view(np.uint64))
@@ -59,7 +62,7 @@ def options(s: State, seat, ids):
 
 @rule
 def reshuffle_stock(s: State, rng):
-    """Do nothing: there is no stock, and cards that were not dealt stay out."""
+    """Do nothing. There is no stock: cards that were not dealt are never used."""
 
 
 # Evidence from the bids and the pitch
@@ -67,7 +70,7 @@ def reshuffle_stock(s: State, rng):
 
 @rule
 def at_least(chances):
-    """Return the chances to make at least one, two, three and four of four points, as if they were independent."""
+    """Return the chances to make at least one, two, three and four of the points, as if points were independent."""
     none, one, two, three, four = 1.0, 0.0, 0.0, 0.0, 0.0
     for chance in chances:
         four += chance * three
@@ -86,7 +89,7 @@ def would_bid(chance):
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return how likely a seat makes its call when `standing` stood.
+    """Return how likely a seat makes the call that it made, if `standing` was the highest bid.
 
     `chances` are its chances to make one to four.
     """
@@ -102,7 +105,7 @@ def would_say(s: State, seat, standing, chances):
 
 @rule
 def fits(s: State, seat, standing):
-    """Return how well a seat's call, and the suit it pitched, fit the hand that it was dealt."""
+    """Return the likelihood of a seat's call, and of the suit it pitched, given the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
     pitched, best_promise = 0.0, -1.0
     best_chances = (0.0, 0.0, 0.0, 0.0)
@@ -122,11 +125,11 @@ def fits(s: State, seat, standing):
 
 @rule
 def plausible(s: State, seat):
-    """Return how well the bids and the pitch fit the hands, by the house's valuation, softened.
+    """Return the likelihood of the bids and the pitch, given the hands, by softened decisions of the bot `house`.
 
-    In 150 deals of four house players the true hands were e^0.86 times as likely as imagined ones, on average, in the
-    first half of the play. One search of 2000 simulations among the house gained nothing by it: -0.009 ± 0.021 points a
-    deal (400 deals, all four seats, paired).
+    In 150 deals of four `house` bots, the true hands were e^0.86 times as likely as imagined hands, on average, in the
+    first half of the play. One search of 2000 simulations among `house` bots gained nothing from this: -0.009 ± 0.021
+    points a deal (400 deals, all four seats, paired).
     """
     likely = 1.0
     standing = NO_BID
@@ -141,16 +144,16 @@ def plausible(s: State, seat):
     return likely
 
 
-# The value of a score
+# The chances to win the match, given the scores
 
 
 @rule
 def prospects(s: State, shares):
-    """Write the soft maximum of the scores; its spread grows with the root of the deals to come, as a random walk's.
+    """Write the softmax of the scores. Its spread grows with the root of the number of deals to come.
 
-    The leader's need gives their number, or the deals left. The two numbers are the most likely ones for 31 000
-    positions of the house against itself: four to seven seats, targets 2 to 40, and six deals left or fewer. Neither
-    the dealer's place nor a separate curve for each need improved the fit.
+    This number is estimated from the points that the leader needs and from the deals left. The numbers are
+    maximum-likelihood fits to 31 000 positions of the bot `house` against itself: four to seven seats, targets 2 to 40,
+    and six deals left or fewer. Neither the dealer's seat nor a separate curve for each need improved the fit.
     """
     need = s.target - s.scores[0]
     for seat in range(1, seats_of(s)):
@@ -164,7 +167,7 @@ def prospects(s: State, shares):
 
 @rule
 def notes(s: State, seat, facts):
-    """Write what the seat made; only the pitcher makes a bid."""
+    """Write the points that the seat scored, and whether it pitched and made its bid."""
     pitched = s.last_pitcher == seat
     facts[0] = 1.0 if pitched and s.last_score[seat] >= 0 and s.last_bid != NO_BID else 0.0
     facts[1] = 1.0 if pitched else 0.0
@@ -178,9 +181,10 @@ def notes(s: State, seat, facts):
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the points that a bidding search gains beyond the mean of its trials: it plays better than its opponents.
+    """Return the points by which a bidding search beats the mean of its trials, as it plays better than its opponents.
 
-    Measured in bids of one `hard` among the house, at four, six and seven seats: 6,400 with the net, 4,400 without.
+    Measured from the bids of one `hard` bot among `house` bots, at four, six and seven seats: 6,400 bids with the net,
+    4,400 without.
     """
     more = seats - 4
     if not learned:

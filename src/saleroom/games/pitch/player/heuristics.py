@@ -1,7 +1,7 @@
-"""House player of Auction Pitch: weigh the chance of each of the four points, bid what is likely, take what counts.
+"""Heuristics of the bot `house` in Auction Pitch: estimate the chances of the four points, bid and play by them.
 
-Cards are weighed in the counts of article 5.4 (a ten is 10). A whole point of the deal is taken to be worth `POINT`.
-The numbers of the play are from a search among a thousand settings, rounded if that cost nothing.
+The values of cards are in the units of article 5.4 (a ten is 10). A point of the deal is assumed to be worth `POINT`
+such units. The numbers for the play are the best of a thousand settings, rounded where that cost nothing.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 
 SUITS = 4
 POINT = 23.0
-PATIENCE = 0.6  # factor by which playing the jack of trump costs more: a later trick may be more certain
-WITHOUT_BID = 0.5  # approximate score of a player who leaves the pitch to another
+PATIENCE = 0.6  # extra cost factor for playing the jack of trump now, since a later trick can be safer
+WITHOUT_BID = 0.5  # approximate score of a player who lets another player pitch
 CLEARLY = 0.6  # minimum chance of making a bid
 
 
-# The four points, if this hand pitched a suit
+# The chances of the four points, if this hand pitched a suit
 
 
 @rule
 def nobody_has(s: State, cards):
-    """Return the chance that none of `cards` unseen cards was dealt to another player.
+    """Return the chance that no other player was dealt any of `cards` given unseen cards.
 
-    The rest of the pack is out of play.
+    Unseen cards that were not dealt are out of play.
     """
     unseen = PACK - HAND
     out_of_play = PACK - HAND * s.seats
@@ -50,9 +50,9 @@ def chance_of_high(s: State, ranks):
 
 @rule
 def chance_of_low(s: State, ranks):
-    """Return the chance of low: that no lower trump was dealt.
+    """Return the chance to score low; if low goes to the seat dealt it, the chance that no lower trump was dealt.
 
-    If low must be taken, long trumps save the hand's own and catch another's.
+    If low goes to the winner of its trick, long trumps save the hand's own low trump and catch another player's.
     """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -61,9 +61,10 @@ def chance_of_low(s: State, ranks):
 
 @rule
 def chance_of_jack(s: State, ranks):
-    """Return the chance of jack.
+    """Return the chance to score jack.
 
-    The hand's own jack is lost to a higher trump unless the hand has those; another's must be dealt and be caught.
+    The hand's own jack can be lost to a higher trump that another player holds; another player's jack must have been
+    dealt and be caught.
     """
     mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
@@ -74,9 +75,10 @@ def chance_of_jack(s: State, ranks):
 
 @rule
 def chance_of_cards(s: State, hand, suit):
-    """Return the chance of cards.
+    """Return the chance to score cards.
 
-    Most of the counts go to the hand that wins tricks: high trumps, many trumps, aces and a ten to save.
+    The hand that wins tricks takes most of the counting cards, so high trumps, many trumps, aces and the ten of trump
+    help.
     """
     ranks = in_suit(hand, suit)
     strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
@@ -89,7 +91,7 @@ def chance_of_cards(s: State, hand, suit):
 
 @rule
 def chance_of_exactly(chances, points):
-    """Return the chance to make exactly `points` of four points, as if they were independent."""
+    """Return the chance to make exactly `points` of the four points, as if the points were independent."""
     total = 0.0
     for subset in range(16):
         chance, size = 1.0, 0
@@ -118,7 +120,7 @@ def chances_of(s: State, hand, suit):
 
 @rule
 def best_suit(s: State, hand):
-    """Return the suit to pitch: the one with the most expected points."""
+    """Return the suit to pitch: the suit with the most expected points."""
     best, best_promise = 0, -1.0
     for suit in range(SUITS):
         if in_suit(hand, suit) != NONE:
@@ -133,13 +135,13 @@ def best_suit(s: State, hand):
 
 @rule
 def needs(s: State, seat):
-    """Return how many points a player is short of the target."""
+    """Return how many points a seat still needs to reach the target."""
     return s.target - s.scores[seat]
 
 
 @rule
 def rival_needs(s: State, seat):
-    """Return how many points the nearest of the others is short of the target."""
+    """Return how many points the other seat closest to the target still needs."""
     least = 1 << 30
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -155,7 +157,7 @@ def behind_at_the_end(s: State, seat):
 
 @rule
 def set_back_hurts(s: State, seat):
-    """Return the cost of a lost point: less if another deal may never come."""
+    """Return the cost of a lost point, which is lower if this could be the last deal."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0
@@ -163,9 +165,9 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """Return the average gain of a bid: all points made, or the bid lost.
+    """Return the expected gain of a bid, and the chance to make it; a pitcher who fails loses the bid.
 
-    A pitcher who reaches the target wins first.
+    Reaching the target adds 2, since the pitcher wins ties.
     """
     gain, success = 0.0, 0.0
     enough = max(bid, needs(s, seat))
@@ -180,9 +182,9 @@ def worth_of_bid(s: State, seat, chances, bid):
 
 @rule
 def bid(s: State, seat):
-    """Return the highest bid that will very likely be made and earns more than waiting.
+    """Return the highest bid that will very likely be made and earns more than passing; return a pass if there is none.
 
-    The last to speak takes the least.
+    The dealer, who bids last, makes the lowest such bid.
     """
     chances = chances_of(s, s.hand[seat], best_suit(s, s.hand[seat]))
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
@@ -194,12 +196,12 @@ def bid(s: State, seat):
     return chosen
 
 
-# The play: the worth of a trick and a card, and the seats still to play
+# The play: the worth of tricks and cards, and the chance that a card wins
 
 
 @rule
 def trump_of(s: State, card):
-    """Return the trump suit; before the pitch, that of the card led."""
+    """Return the trump suit; before the pitch, return the suit of `card`, which would be led."""
     return suit_of(card) if s.phase == PITCH else value_of(s.trump)
 
 
@@ -227,7 +229,7 @@ def worth_of_table(s: State):
 
 @rule
 def better_cards(s: State, card):
-    """Return all cards that would take the trick from this one."""
+    """Return all cards that would beat this card."""
     suit, trump = suit_of(card), trump_of(s, card)
     higher = without(suit_set(suit), below(card + 1))
     return higher if suit == trump else higher | suit_set(trump)
@@ -235,7 +237,7 @@ def better_cards(s: State, card):
 
 @rule
 def holds_up(s: State, seat, card):
-    """Return the chance that no seat still to play takes the trick from this card."""
+    """Return the chance that no seat that is still to play beats this card."""
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
@@ -252,7 +254,7 @@ def holds_up(s: State, seat, card):
 
 @rule
 def power(s: State, card):
-    """Return a card's cost beyond its counts: trumps, above all high ones, are spent last."""
+    """Return the cost of a card beyond its count, so that trumps, especially high trumps, are played last."""
     cost = 0.0
     if suit_of(card) == trump_of(s, card):
         cost = rank_of(card) + 6.0
@@ -263,19 +265,19 @@ def power(s: State, card):
 
 @rule
 def takes_now(s: State, card):
-    """Return whether a card is the best on the table so far."""
+    """Return whether a card would win the trick so far."""
     return s.in_trick == 0 or beats(card, s.winning, trump_of(s, card))
 
 
 @rule
 def denied(s: State, seat):
-    """Return how much more a trick counts if it would otherwise go to a seat near the target."""
+    """Return the factor on a trick's value: more than 1 if the trick would otherwise go to a seat near the target."""
     return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
 
 
 @rule
 def gain(s: State, seat, card):
-    """Return the gain by playing a card: the trick if it holds up, else the card is lost."""
+    """Return the expected gain from playing a card: the trick if the card wins, minus the card's value if it loses."""
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
     won = (worth_of_table(s) * denied(s, seat) + worth) * chance
@@ -297,7 +299,7 @@ def best_card(s: State, seat, cards):
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the house player's action."""
+    """Return the action of the bot `house`."""
     if s.phase == BID:
         return bid(s, seat)
     if s.phase == PITCH:

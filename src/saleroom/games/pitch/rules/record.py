@@ -45,14 +45,14 @@ RECORD = Record(
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
     *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # nothing is carried over
     *(option.field() for option in OPTIONS),
-    # the bidder is the pitcher: eldest, if no seat bids
+    # the bidder becomes the pitcher; if no seat bids, that is eldest hand
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
     *unset_while(
         public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
         phase=(DEAL, BID, PITCH),
     ),
-    # the reasons for the scores of the last deal
+    # how the points of the last deal were scored
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
     public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),
     public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack in the last deal", **IF_ANYBODY),

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from saleroom.games.pitch.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: card c is played by id c; then pass and the bids.
+# Action ids: id c plays card c; the ids after the cards are pass and the bids.
 PASS = PACK
 ACTIONS = PASS + 1 + HIGHEST_BID
 
 
 @rule
 def chance(s: State):
-    """1.1, 1.2: draw the first dealer, then shuffle."""
+    """1.1, 1.2: draw the first dealer in the first deal, and shuffle the pack in every deal."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
     for card in range(PACK):
@@ -47,7 +47,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.2: six cards to each; eldest speaks first."""
+    """1.2: deal six cards to each seat; eldest hand bids first."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
     s.phase = BID
@@ -56,7 +56,7 @@ def table(s: State):
 
 @rule
 def lowest_bid(s: State, seat):
-    """2.1, 2.2: above the standing bid, but the dealer may equal some."""
+    """2.1, 2.2: return the lowest legal bid: above the highest bid so far, but the dealer may equal some bids."""
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == HIGHEST_BID)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
         return value_of(s.bid)
@@ -65,14 +65,14 @@ def lowest_bid(s: State, seat):
 
 @rule
 def legal_bids(s: State, seat):
-    """2.1: pass, or any bid from the lowest up to four."""
+    """2.1: return the legal actions in the auction: pass, or any bid from the lowest legal bid up to four."""
     bids = without(below(HIGHEST_BID + 1), below(lowest_bid(s, seat)))
     return bit(PASS) | shifted(bids, PASS)
 
 
 @rule
 def legal_cards(s: State, seat):
-    """3.1, 4.1, 4.2, 4.3: anything to a lead; then follow or trump, which are one where a trump was led."""
+    """3.1, 4.1, 4.2, 4.3: return the legal cards: any card to lead or if void; otherwise the suit led and trumps."""
     if s.in_trick == 0:
         return s.hand[seat]
     return follow_or_trump(s.hand[seat], s.led, s.trump)
@@ -80,7 +80,7 @@ def legal_cards(s: State, seat):
 
 @rule
 def legal(s: State, seat):
-    """Return the choices of a seat that may act."""
+    """Return the legal actions of a seat that is to act."""
     if s.phase == BID:
         return choices.only(legal_bids(s, seat))
     return choices.only(legal_cards(s, seat))
@@ -88,7 +88,7 @@ def legal(s: State, seat):
 
 @rule
 def offer(s: State, seat, action):
-    """2.1, 2.3: each once, the dealer last; then the high bidder, or eldest, pitches."""
+    """2.1, 2.3: bid or pass; each seat has one turn. Then the high bidder (or eldest hand, if all pass) pitches."""
     speak(s, seat, NO_BID if action == PASS else action - PASS)
     if laps_done(s, 1):
         s.phase = PITCH
@@ -99,7 +99,7 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 4.4: the first card led makes trump; a full trick goes to its winner, who leads next."""
+    """3.1, 4.4: play a card. The first card led determines trump; the winner of a trick leads next."""
     if s.phase == PITCH:
         s.trump = suit_of(card)
         s.phase = PLAY
@@ -132,7 +132,7 @@ def unseen_cards(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal the unseen cards to the other hands, by what each may hold; the rest is out of play."""
+    """Deal unseen cards at random to the other hands, within what each can hold. Leftover cards are out of play."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 @rule
 def high_scorer(s: State, trumps):
-    """5.1: the seat dealt the highest trump. Every card dealt is played, so the played sets are the dealt hands."""
+    """5.1: return the seat that was dealt the highest trump. As all dealt cards are played, it has played this card."""
     return holder(s.played, seats_of(s), last(trumps))
 
 
 @rule
 def low_scorer(s: State, trumps):
-    """5.2: the seat that was dealt, or that took, the lowest trump."""
+    """5.2: return the seat that was dealt the lowest trump, or that took it, depending on the option `low`."""
     if s.low == DEALT:
         return holder(s.played, seats_of(s), first(trumps))
     return holder(s.taken, seats_of(s), first(trumps))
@@ -34,14 +34,14 @@ def low_scorer(s: State, trumps):
 
 @rule
 def jack_scorer(s: State, trumps):
-    """5.3: the seat that took the jack of trump, or none if it was not dealt."""
+    """5.3: return the seat that took the jack of trump, or `NO_SEAT` if the jack was not dealt."""
     jack = 13 * np.int64(s.trump) + JACK
     return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NO_SEAT
 
 
 @rule
 def cards_scorer(s: State):
-    """5.4, 5.5: the seat with the most in cards; a tie of the pitcher with one other may go to the other."""
+    """5.4, 5.5: return the seat with the highest count; if only the pitcher and one other tie, `cards_tie` decides."""
     maximum, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
@@ -62,7 +62,7 @@ def cards_scorer(s: State):
 
 @rule
 def winner_among(s: State, there, high, low, jack):
-    """7.2: of several at the target the pitcher wins, else the scorer of high, else low, else jack, else cards."""
+    """7.2: return the winner at the target: the pitcher, or the scorer of high, low, jack or cards, in this order."""
     if has(there, s.bidder):
         return value_of(s.bidder)
     if has(there, high):
@@ -76,8 +76,8 @@ def winner_among(s: State, there, high, low, jack):
 
 @rule
 def points_made(s: State, seat):
-    """5.1, 5.2, 5.3, 5.4: how many points of the settled deal a seat has scored."""
-    points = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
+    """5.1, 5.2, 5.3, 5.4: return how many points a seat has scored in the settled deal."""
+    points = 0  # starts from 0 because, in interpreted code, the sum of two true NumPy comparisons is True, not 2
     for scorer in (s.last_high, s.last_low, s.last_jack, s.last_cards):
         points += seat == scorer
     return points

@@ -1,4 +1,4 @@
-"""Notation of Auction Pitch: actions, refusals, and what the table turns over and shows."""
+"""Notation of Auction Pitch: texts of actions, reasons for refusals, dealt cards and hidden hands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ format_action, parse_action = vocabulary(WORDS)
 
 
 def why_not(view: State, seat: int, action: int) -> Refusal:
-    """Return why a seat may not do this on its turn."""
+    """Return why an action of the seat to act is illegal."""
     if view.phase == BID:
         if action < PASS:
             return Refusal("bidding-not-over")
@@ -40,17 +40,17 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 
 def turns(state: State) -> list[Turn]:
-    """Return the deal: six cards for each seat."""
+    """Return the cards that the table deals: six for each seat."""
     return deal_turns(state, HAND, PACK) if state.phase == DEAL else []
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand, by what it may hold; `seat` is the seat of the view."""
+    """Return the other seats' hands, each with the cards that it can hold. `seat` is the seat of the view."""
     return hidden_hands(view, seat, HAND, int(unseen_cards(view, seat)))
 
 
 def deciding(view: State) -> tuple[list[int], Precedence | None]:
-    """7.2: the seats that reached the target in the last deal and, if there are several, what the winner has."""
+    """7.2: return the seats that reached the target in the last deal and, if several did, what decides the winner."""
     won, seats = members(int(view.winners)), range(view.seats)
     among = [seat for seat in seats if won and view.scores[seat] >= view.target]
     had: dict[Precedence, int] = {
@@ -64,5 +64,5 @@ def deciding(view: State) -> tuple[list[int], Precedence | None]:
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in a holding, as a bit set."""
+    """Return the actual cards in a holding, as a bit set."""
     return int(state.hand[owner])

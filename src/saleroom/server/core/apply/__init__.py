@@ -1,4 +1,4 @@
-"""Application of events to the state of a table, one function for each kind. Decided events are never refused here."""
+"""Application of events to the state of a table: one function for each kind. None of them refuses an event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.protocol.messages import Happened
 
 
 def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState:
-    """Return the state of a table after its events; raise `ValueError` if a newer version is needed to read them."""
+    """Return the state of a table after its events; raise `ValueError` if an event needs a newer Saleroom."""
     state = TableState(header)
     for event in events:
         apply(state, event)
@@ -20,7 +20,7 @@ def replay(header: TableHeader, events: Iterable[TableEvent] = ()) -> TableState
 
 
 def apply(state: TableState, event: TableEvent) -> None:
-    """Apply one more event to the state; raise `ValueError` unless it is the next and of a known kind."""
+    """Apply one event to the state; raise `ValueError` if its number is not the next one or its kind is unknown."""
     if event.number != state.version + 1:
         raise ValueError(f"event {event.number} does not follow version {state.version}")
     if event.kind not in _APPLY:
@@ -29,7 +29,7 @@ def apply(state: TableState, event: TableEvent) -> None:
     _APPLY[event.kind](state, event)
     if event.kind == "move" and state.progress:
         happened["text"] = state.progress.new_events_seen_by(None)[0].partition(" ")[2]
-    if event.kind == "say" and happened["text"]:  # an empty text has been erased
+    if event.kind == "say" and happened["text"]:  # an empty text was erased with its author
         state.chat.append(happened)
     state.version, state.last_event, state.last_happened = event.number, event, happened
     if event.command is not None:
@@ -37,7 +37,7 @@ def apply(state: TableState, event: TableEvent) -> None:
 
 
 def _happened(state: TableState, event: TableEvent) -> Happened:
-    """Return the public description of an event, with the names before it; the text of a move is added later."""
+    """Return the public description of an event, with the names before it; `apply` adds the text of a move later."""
     return Happened(
         kind=event.kind,
         seat=event.seat,
@@ -62,7 +62,7 @@ _TEXT_FIELDS: dict[EventKind, str] = {
     "leave": "name",
     "reseat": "name",
 }
-"""Key of an event's data that has its text."""
+"""For each kind of event, the key in the event's data that holds the text to show."""
 
 _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,

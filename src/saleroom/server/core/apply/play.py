@@ -1,4 +1,4 @@
-"""Events of the match: its start, moves, undo, the rematch."""
+"""Functions that apply the events of a match: start, moves, undo and rematch."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """Deal the first deal, or continue from a position; from now on a seat is a hand."""
+    """Deal the first deal, or continue from a position; from now on, note which device has seen which hand."""
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _match_from(state, position) if position else _new_match(state, words)
@@ -26,9 +26,9 @@ def start(state: TableState, event: TableEvent) -> None:
 
 
 def _new_match(state: TableState, words: list[str]) -> Match:
-    """Return a new match, with a seed from the server's seed and the players' words.
+    """Return a new match, whose seed combines the server's seed and the players' seed words.
 
-    The record names the players at the start, also if others take over their seats later.
+    The record keeps the names of the first players, even if other players take over their seats later.
     """
     header, names = state.header, [seat.name for seat in state.seats]
     seed = fair_deals.combine(header.server_seed, words)
@@ -42,13 +42,13 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
-    """Return the match of a position. Its cards were known before, so it has no proof of a fair deal."""
+    """Return the match that starts at a position. Its cards were known before, so it has no proof of a fair deal."""
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
     return played(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
-    """Begin the turns of the seats that may act now; those in `still` continue their old turn."""
+    """Begin the turns of the seats that may act now; the seats in `still` continue their old turns."""
     to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
     progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
     progress.past_turns |= {seat: turn for seat, turn in versions.items() if progress.turn_versions.get(seat) != turn}
@@ -56,7 +56,7 @@ def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[i
 
 
 def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
-    """Give seats whose turn it is their full time again."""
+    """Give the full time again to those of `seats` whose turn it is."""
     if state.progress:
         began = state.progress.turn_began_at
         began |= {seat: at for seat in seats if seat in began}
@@ -66,9 +66,9 @@ def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
 
 
 def move(state: TableState, event: TableEvent) -> None:
-    """Play a legal action, and what the table does after it.
+    """Play a legal action, and then the table's own actions, such as dealing.
 
-    It can be undone if a person plays who could ask for it.
+    The move can be undone if people play at the table and the table has revealed nothing after it.
     """
     progress, seat = state.progress, event.seat
     assert progress is not None and seat is not None
@@ -80,7 +80,7 @@ def move(state: TableState, event: TableEvent) -> None:
     if undoable and len(progress.new_events) == 1 and not progress.match.over:
         ends_phase = list(progress.match.to_act) != still
         progress.undoable.append(UndoableMove(seat, event.data["action"], ends_phase))
-    else:  # the table has revealed something
+    else:  # no undo: the table has revealed something, or the match is over
         progress.undoable, progress.undo_base = [], None
     if progress.match.over:
         progress.over_at = event.at
@@ -90,7 +90,7 @@ def move(state: TableState, event: TableEvent) -> None:
 
 
 def _play(progress: MatchProgress, seat: int, action: str) -> None:
-    """Play an action and what the table turns over after it, and note the new events."""
+    """Play an action and the table's own actions after it, such as dealing, and store the new events."""
     match, deal = progress.match, progress.match.deals[-1]
     seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
     match.feed(f"{seat} {action}")
@@ -113,19 +113,19 @@ def _play(progress: MatchProgress, seat: int, action: str) -> None:
 
 
 def request_undo(state: TableState, event: TableEvent) -> None:
-    """Note a seat's request to undo its last move."""
+    """Store a seat's request to undo its last move."""
     assert event.seat is not None
     state.undo_request = UndoRequest(event.seat, event.data["moves"], tuple(event.data["waits_for"]), event.at)
 
 
 def agree_to_undo(state: TableState, event: TableEvent) -> None:
-    """Note a seat's consent, while others' is missing."""
+    """Store a seat's consent to an undo request that other seats have not yet agreed to."""
     assert event.seat is not None
     stop_waiting_for(state, event.seat)
 
 
 def stop_waiting_for(state: TableState, seat: int) -> None:
-    """Remove a seat from those whose consent an undo request needs."""
+    """Remove a seat from the seats whose consent an undo request needs."""
     request = state.undo_request
     if request is not None:
         others = tuple(other_seat for other_seat in request.waits_for if other_seat != seat)
@@ -133,7 +133,7 @@ def stop_waiting_for(state: TableState, seat: int) -> None:
 
 
 def refuse_undo(state: TableState, event: TableEvent) -> None:
-    """Drop the request: a seat refuses, or it lapses."""
+    """Drop the undo request, because a seat has refused it or it has expired."""
     state.undo_request = None
 
 
@@ -159,7 +159,7 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
-    """Return the seats that keep their turn: in an unfinished sealed phase all others, otherwise none."""
+    """Return the seats that keep their turns: in an unfinished sealed phase all other seats, otherwise none."""
     undone = progress.moves_undone_by(seat)
     others = [other_seat for other_seat in progress.turn_versions if other_seat != seat]
     sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed
@@ -168,5 +168,5 @@ def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
 
 
 def rematch(state: TableState, event: TableEvent) -> None:
-    """Note the table at which the players continue."""
+    """Store the id of the table at which the players continue."""
     state.rematch = event.data["table"]

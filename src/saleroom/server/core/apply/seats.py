@@ -1,4 +1,4 @@
-"""Events about seats and settings."""
+"""Functions that apply events about seats and settings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sit(state: TableState, event: TableEvent) -> None:
 
 
 def add_device(state: TableState, event: TableEvent) -> None:
-    """Add another device of the person on a seat."""
+    """Add another device of the person who has the seat."""
     assert event.seat is not None and event.holder is not None
     state.seats[event.seat].holders.append(event.holder)
     _note_hand_seen(state, event.seat, event.holder)
@@ -33,20 +33,20 @@ def _note_hand_seen(state: TableState, seat: int, holder: str) -> None:
 
 
 def leave(state: TableState, event: TableEvent) -> None:
-    """Free a person's seat: open it before the match, give it to a bot during it."""
+    """Free a person's seat. Before the match the seat becomes open; during the match a bot takes it."""
     assert event.seat is not None
     _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
 
 
 def remove(state: TableState, event: TableEvent) -> None:
-    """Remove a person for good: they cannot take a seat of this table again."""
+    """Remove a person permanently: they cannot take a seat at this table again."""
     assert event.seat is not None
     state.removed.update(state.seats[event.seat].holders)
     _give(state, event.seat, event.data["bot"], event.data["name"])
 
 
 def mute(state: TableState, event: TableEvent) -> None:
-    """Bar a person from chat and reactions, or readmit them."""
+    """Mute a person (no chat or reactions), or unmute them."""
     assert event.seat is not None
     holders = state.seats[event.seat].holders
     if event.data["on"]:
@@ -73,7 +73,7 @@ def _give(state: TableState, seat: int, bot: str | None, name: str) -> None:
 
 
 def _pass_on_ownership(state: TableState, seat: int) -> None:
-    """Make the next person clockwise the owner; if there is none, keep the owner."""
+    """Make the next person clockwise the owner of the table; if no person is left, keep the owner."""
     size = len(state.seats)
     for heir in (state.seats[(seat + step) % size] for step in range(1, size)):
         if heir.kind == "human":

@@ -1,4 +1,4 @@
-"""Decisions: a command and the state of a table yield an event or a refusal. No function here changes a table."""
+"""Decisions: functions that return the event for a command, or refuse the command. None changes a table."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def decide(
 ) -> TableEvent:
     """Return the event for a command, or raise `CommandRefusal`.
 
-    `present` says who is connected: only they must agree to an undo. `new_table` is the table of a `Rematch`. The
-    commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` yield no event here; see
+    `present` says which seats are connected; only these seats must agree to an undo. `new_table` is the id of the table
+    for a `Rematch`. The commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided here; see
     `saleroom.server.core.decide.checks`.
     """
     rule = _DECIDE.get(type(command))

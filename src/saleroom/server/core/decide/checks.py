@@ -1,4 +1,4 @@
-"""Commands that yield no event directly: whether they are allowed, and their answers."""
+"""Checks for commands that `decide` does not handle, such as hints and reactions, and for commands in contests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from saleroom.server.protocol import commands
 
 
 def check_contest(command: commands.Command) -> None:
-    """Refuse commands that would make the contest's tables differ."""
+    """Refuse commands that would give one table of a contest different conditions from the other tables."""
     match command:
         case commands.Undo():
             raise CommandRefusal("not-now", "contest.no-undo")
@@ -21,9 +21,9 @@ def check_contest(command: commands.Command) -> None:
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
-    """Refuse a nudge unless a player of the table gives it to another seat whose time has run out.
+    """Refuse a nudge, unless it comes from a player at the table and is for another seat whose time has run out.
 
-    `away`: the person of that seat is away, so that others need not wait for the clock.
+    If `away`, the person at that seat is away, so the other players need not wait for the clock.
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
@@ -50,7 +50,7 @@ def _time_left(name: str, left: float) -> CommandRefusal:
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
-    """Return the holder's seat, which may have a hint now; raise a refusal otherwise."""
+    """Return the caller's seat if it may have a hint now; raise a refusal otherwise."""
     seat, progress = state.seat_of(holder), running_match(state)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -62,7 +62,7 @@ def check_hint(state: TableState, holder: str | None) -> int:
 
 
 def check_reaction(state: TableState, holder: str | None) -> int:
-    """Return the holder's seat, for a reaction; refuse spectators and muted people."""
+    """Return the caller's seat if they may react; refuse spectators and muted people."""
     seat = state.seat_of(holder)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -72,7 +72,7 @@ def check_reaction(state: TableState, holder: str | None) -> int:
 
 
 def check_report(state: TableState, holder: str | None, seat: int) -> int:
-    """Return the holder's seat, for a report; refuse it if no other person has the reported seat."""
+    """Return the caller's seat if they may report `seat`; refuse if no other person has that seat."""
     own = state.seat_of(holder)
     if own is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -81,7 +81,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
 
 
 def check_other_person(state: TableState, own: int | None, seat: int) -> int:
-    """Refuse a seat without another person."""
+    """Return the seat if another person has it; refuse otherwise."""
     check_seat(state, seat)
     if seat == own:
         raise CommandRefusal("not-now", "seat.own")
@@ -91,7 +91,7 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
 
 
 def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
-    """Return the holder's seat, whose moves the house may make until the end of the deal once its score is settled."""
+    """Return the caller's seat, for which a bot will finish the deal; refuse unless the deal's score is `decided`."""
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -101,7 +101,7 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
 
 
 def why_not(state: TableState, seat: int, action: str) -> CommandRefusal | None:
-    """Return why a seat may not do this now; None if it may."""
+    """Return the reason why a seat may not take this action now; None if it may."""
     try:
         check_legal(state, seat, action)
     except CommandRefusal as refusal:

@@ -1,4 +1,4 @@
-"""Context of a decision, shared guards, and the refusal."""
+"""Context of a decision, checks that several decisions share, and the refusal of a command."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too
 
 
 class CommandRefusal(refusals.Refusal):
-    """Refusal of a command: its `reason`, one of a few kinds, and the text by `key` and `params`."""
+    """Refusal of a command, with a `reason` from a fixed list, and a text given by `key` and `params`."""
 
     def __init__(self, reason: RefusalReason, key: str, /, **params: Any) -> None:
         super().__init__(key, **params)
         self.args = (reason, key)
         self.reason: RefusalReason = reason
         self.is_clause = False
-        """Whether its text is a clause, as for refusals of games, and no sentence."""
+        """Whether the text is a clause, as in a game's refusals, rather than a sentence."""
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> CommandRefusal:
-        """Return a game's refusal as that of a command; `names` are those of the seats, for people."""
+        """Return a command's refusal with the text of a game's refusal; `names` are the names to show for the seats."""
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
         refusal.is_clause = True
@@ -41,48 +41,48 @@ class CommandRefusal(refusals.Refusal):
 
     @property
     def text(self) -> str:
-        """The English sentence, for bots and for pages that do not know the key."""
+        """English text as a sentence, for bots and for web pages that do not know the key."""
         text = super().__str__()
         return as_sentence(text) if self.is_clause else text
 
 
 @dataclass(frozen=True)
 class CommandContext:
-    """A command, its holder, and other facts on which the decision depends."""
+    """A command, the device or bot account that sent it, and other facts on which the decision depends."""
 
     state: TableState
     command: Any
     holder: str | None
     seat: int | None
-    """Seat of the holder."""
+    """Seat of `holder`; None for a spectator."""
     present: Sequence[bool]
-    """Whether each seat is connected; empty if unknown, and then all seats count."""
+    """Whether each seat is connected; if empty, all seats count as connected."""
     new_table: str | None
     """Id of the rematch table."""
     now: float
 
     def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
-        """Return the next event of the table."""
+        """Return the table's next event, caused by the command."""
         return TableEvent(self.state.version + 1, kind, seat, data, self.command.id, self.holder, self.now)
 
     def own_seat(self) -> int:
-        """Return the holder's seat; refuse spectators."""
+        """Return the caller's seat; refuse spectators."""
         if self.seat is None:
             raise CommandRefusal("not-yours", "table.watching")
         return self.seat
 
     def is_present(self, seat: int) -> bool:
-        """Return whether a seat's people count as connected."""
+        """Return whether a seat counts as connected."""
         return not self.present or self.present[seat]
 
     def check_owner(self) -> None:
-        """Refuse all but the owner of the table."""
+        """Refuse the command unless it comes from the owner of the table."""
         if not self.state.is_owner(self.holder):
             raise CommandRefusal("not-yours", "table.owner-only", name=self.state.owner_name)
 
 
 def running_match(state: TableState) -> MatchProgress:
-    """Return the match in progress; raise a refusal before and after it."""
+    """Return the match in progress; raise a refusal if the match has not begun or is over."""
     if state.progress is None:
         raise CommandRefusal("not-now", "table.not-begun")
     if state.over:
@@ -97,15 +97,15 @@ def check_seat(state: TableState, seat: int) -> None:
 
 
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
-    """Return a legal action in the notation of the record; raise `IllegalAction` with the rule against it."""
+    """Return an action in the notation of the record; raise `IllegalAction`, with the rule, if it breaks a rule."""
     number = progress.match.understand(seat, action)
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
 def check_legal(state: TableState, seat: int, action: str) -> str:
-    """Return a legal action in the notation of the record; refuse an illegal one with the rule against it.
+    """Return an action in the notation of the record; if it is illegal, refuse it with the rule that it breaks.
 
-    The refusal uses people's names, or for bots the seat numbers.
+    The refusal uses the players' names, but seat numbers if a bot account has the seat.
     """
     try:
         return legal_words(running_match(state), seat, action)

@@ -8,7 +8,7 @@ from saleroom.server.core.typed_text import LINE_LENGTH, clean
 
 
 def act(context: CommandContext) -> TableEvent:
-    """Return the move, if it is legal and was chosen for the current turn of the seat."""
+    """Return the event `move`; refuse a move that is illegal or was chosen for an earlier turn."""
     seat, progress = context.own_seat(), running_match(context.state)
     turn_version = progress.turn_versions.get(seat)
     if turn_version is None and context.command.at > progress.past_turns.get(seat, -1):
@@ -21,7 +21,7 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """Return `undo` if no consent is needed, otherwise the request, `ask`."""
+    """Return the event `undo` if no other player must agree, otherwise the event `ask`, which requests the undo."""
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
         raise CommandRefusal("not-now", "undo.rated")
@@ -41,7 +41,7 @@ def undo(context: CommandContext) -> TableEvent:
 
 
 def consent(context: CommandContext) -> TableEvent:
-    """Return `undo` after the last consent; before it `agree`, or `refuse`."""
+    """Return `refuse` if the player refuses, `undo` if all connected players have agreed, otherwise `agree`."""
     seat = context.own_seat()
     running_match(context.state)
     request = context.state.undo_request
@@ -57,7 +57,7 @@ def consent(context: CommandContext) -> TableEvent:
 
 
 def say(context: CommandContext) -> TableEvent:
-    """Return a line of chat."""
+    """Return the event `say` with a line of chat."""
     seat, text = context.own_seat(), clean(context.command.text, LINE_LENGTH)
     if context.state.is_muted(seat):
         raise CommandRefusal("not-yours", "table.muted")
@@ -67,7 +67,7 @@ def say(context: CommandContext) -> TableEvent:
 
 
 def rematch(context: CommandContext) -> TableEvent:
-    """Return the move of the players to the new table; possible once."""
+    """Return the event `rematch`, which sends the players to the new table; refuse a second rematch."""
     seat = context.own_seat()
     if not context.state.over:
         raise CommandRefusal("not-now", "rematch.too-early")

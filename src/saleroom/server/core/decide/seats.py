@@ -12,7 +12,7 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_bot_ac
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names of bots, by seat."""
+"""Names of bots; the seat number selects the first name to try."""
 
 
 def sit(context: CommandContext) -> TableEvent:
@@ -47,7 +47,7 @@ def _check_may_sit(context: CommandContext) -> None:
 
 
 def leave(context: CommandContext) -> TableEvent:
-    """Free the holder's seat."""
+    """Free the caller's seat."""
     seat = context.own_seat()
     if context.state.over:
         raise CommandRefusal("not-now", "leave.over")
@@ -57,7 +57,7 @@ def leave(context: CommandContext) -> TableEvent:
 
 
 def reseat(context: CommandContext) -> TableEvent:
-    """Give a seat to a bot, or open it, for the owner."""
+    """Give a seat to a bot, or open the seat; only the owner may do this."""
     context.check_owner()
     state, seat, bot = context.state, context.command.seat, context.command.to
     if state.over:
@@ -75,7 +75,7 @@ def reseat(context: CommandContext) -> TableEvent:
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
-    """Refuse house players at a rated table, and, during its match, the removal of a person."""
+    """Refuse built-in bots at a rated table, and the removal of a person during its match."""
     if bot is not None:
         raise CommandRefusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
@@ -83,7 +83,7 @@ def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
 
 
 def remove(context: CommandContext) -> TableEvent:
-    """Remove a person for good, for the owner; during the match a bot continues in their place."""
+    """Remove a person permanently; only the owner may do this. During the match, a bot continues in their place."""
     seat = _other_person(context)
     if context.state.over:
         raise CommandRefusal("not-now", "remove.over")
@@ -95,7 +95,7 @@ def remove(context: CommandContext) -> TableEvent:
 
 
 def mute(context: CommandContext) -> TableEvent:
-    """Bar a person from chat and reactions, or readmit them, for the owner."""
+    """Mute a person (no chat or reactions), or unmute them; only the owner may do this."""
     seat, on = _other_person(context), context.command.on
     if context.state.is_muted(seat) == on:
         raise CommandRefusal("not-now", "table.already-so")
@@ -103,13 +103,13 @@ def mute(context: CommandContext) -> TableEvent:
 
 
 def _other_person(context: CommandContext) -> int:
-    """Return the seat in an owner's command, which must be another person's."""
+    """Return the seat that an owner's command names; refuse unless another person has it."""
     context.check_owner()
     return check_other_person(context.state, context.seat, context.command.seat)
 
 
 def change_settings(context: CommandContext) -> TableEvent:
-    """Change hints, pace or clock, for the owner."""
+    """Change hints, pace or clock; only the owner may do this."""
     context.check_owner()
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
@@ -128,7 +128,7 @@ def change_settings(context: CommandContext) -> TableEvent:
 
 
 def start(context: CommandContext) -> TableEvent:
-    """Start the match, for the owner; every seat must be taken."""
+    """Start the match, if every seat is taken; only the owner may do this."""
     context.check_owner()
     if context.state.progress is not None:
         raise CommandRefusal("not-now", "start.begun")
@@ -140,12 +140,12 @@ def start(context: CommandContext) -> TableEvent:
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
-    """Return a name for a newcomer to a seat that differs from all others at the table."""
+    """Return a name for the new player at a seat that differs from all other names at the table."""
     return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 
 def _bot_name(state: TableState, seat: int) -> str:
-    """Return a name for a bot."""
+    """Return a bot name that no player at the table has."""
     taken, size = frozenset[str]().union(*(skeletons(each.name) for each in state.seats)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
     fallback = _new_name(state, BOT_NAMES[seat % size], seat)

@@ -1,4 +1,4 @@
-"""Events without a command of their own: moves of bots, another device, the end of an unanswered undo request."""
+"""Events without a command of their own: a bot's move, another device at a seat, the end of an undo request."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from saleroom.server.core.state.progress import TurnVersion
 from saleroom.server.core.state.table import TableState
 
 UNDO_TIMEOUT = 60
-"""Seconds after which an undo request lapses."""
+"""Seconds after which an undo request expires."""
 
 MAX_DEVICES = 8
-"""Maximum number of devices that share a seat."""
+"""Maximum number of devices of one person at a seat."""
 
 
 def bot_move(
@@ -28,10 +28,10 @@ def bot_move(
     command: str | None = None,
     holder: str | None = None,
 ) -> TableEvent | None:
-    """Return the move of a bot, or of autoplay for a person; None if it no longer fits.
+    """Return the event for a move of a bot, or of autoplay for a person; None if the move is no longer possible.
 
-    `turn_version` is that of the turn for which it was chosen. `command` and `holder` are those of a nudge; without a
-    nudge, an open undo request blocks moves.
+    `turn_version` identifies the turn for which the action was chosen. `command` and `holder` come from a nudge, if
+    there was one; without a nudge, an open undo request blocks moves.
     """
     progress = state.progress
     if progress is None or seat not in progress.turn_versions:
@@ -49,7 +49,7 @@ def bot_move(
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
-    """Return the event that adds another device of the person to a seat, or raise `CommandRefusal`."""
+    """Return the event that adds another device of the seated person to their seat, or raise `CommandRefusal`."""
     if not state.is_human(seat):
         raise CommandRefusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
@@ -64,9 +64,9 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
 
 
 def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
-    """Return the event that ends an undo request: no seat that it waits for is present, or time has run out.
+    """Return the event that ends an undo request if no seat that it waits for is connected, or its time has run out.
 
-    Return None while the request stands. Moves are undone only while the person who asked is present.
+    Otherwise return None. Moves are undone only while the person who asked is connected.
     """
     request = state.undo_request
     if request is None:

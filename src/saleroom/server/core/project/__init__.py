@@ -1,1 +1,1 @@
-"""Projections: the messages to each person about a table. They read views, never the state of a match."""
+"""Messages about a table, made for each person from what they may see, never from the full state of a match."""

@@ -1,7 +1,7 @@
-"""First lessons: a short scripted deal of each game, shown in the browser from the learner's seat.
+"""First lessons, each a short scripted deal of a game, shown in the browser from the learner's seat.
 
-The script of a lesson gives the cards and the other players' actions (`display/lesson.py` of the game). The learner's
-messages are made as in a match, from the view of their seat.
+The script of a lesson gives the cards and the other players' actions (`display/lesson.py` of the game). The messages to
+the learner are made as in a real match, from the view of their seat.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
 
 class NoLesson(Refusal):
-    """The game has no first lesson."""
+    """Refusal because the game has no first lesson."""
 
 
 def script(name: str) -> Script:
@@ -43,7 +43,7 @@ def lesson(game: str) -> Lesson:
 
 
 def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
-    """Return a match with the cards of a script dealt."""
+    """Return a match in which the cards of a script have been dealt."""
     game = load(name)
     match = Match(
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
@@ -54,7 +54,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
-    """Yield the table at each beat, with the events since the previous one."""
+    """Yield the table at each beat of the script, with the events since the previous beat."""
     deals, public = deal_history.see(match, LEARNER), deal_history.see(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:

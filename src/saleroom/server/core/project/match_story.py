@@ -1,4 +1,4 @@
-"""Stories: a finished match step by step, with all hands open."""
+"""Match stories, which show a finished match step by step with all hands open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 
-DEALT = f"{TABLE} {HAND_DEALT}"  # one step for all the hands of a deal
+DEALT = f"{TABLE} {HAND_DEALT}"  # all hands of a deal are one step
 
 
 def match_story(
@@ -33,7 +33,7 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """Return the story of a finished match; the other arguments come from its table."""
+    """Return the story of a finished match, without its steps; the arguments after `match` come from its table."""
     return MatchStory(
         id=table_id,
         game=match.game.name,
@@ -57,9 +57,9 @@ def match_story(
 
 
 def deal_story(match: Match, number: int) -> DealStory:
-    """Return a deal of a finished match, from 1; raise `ValueError` for another number or an unfinished match.
+    """Return the story of deal `number`, from 1; raise `ValueError` for a wrong number or an unfinished match.
 
-    It replays all earlier deals, so a late deal of a long match takes a while.
+    All earlier deals are replayed, so a late deal of a long match is slow.
     """
     if not match.over:
         raise Refusal("record.not-over")
@@ -78,7 +78,7 @@ def _up_to(match: Match, number: int) -> Match:
 
 
 def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
-    """Yield every event of a deal with the table after it."""
+    """Yield the steps of a deal, each with the table after it."""
     deals = see(again, "public")
     for event in match.deals[number - 1].events:
         if _feed(again, event):
@@ -88,26 +88,26 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 
 
 def _feed(again: Match, event: Event) -> bool:
-    """Replay an event; return whether it completes a step: the hands of a deal together are one step."""
+    """Replay an event, and return whether it completes a step. All hands of a deal together are one step."""
     due = len(again.table_due())
     again.feed(event.text())
     return due <= 1 or event.verb != HAND_DEALT
 
 
 def step_before(match: Match, number: int, event: int) -> int:
-    """Return the step of a deal's story, from 0, that shows the table before event number `event`, from 1."""
+    """Return the number, from 0, of the step that shows the table before event number `event`, from 1."""
     return max(event - 1 - _in_first_step(match.deals[number - 1].events), 0)
 
 
 def _in_first_step(events: Sequence[Event]) -> int:
-    """Return how many events the first step shows: all hands together, or one event if no hands are dealt."""
+    """Return the number of events in the first step: the dealing of all hands, or one event if no hands are dealt."""
     return max(sum(event.verb == HAND_DEALT for event in events), 1)
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:
-    """Return the match up to a step of a deal's story.
+    """Return the start of a match, up to a step of a deal's story.
 
-    Raise `ValueError` for a wrong step, or one after the match's end.
+    Raise `ValueError` for a wrong deal or step, or for the step that ends the match.
     """
     if not 1 <= number <= len(match.deals):
         raise Refusal("record.no-deal", deal=number)

@@ -1,4 +1,4 @@
-"""Time for people to look at the last event before bots continue."""
+"""Pauses before bots continue, so that people can look at the last event."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from saleroom.match.match import Match
 from saleroom.server.core.state.progress import MatchProgress
 
 DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, TURNED_UP = 2.0, 1.6, 1.2, 1.0
-"""Seconds; at the same pace, animations of the client take no longer."""
+"""Pauses in seconds, at least as long as the client's animations at the same pace."""
 
 
 class MatchStage(NamedTuple):
-    """Stage of a match."""
+    """Stage of a match: number of deals so far, phase, and number of tricks played."""
 
     deal: int
     phase: int
@@ -20,13 +20,13 @@ class MatchStage(NamedTuple):
 
 
 def stage(match: Match) -> MatchStage:
-    """Return the current stage of a match; a game without tricks always has 0."""
+    """Return the current stage of a match; in a game without tricks, `tricks` is always 0."""
     state = match.state
     return MatchStage(len(match.deals), int(state.phase), int(getattr(state, "tricks", 0)))
 
 
 def seconds_to_look(before: MatchStage | None, progress: MatchProgress) -> float:
-    """Return how long people look at the last move's events; `before` is the stage before it, if known."""
+    """Return the seconds to pause after the last move; `before` is the stage before that move, if known."""
     now = stage(progress.match)
     if before is None or before == now:
         turned_up = any(event.actor == "table" for event in progress.new_events)

@@ -1,6 +1,6 @@
-"""Messages about one table. Public parts are encoded once for each event, the others once for each seat.
+"""Messages about one table. Public parts are encoded once for each event, private parts once for each seat.
 
-A `watcher` is the seat whose view is shown, or None for a spectator.
+A `watcher` is the seat that receives the message, or None for a spectator.
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ def _encode(part: Any) -> orjson.Fragment:
 class Projection:
     """Messages about one table, with caches of encoded parts.
 
-    A part is encoded when first sent, and dropped when an event makes it outdated.
+    A part is encoded when it is first sent, and dropped when an event makes it outdated.
     """
 
     def __init__(self, state: TableState) -> None:
-        """Follow `state`, which may change afterwards: the caches follow its version."""
+        """Make messages about `state`. It may change later: its version number shows when caches are outdated."""
         self.state = state
         self._version = self._cards_version = self._undo_count = 0
         self._deals: dict[int | None, list[SeenDeal]] = {}
-        """Deals as each watcher saw them."""
+        """For each watcher, the deals as that watcher saw them."""
         self._sheet: list[Score] = []
         self._position: boards.Position | None = None
         self._board = _NULL
         self._decided = False
         self._own_parts: dict[int, orjson.Fragment] = {}
         self._shared: tuple[orjson.Fragment, ...] = ()
-        """Public parts of an update."""
+        """Public parts of the update about the last event, encoded."""
         self._updates: dict[tuple[int | None, bool], bytes] = {}
         self._updates_at = 0.0
 
     @property
     def decided(self) -> bool:
-        """Whether no action in this deal can change its score, as the board says."""
+        """Whether no action can change the score of the current deal any longer, according to the board."""
         self._follow_state()
         self._board_part()
         return self.state.match is not None and self._decided
@@ -56,7 +56,7 @@ class Projection:
     # Messages for one watcher
 
     def update_bytes(self, watcher: int | None, owner: bool, now: float) -> bytes:
-        """Return the update after the last event for a watcher, as JSON."""
+        """Return a watcher's update about the last event, as JSON."""
         self._follow_state()
         if now != self._updates_at:
             self._updates, self._updates_at = {}, now
@@ -66,13 +66,13 @@ class Projection:
         return self._updates[key]
 
     def update(self, watcher: int | None, owner: bool, now: float) -> Update:
-        """Return the update after the last event for a watcher, as data."""
+        """Return a watcher's update about the last event, as Python objects."""
         return orjson.loads(self.update_bytes(watcher, owner, now))
 
     def snapshot_bytes(
         self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> bytes:
-        """Return all that a watcher may know, as JSON."""
+        """Return the snapshot of the table for a watcher, with everything that they may know, as JSON."""
         self._follow_state()
         state = self.state
         return orjson.dumps(
@@ -95,7 +95,7 @@ class Projection:
     def snapshot(
         self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> Snapshot:
-        """Return all that a watcher may know, as data."""
+        """Return the snapshot of the table for a watcher, with everything that they may know, as Python objects."""
         return orjson.loads(
             self.snapshot_bytes(watcher, owner, build=build, present=present, spectators=spectators, now=now)
         )
@@ -103,7 +103,7 @@ class Projection:
     # Messages for bots
 
     def bot_full(self, seat: int, now: float) -> bot_messages.GameFull:
-        """Return all about a match in progress, for the bot of a seat."""
+        """Return the complete message about a match in progress, for the bot account at a seat."""
         state = self.state
         assert state.match is not None
         return bot_messages.game_full(
@@ -117,7 +117,7 @@ class Projection:
         )
 
     def bot_state(self, seat: int, now: float) -> bot_messages.GameState:
-        """Return the current state of the match, for the bot of a seat."""
+        """Return the message about the current state of the match, for the bot account at a seat."""
         self._follow_state()
         left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
         turn_version = self.state.turn_version(seat)
@@ -171,7 +171,7 @@ class Projection:
         return boards.settled_part(progress.match_at_deal_end, watcher, progress.ended_deal + 1, deals)
 
     def _deal_events(self, watcher: int | None) -> list[str]:
-        """Return all events of this deal, as a watcher saw them."""
+        """Return all events of the current deal, as a watcher saw them."""
         return self._seen_deals(watcher)[-1].events if self.state.match else []
 
     def _seen_deals(self, watcher: int | None) -> list[SeenDeal]:
@@ -186,7 +186,7 @@ class Projection:
     # Public parts
 
     def _follow_state(self) -> None:
-        """Drop parts that the last event made outdated, and encode its public parts."""
+        """Drop the parts that the last event made outdated, and encode the public parts of its update."""
         state = self.state
         if self._version == state.version:
             return
@@ -203,7 +203,7 @@ class Projection:
         return self.state.progress is not None and self.state.cards_version == self.state.version
 
     def _shared_parts(self) -> tuple[orjson.Fragment, ...]:
-        """Return the event, the table's information, the board, new score lines, and the board at the end of a deal."""
+        """Return an update's public parts: event, table information, board, new scores, board at the deal's end."""
         state, moved = self.state, self._cards_changed()
         ended_deal = state.progress.ended_deal if state.progress and moved else None
         return (
@@ -215,13 +215,13 @@ class Projection:
         )
 
     def _new_score_lines(self, ended_deal: int | None) -> list[Score]:
-        """Return the score lines of the last event; a match that begins at a position has some from the start."""
+        """Return the score lines that the last event added. A match that begins at a position starts with some."""
         if self.state.last_event is not None and self.state.last_event.kind == "start":
             return self._score_lines()
         return [] if ended_deal is None else self._score_lines()[ended_deal:]
 
     def _board_at_deal_end(self) -> orjson.Fragment:
-        """Return the board after the last event had ended a deal, before the next was dealt."""
+        """Return the board at the end of the deal that the last event ended, before the next deal was dealt."""
         progress = self.state.progress
         if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return _NULL
@@ -242,7 +242,7 @@ class Projection:
         return self._position
 
     def _score_lines(self) -> list[Score]:
-        """Return the score sheet so far. A scored deal is never undone, so its line is made once."""
+        """Return the score sheet so far. Scored deals are never undone, so each line is made only once."""
         if self.state.match is not None:
             self._sheet += score_sheet.lines(self.state.match, len(self._sheet))
         return self._sheet

@@ -1,4 +1,4 @@
-"""Results of a match: one for each person at each seat, computed from the table's events."""
+"""Results of a match, one for each person and seat, computed from the table's events."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ class PersonResult:
 
     seat: int
     holder: str
-    """The device that sat down there; other devices of the same person are not listed."""
+    """Device with which the person sat down, or the bot account; other devices of the person are not listed."""
     game: str
     seats: int
     level: str
-    """House players at the first deal, each level once, in alphabetical order: ``easy,hard``."""
+    """Bots at the first deal, each name once, in alphabetical order, such as ``easy,hard``."""
     people: int
-    """Number of seats that people have had in the match."""
+    """Number of seats that people had, for all or part of the match."""
     score: int
     place: int
-    """1 for winners, shared by equals; players who left have the last place."""
+    """Rank, 1 for winners; equal players share a rank, and players who left get the last one."""
     won: bool
     bids_made: int
-    """Auctions won that gained more than they cost; for people who came later or left, those of the whole seat."""
+    """Number of won auctions that gained more than they cost, in the whole match at this seat, by any player."""
     bids_set: int
-    """Auctions won that did not."""
+    """Number of won auctions that did not gain more than they cost."""
     undone: bool
     """Whether a move of the seat was undone."""
     whole: bool
-    """Whether they played from the first deal to the last."""
+    """Whether the person played from the first deal to the last."""
     stayed: bool
-    """Whether they were there at the end."""
+    """Whether the person had the seat at the end."""
     rated: bool
-    """Whether it counts for ratings: a rated table, and there at the first deal."""
+    """Whether the result counts for ratings: a rated table, and a person who played from the first deal."""
     over_at: float
 
 
@@ -51,14 +51,14 @@ class SeatStay:
     seat: int
     holders: list[str] = field(default_factory=list)
     first: bool = False
-    """Whether they were there at the first deal."""
+    """Whether the person had the seat at the first deal."""
     there: bool = True
 
 
 def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResult]:
-    """Return the results of all people of a finished match; `events` are all events of the table.
+    """Return the results of all people who played in a finished match; `events` are all events of the table.
 
-    A match that began at a position has none, because its cards were known.
+    A match that began at a position has no results, because its cards were known.
     """
     if state.header.position is not None:
         return []
@@ -92,7 +92,7 @@ def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResul
 
 
 def place(match: Match, seat: int) -> int:
-    """Return the place of a seat, from 1: winners first, then by score; equals share a place."""
+    """Return the rank of a seat, from 1: winners first, the other seats by score. Equal seats share a rank."""
     standing = [(opponent in match.winners, score) for opponent, score in enumerate(match.scores)]
     return 1 + sum(opponent > standing[seat] for opponent in standing)
 
@@ -125,7 +125,7 @@ def buyers(auction: Auction | None, events: Iterable[Event]) -> Iterator[int]:
 
 
 def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
-    """Return the people who had each seat of a match; a person who came back to their seat counts once."""
+    """Return each person's stay at a seat during the match. A person who left and came back has only one stay."""
     seated: dict[int, SeatStay] = {}
     match_stays: list[SeatStay] | None = None
     for event in events:
@@ -143,7 +143,7 @@ def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
 
 
 def _follow(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, event: TableEvent) -> None:
-    """Follow an event: sit down, add a device, or get up."""
+    """Update the stays after an event: a person sits down, adds a device, or leaves."""
     seat, holder = event.seat, event.holder
     assert seat is not None
     if event.kind == "sit" and holder is not None:

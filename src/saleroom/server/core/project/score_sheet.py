@@ -1,7 +1,7 @@
-"""Score sheet: a line for each settled deal, with a note on what decided it.
+"""Score sheet, with a line for each scored deal and a note that explains the score.
 
-A note is a key with parameters, seats by number; the client turns it into sentences. The notes of a game are listed in
-its `display/scene.py`.
+A note is a key with parameters, in which seats are numbers; the client turns it into sentences. A game's
+`display/scene.py` lists its notes.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def lines(match: Match, since: int = 0) -> list[Score]:
-    """Return the lines of all settled deals except the first `since`."""
+    """Return the lines of all scored deals after the first `since` deals."""
     return [_line(match, number, deal) for number, deal in enumerate(match.deals[since:], since + 1) if deal.score]
 
 
 def _line(match: Match, number: int, deal: Deal) -> Score:
-    """Return the line of a settled deal. Its hidden pieces are read only as far as they are open by now."""
+    """Return the line of a scored deal. Its note uses hidden cards or tiles only if they are revealed by now."""
     score, carry = deal.score or [], deal.carry or 0
     note = games.package(match.game.name).scene().note(opened(deal), score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 
 def opened(deal: Deal) -> SeenDeal:
-    """Return a settled deal with all its pieces open."""
+    """Return a scored deal with all its cards or tiles open."""
     return SeenDeal(deal.dealer, [event.text() for event in deal.events], deal.score or [], deal.carry or 0)
 
 
 def totals(match: Match) -> list[list[int]]:
-    """Return the total of each seat after each settled deal, before a leftover pot is shared out."""
+    """Return each seat's total after each scored deal; a pot that is left at the end is not yet divided."""
     start = match.options.get("chips", 0)
     stands = [start if isinstance(start, int) else 0] * match.seats
     lines = []

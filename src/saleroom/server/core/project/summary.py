@@ -9,20 +9,20 @@ from saleroom.server.core.state.table import TableState
 
 @dataclass(frozen=True)
 class TableSummary:
-    """Summary of a table for the lobby. It is computed from the events, and stored a little after them."""
+    """Summary of a table for the lobby. It is computed from the events, and stored shortly after them."""
 
     status: str
     names: list[str]
-    """Name at each seat; empty for an open seat."""
+    """Name of the player at each seat; empty for an open seat."""
     scores: list[int]
     winners: list[int]
     holders: dict[str, int]
-    """Seat of each holder who may act."""
+    """Seat of each device or bot account that may act."""
     last_at: float
     bots_due: bool = False
-    """Whether bots have to act, so that the table continues when a server starts."""
+    """Whether bots have to act. A server loads such tables when it starts, so that the bots continue."""
     due_at: float | None = None
-    """At correspondence tables, the time at which a bot has to act or a person's time runs out."""
+    """At correspondence tables, the time at which the server has to move for a bot or a late person."""
 
 
 def summarise(state: TableState) -> TableSummary:

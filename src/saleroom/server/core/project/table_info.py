@@ -1,4 +1,4 @@
-"""Public information about a table apart from the cards."""
+"""Public information about a table, except for the cards."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from saleroom.server.core.state.table import TableState, seats_bot_account
 from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
 
 _CHANGE_NOTHING = ("say", "device")
-"""Events that do not change the table's information."""
+"""Kinds of events that do not change the table's public information."""
 
 
 def table_info(state: TableState) -> TableInfo:
-    """Return all the table's information."""
+    """Return the table's public information."""
     header, game = state.header, state.game
     return TableInfo(
         id=header.id,
@@ -36,7 +36,7 @@ def table_info(state: TableState) -> TableInfo:
 
 
 def table_info_changed(state: TableState) -> bool:
-    """Return whether the last event may have changed it; a move does at the end, or by cancelling an undo request."""
+    """Return whether the last event can have changed it. A move does if it ends the match or an undo request."""
     assert state.last_event is not None
     if state.last_event.kind != "move":
         return state.last_event.kind not in _CHANGE_NOTHING
@@ -66,20 +66,20 @@ def _undo_request(state: TableState) -> TakingBack | None:
 
 
 def fairness_proof(state: TableState) -> Fair:
-    """Return the proof of a fair deal, as far as it is public; the words are fixed from the first deal on."""
+    """Return the public part of the proof of a fair deal; from the first deal on, the seed words no longer change."""
     seed, progress = state.header.server_seed, state.progress
     words = progress.seed_words if progress else list(state.seed_words.values())
     return Fair(commit=fair_deals.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
-    """Return the step of another match from which a table's match continues, without the cards."""
+    """Return the step of another match from which a table's match continues, without cards; None if there is none."""
     position = header.position
     return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])
 
 
 def running_clocks(state: TableState, now: float) -> list[Ticking]:
-    """Return the people whose clocks run, and the seconds that they have left."""
+    """Return the seats of people whose clocks are running, with the seconds left."""
     progress, clock = state.progress, state.clock
     if progress is None or clock is None:
         return []

@@ -1,4 +1,4 @@
-"""A table's match in progress: turns with their start times, events of the last move, undoable moves."""
+"""Match in progress at a table: turns with their start times, events of the last move, moves that can be undone."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from saleroom.match.match import Match
 TurnVersion = int
 """Version of the table at which a seat's turn began.
 
-A move names it, so that a move for an older turn is stale. Sealed choices of other seats do not begin a new turn.
+A move includes this version, so that a move for an earlier turn can be refused. Sealed choices of other seats do not
+begin a new turn.
 """
 
 
 @dataclass(frozen=True)
 class UndoableMove:
-    """A move that could still be undone."""
+    """A move that can still be undone."""
 
     seat: int
     action: str
     ends_phase: bool = False
-    """Whether the seats to act after it are not just the remaining ones from before."""
+    """Whether the move ended a phase, so that the seats to act are not just those left from before it."""
 
     @property
     def verb(self) -> str:
@@ -32,38 +33,38 @@ class UndoableMove:
 
 @dataclass
 class MatchProgress:
-    """One match as a table plays it."""
+    """State of the match that is played at a table."""
 
     match: Match
     """Replaced by another object after an undo: keep no reference to it."""
     seed_words: list[str]
-    """Players' words that went into the seed."""
+    """Players' seed words that became part of the seed."""
     turn_versions: dict[int, TurnVersion] = field(default_factory=dict)
-    """Seats that may act now."""
+    """Seats that may act now, each with the version at which its turn began."""
     turn_began_at: dict[int, float] = field(default_factory=dict)
-    """The same seats; seconds since the epoch."""
+    """Start of the turn of each of these seats, in seconds since the epoch."""
     past_turns: dict[int, TurnVersion] = field(default_factory=dict)
-    """By seat, the last turn that is over."""
+    """Version of the last finished turn of each seat."""
     new_events: list[Event] = field(default_factory=list)
-    """Events of the last move: its action, sealed choices that opened with it, pieces that the table turned over."""
+    """Events of the last move: its action, sealed choices that it revealed, and the table's own events after it."""
     ended_deal: int | None = None
-    """Deal that ended with the last move, by number from 0."""
+    """Index, from 0, of the deal that the last move ended; None if it ended no deal."""
     match_at_deal_end: Match | None = None
-    """The match after that deal was scored and before the next was dealt; None at the end of the match."""
+    """The match after that deal was scored and before the next deal; None if no deal ended or the match is over."""
     over_at: float | None = None
-    """End of the match, in seconds since the epoch; None until then."""
+    """Time at which the match ended, in seconds since the epoch; None before."""
     undo_count: int = 0
     undoable: list[UndoableMove] = field(default_factory=list)
-    """All moves since the table last revealed something."""
+    """All moves since the table last revealed or dealt something."""
     undo_base: Match | None = None
-    """The match before the first undoable move."""
+    """Copy of the match before the first move in `undoable`."""
 
     def sealed_events(self) -> list[Event]:
-        """Return the sealed choices of this deal that are not open yet."""
+        """Return the sealed choices of the current deal that have not been revealed yet."""
         return self.match.sealed_events if self.match.game.sealed else []
 
     def new_events_seen_by(self, watcher: int | None) -> list[str]:
-        """Return the events of the last move as a watcher saw them, without their own sealed choices."""
+        """Return the events of the last move as a watcher saw them, except for sealed choices that they made before."""
         sealed, own = self.sealed_events(), str(watcher)
         seen = []
         for index, event in enumerate(self.new_events):
@@ -73,9 +74,9 @@ class MatchProgress:
         return seen
 
     def moves_undone_by(self, seat: int) -> list[int]:
-        """Return the indices in `undoable` of a seat's last move and all later ones, which would be undone together.
+        """Return the indices in `undoable` of a seat's last move and the later moves that would be undone with it.
 
-        Others' sealed choices of the same phase stay, because they were made without knowledge of it.
+        Sealed choices of other seats in the same phase are kept, because those seats did not know the move.
         """
         own = [index for index, move in enumerate(self.undoable) if move.seat == seat]
         if not own:
@@ -87,14 +88,14 @@ class MatchProgress:
         return [own[-1], *(index for index in later if self.undoable[index].verb != stays or index > same_phase)]
 
     def _end_of_phase(self, index: int) -> int:
-        """Return the index in `undoable` of the move that ended the phase of a move; the list's length if none did."""
+        """Return the index in `undoable` of the move that ended move `index`'s phase, or else the list's length."""
         rest = range(index, len(self.undoable))
         return next((later for later in rest if self.undoable[later].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
-        """Return whether a seat's last move is a sealed choice in a phase where others have yet to choose.
+        """Return whether a seat's last move is a sealed choice in a phase in which other seats still have to choose.
 
-        No player can have acted on it.
+        No other player can have reacted to such a choice.
         """
         undone = self.moves_undone_by(seat)
         if len(undone) != 1 or self._end_of_phase(undone[0]) < len(self.undoable):
@@ -104,5 +105,5 @@ class MatchProgress:
 
 
 def is_among(event: Event, events: Iterable[Event]) -> bool:
-    """Return whether it is one of these objects: two equal texts, such as bids of two rounds, are different events."""
+    """Return whether this object is in `events`. Equal events, such as bids in two rounds, are not the same."""
     return any(event is each for each in events)

@@ -18,15 +18,15 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
 BOT_CLOCK = 60
-"""Seconds for a move at a table with a bot account if no other clock was chosen."""
+"""Seconds for a move at a table with a bot account, if no clock was chosen."""
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
 
 EVENT = "event"
-"""First part of the names of contests that are rounds of club events."""
+"""First part of the contest names of tournament rounds."""
 
 BOT_ACCOUNT_PREFIX = "program:"
-"""Prefix of the holders of bot accounts that play over the Bot API; those of people are digests."""
+"""Prefix of the holder ids of bot accounts, which play over the Bot API; the ids of people's devices are digests."""
 
 CHAT_LINES = 50
 """Maximum number of chat lines shown."""
@@ -39,18 +39,18 @@ class SeatState:
     kind: Literal["open", "human", "bot"] = "open"
     name: str = ""
     bot: str | None = None
-    """The bot, if a bot has the seat."""
+    """Name of the bot player, if a bot has the seat."""
     holders: list[str] = field(default_factory=list)
-    """Holders who may act for it: the same person's devices."""
+    """Devices of the person, or the bot account, that may act for the seat."""
 
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """A request to undo moves that waits for consent."""
+    """A request to undo moves, to which other seats have to agree."""
 
     seat: int
     moves: int
-    """Number of moves to undo, the last first."""
+    """Number of moves that would be undone."""
     waits_for: tuple[int, ...]
     at: float
     """Seconds since the epoch."""
@@ -60,11 +60,11 @@ class TableState:
     """State of a table after its events so far."""
 
     def __init__(self, header: TableHeader) -> None:
-        """Begin before the first event, with all seats open."""
+        """Create the state before the first event, with all seats open."""
         self.header = header
         self.game = load(header.game)
         self.options = self.game.settle_options(header.options, header.seats, header.rules_version)
-        """Complete, also for a table of an older rules version."""
+        """Values of all current options, even for a table of an older rules version."""
         self.version = 0
         """Number of the last event."""
         self.hints, self.pace = header.hints, header.pace
@@ -73,24 +73,24 @@ class TableState:
         self.seats = [SeatState() for _ in range(header.seats)]
         self.owner, self.owner_name = header.owner, header.owner_name
         self.seed_words: dict[int, str] = {}
-        """Seed words of the seated people, by seat, in the order in which they sat down."""
+        """Seed words of the seated people, by seat, in the order in which the people sat down."""
         self.first_bots: list[str | None] = []
-        """Bot of each seat at the first deal; None for people."""
+        """Bot at each seat in the first deal; None for people."""
         self.removed: set[str] = set()
-        """Holders whom the owner has removed."""
+        """Devices and bot accounts that the owner has removed."""
         self.muted: set[str] = set()
-        """Holders who are barred from chat and reactions, at any seat."""
+        """Devices and bot accounts that are muted (no chat or reactions), whatever their seat."""
         self.hand_seen: dict[str, int] = {}
-        """Seat whose hand each holder has seen in the match."""
+        """For each device or bot account, the seat whose hand it has seen in the match."""
 
         self.progress: MatchProgress | None = None
-        """None until the match begins."""
+        """The match and its turns; None until the match begins."""
         self.cards_version = 0
         """Version at which the cards on the table last changed."""
         self.undo_request: UndoRequest | None = None
-        """A move cancels it, and bots wait while it stands."""
+        """Open request to undo moves. A move cancels it, and bots wait while it is open."""
         self.undo_cancelled = False
-        """Whether the last move cancelled a request."""
+        """Whether the last move cancelled an undo request."""
 
         self.chat: deque[Happened] = deque(maxlen=CHAT_LINES)
         self.rematch: str | None = None
@@ -99,13 +99,13 @@ class TableState:
         self.last_happened: Happened | None = None
         """Public description of the last event."""
         self.versions_by_command: dict[tuple[str | None, str], int] = {}
-        """Version of the event of each command, by its holder and id."""
+        """Version of the table after each command, by the command's holder and id."""
 
     # The match
 
     @property
     def match(self) -> Match | None:
-        """The match, once it has begun. An undo replaces the object: keep no reference to it."""
+        """The match; None before it has begun. Keep no reference to the object, because an undo replaces it."""
         return self.progress.match if self.progress else None
 
     @property
@@ -144,14 +144,14 @@ class TableState:
         return any(move.seat == seat for move in self.progress.undoable)
 
     def record(self, watcher: int | None) -> Record | None:
-        """Return the match as a watcher may see it now, complete once it is over; None before it has begun."""
+        """Return the record that a watcher may see now, complete after the match; None before the match begins."""
         if self.progress is None:
             return None
         return self.progress.match.record("public" if watcher is None else watcher)
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move, or None; a table with a bot account always has a clock."""
+        """Seconds for a move, or None without a clock. A table with a bot account always has a clock."""
         return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
@@ -165,17 +165,17 @@ class TableState:
 
     @property
     def keeps_time(self) -> bool:
-        """Whether the server moves for a seat whose clock has run out, also while its player is connected."""
+        """Whether the server moves for a seat whose clock has run out, even if its player is connected."""
         return self.clock is not None and (self.slow or self.continues_without_people or self.has_bot_account)
 
     @property
     def slow(self) -> bool:
-        """Whether people play by correspondence: they are usually away, and the house moves when time has run out."""
+        """Whether people play by correspondence: they are usually away, and the server moves when their time is up."""
         return self.clock is not None and self.clock >= DAY
 
     @property
     def due_at(self) -> float | None:
-        """Time at which the house has to move, in seconds since the epoch; None except at slow tables."""
+        """Time (seconds since the epoch) when the server has to move for a bot or a late person; None unless `slow`."""
         if self.progress is None or self.clock is None or not self.slow:
             return None
         began = self.progress.turn_began_at
@@ -183,15 +183,15 @@ class TableState:
 
     @property
     def continues_without_people(self) -> bool:
-        """Whether the house moves for absent or late people even if no player is waiting; only at event tables."""
+        """Whether the server moves for absent or late people even if no player is waiting, as in tournaments."""
         return (self.header.contest or "").startswith(f"{EVENT}/")
 
     # People
 
     def seat_of(self, holder: str | None) -> int | None:
-        """Return the seat of a holder.
+        """Return the seat of a device or bot account; None without a seat.
 
-        It makes every comparison, so that its duration does not depend on the result.
+        Every known id is compared, so that the duration does not depend on the result.
         """
         result = None
         for seat, state in enumerate(self.seats):
@@ -201,60 +201,60 @@ class TableState:
         return result
 
     def is_owner(self, holder: str | None) -> bool:
-        """Return whether this holder, or another device of the same person, owns the table."""
+        """Return whether this device, or another device of the same person, owns the table."""
         seat = self.owner_seat
         return same_holder(self.owner, holder) or (seat is not None and seat == self.seat_of(holder))
 
     @property
     def owner_seat(self) -> int | None:
-        """Seat of the owner."""
+        """Seat of the table's owner; None without a seat."""
         return self.seat_of(self.owner)
 
     def is_human(self, seat: int) -> bool:
-        """Return whether a person sits there."""
+        """Return whether a person or a bot account has the seat."""
         return self.seats[seat].kind == "human"
 
     def people(self) -> Iterator[int]:
-        """Return the seats of people."""
+        """Return the seats of people and bot accounts."""
         return (seat for seat in range(len(self.seats)) if self.is_human(seat))
 
     def is_muted(self, seat: int) -> bool:
-        """Return whether the person on a seat is barred from chat and reactions."""
+        """Return whether the person at a seat is muted (no chat or reactions)."""
         return seat != self.owner_seat and not self.muted.isdisjoint(self.seats[seat].holders)
 
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
-        """Return whether a holder has seen another hand of this match, and so may not see this one."""
+        """Return whether a device has seen another seat's hand in this match, and so may not take this seat."""
         return self.hand_seen.get(holder, seat) != seat
 
     def has_seen_hands(self, holder: str) -> bool:
-        """Return whether a holder has seen a hand of this match."""
+        """Return whether a device or bot account has seen any hand in this match."""
         return holder in self.hand_seen or self.seat_of(holder) is not None
 
     def version_of(self, command: str | None, holder: str | None) -> int | None:
-        """Return the version of this holder's command, if it has been carried out."""
+        """Return the version of the table after this holder's command; None if it has not been carried out."""
         return None if command is None else self.versions_by_command.get((holder, command))
 
 
 def is_bot_account(holder: str | None) -> bool:
-    """Return whether a holder is a bot account that plays over the Bot API, rather than a person."""
+    """Return whether a holder id belongs to a bot account that plays over the Bot API, rather than to a person."""
     return (holder or "").startswith(BOT_ACCOUNT_PREFIX)
 
 
 def is_person(seat: SeatState) -> bool:
-    """Return whether a person sits there, rather than a bot of the house or a bot account."""
+    """Return whether a person has the seat, rather than a built-in bot or a bot account."""
     return seat.kind == "human" and not seats_bot_account(seat)
 
 
 def seats_bot_account(seat: SeatState) -> bool:
-    """Return whether a bot account sits there."""
+    """Return whether a bot account has the seat."""
     return any(map(is_bot_account, seat.holders))
 
 
 def same_holder(known: str, holder: str | None) -> bool:
-    """Return whether two holders are the same, in constant time."""
+    """Return whether two holder ids are equal, in constant time."""
     return hmac.compare_digest(known.encode(), (holder or "").encode())
 
 
 def holder_of(token: str) -> str:
-    """Return the holder of a token: the public id of a person's device, from which the token cannot be computed."""
+    """Return the holder id for a token, which is the public id of the device; the token cannot be computed from it."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The columns of the database. `migrations/` brings a file up to them."""
+"""Tables and columns of the database. The scripts in `migrations/` bring older databases to this schema."""
 
 from __future__ import annotations
 

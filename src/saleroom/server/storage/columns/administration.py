@@ -1,4 +1,4 @@
-"""Restrictions by the operator, the log of their actions, and secrets of the server."""
+"""Database tables for the operator's restrictions, the log of the operator's actions, and the server's secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bot accounts: bots by other authors, which play over the Bot API. In the database they are *programs*."""
+"""Database tables for bot accounts (bots by other authors), which are called *programs* in the database."""
 
 from __future__ import annotations
 

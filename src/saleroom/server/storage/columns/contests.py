@@ -1,4 +1,4 @@
-"""Contests and tournaments: results, daily deals, challenges, rounds."""
+"""Database tables for contests and tournaments: results, daily deals, challenges, rounds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ contest_results = Table(
     Column("at", Double, nullable=False),
 )
 
-# The best results of a contest in order, of all people and of accounts only: very many may have the same score.
+# These indexes give a contest's best results in order, for all people and for accounts only, even if very many have the
+# same score.
 _BEST = (contest_results.c.score.desc(), contest_results.c.at)
 Index("contest_results_account", contest_results.c.contest, contest_results.c.account, *_BEST)
 Index("contest_results_score", contest_results.c.contest, *_BEST)

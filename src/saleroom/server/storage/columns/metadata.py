@@ -1,4 +1,4 @@
-"""Registry of all columns, for migrations and imports."""
+"""Registry of all database tables and columns, for migrations and for the import into PostgreSQL."""
 
 from __future__ import annotations
 

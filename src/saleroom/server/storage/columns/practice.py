@@ -1,4 +1,4 @@
-"""Practice positions and their answers."""
+"""Database tables for practice positions and for each person's cards."""
 
 from __future__ import annotations
 

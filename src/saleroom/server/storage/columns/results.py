@@ -1,4 +1,4 @@
-"""Results of finished matches, and ratings."""
+"""Database tables for results of finished matches, and for ratings."""
 
 from __future__ import annotations
 

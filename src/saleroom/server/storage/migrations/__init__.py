@@ -1,1 +1,1 @@
-"""Migrations of the database to the current columns. The server runs them at start."""
+"""Migrations of the database to the current schema. The server runs them when it starts."""

@@ -1,4 +1,4 @@
-"""Entry point of Alembic: runs the missing migrations on the store's connection, within its transaction."""
+"""Entry point for Alembic, which runs the missing migrations in the caller's connection and transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Restrictions by the operator on people and tables, and the log of the operator's actions."""
+"""Migration that adds the operator's restrictions on people and tables, and the log of the operator's actions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0008"
 
 
 def upgrade() -> None:
-    """Create them, empty."""
+    """Create both database tables, empty."""
     op.create_table(
         "restrictions",
         sa.Column("kind", sa.String(10), primary_key=True),

@@ -1,6 +1,6 @@
-"""Table summaries say whether bots have to act: only those tables are loaded when a server starts.
+"""Migration that adds to table summaries whether bots have to act. A server loads only these tables when it starts.
 
-For older tables it is unknown; they are loaded once, which stores it.
+For existing tables this is unknown, so they are loaded once, and then the value is stored.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add the column; the default also serves an older server that still has the file open."""
+    """Add the column; the default lets an older server that still has the file open continue to write rows."""
     op.add_column("briefs", sa.Column("bots_due", sa.Boolean, nullable=False, server_default=sa.true()))

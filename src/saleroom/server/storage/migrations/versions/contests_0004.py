@@ -1,4 +1,4 @@
-"""Contests: tables with the same cards, results of daily deals, and challenges."""
+"""Migration that adds contests: tables with the same cards, results of daily deals, and challenges."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Add columns to the tables, and the tables of contests."""
+    """Add columns to `tables`, and create the database tables for contests."""
     op.add_column("tables", sa.Column("contest", sa.String(80)))
     op.add_column("tables", sa.Column("words", sa.JSON))
     op.create_index("ix_tables_contest", "tables", ["contest"])

@@ -1,4 +1,4 @@
-"""Time at which a player's time runs out at correspondence tables."""
+"""Migration that adds the time at which a player's clock runs out, for correspondence tables."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ down_revision = "0010"
 
 
 def upgrade() -> None:
-    """Add the column; there is no such table yet."""
+    """Add the column, which is empty because there are no correspondence tables yet."""
     op.add_column("briefs", sa.Column("due_at", sa.Double))
     op.create_index("ix_briefs_due_at", "briefs", ["due_at"])

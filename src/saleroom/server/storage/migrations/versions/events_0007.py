@@ -1,4 +1,4 @@
-"""Club events: the events, their people, the results of their tables."""
+"""Migration that adds tournaments, their participants, and the results of their tables."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Add the tables of events."""
+    """Create the database tables for tournaments."""
     op.create_table(
         "events",
         sa.Column("id", sa.String(40), primary_key=True),

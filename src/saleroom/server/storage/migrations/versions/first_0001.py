@@ -1,4 +1,4 @@
-"""Tables, their events, and their summaries for the lobby."""
+"""First migration, which creates card tables, their events, and their summaries for the lobby."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Create all of them."""
+    """Create all three database tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),

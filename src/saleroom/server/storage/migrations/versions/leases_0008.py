@@ -1,4 +1,4 @@
-"""Leases of tables, running processes, and codes that any process may redeem."""
+"""Migration that adds leases of tables, running processes, and one-time codes that any process can redeem."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ down_revision = "0007"
 
 
 def upgrade() -> None:
-    """Create them; existing tables have no owner.
+    """Create the database tables; existing card tables get leases without an owner.
 
-    Tables that an older server creates later get a lease when one is first taken.
+    Card tables that an older server creates later get a lease when a process first takes it.
     """
     op.create_table(
         "leases",

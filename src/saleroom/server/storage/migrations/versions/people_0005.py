@@ -1,6 +1,6 @@
-"""Results of all players, people with their devices and passkeys, ratings, results of reviews.
+"""Migration that adds results of all players, people with their devices and passkeys, ratings, and results of reviews.
 
-Earlier versions did not store hints: such tables have the seat -1 in `hinted`.
+Earlier versions did not store hints, so existing tables get a row with seat -1 in `hinted`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Create all of them; the defaults also serve an older server that still has the file open."""
+    """Create the tables; the defaults let an older server that still has the file open continue to write rows."""
     op.add_column("tables", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("briefs", sa.Column("results_kept", sa.Boolean, nullable=False, server_default=sa.false()))
     due = sa.text("status = 'over' AND NOT results_kept")

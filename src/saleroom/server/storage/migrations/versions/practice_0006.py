@@ -1,4 +1,4 @@
-"""Matches that begin at a position of another one, and practice positions with each person's progress."""
+"""Migration that adds matches that begin at a position of another match, and practice positions with their cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Add them; existing tables begin with their first deal."""
+    """Add the column and the database tables; existing card tables begin with their first deal."""
     op.add_column("tables", sa.Column("position", sa.JSON))
     op.create_table(
         "practice_days",

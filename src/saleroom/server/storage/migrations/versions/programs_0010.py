@@ -1,4 +1,4 @@
-"""Programs that play over the Bot API, their tokens, and challenges to take a seat."""
+"""Migration that adds bot accounts (programs), their tokens, and challenges to take a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0009"
 
 
 def upgrade() -> None:
-    """Create the tables, empty."""
+    """Create the database tables, empty."""
     op.create_table(
         "programs",
         sa.Column("id", sa.String(40), primary_key=True),

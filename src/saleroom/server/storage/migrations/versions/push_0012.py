@@ -1,4 +1,4 @@
-"""Browsers to notify when it is their person's turn, and the notifications already sent."""
+"""Migration that adds browsers to notify when it is a person's turn, and the notifications already sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = "0011"
 
 
 def upgrade() -> None:
-    """Create the tables, empty."""
+    """Create the database tables, empty."""
     op.create_table(
         "push_browsers",
         sa.Column("endpoint", sa.String(600), primary_key=True),

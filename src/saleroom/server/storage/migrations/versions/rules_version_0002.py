@@ -1,4 +1,4 @@
-"""Tables name the rules version that they began with; existing ones have the first."""
+"""Migration that stores each table's rules version; existing tables get version 1."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Add the column; the default also serves an older server that still has the file open."""
+    """Add the column; the default lets an older server that still has the file open continue to write rows."""
     op.add_column("tables", sa.Column("rules_version", sa.Integer, nullable=False, server_default="1"))
