@@ -21,15 +21,15 @@ export interface AnySettlement {
   carry: number;
 }
 
-/** The current bidding, or the bidding that decided this deal. */
+/** Auction of this deal, which is in progress or decided. */
 export interface Auction {
-  /** The standing bid; 0 is a check. */
+  /** Highest bid so far; 0 is a check. */
   bid: number | null;
   /** The bidder; None if there is no bid. */
   bidder: number | null;
   /** Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` … */
   said: (string | null)[];
-  /** Seats that may still speak, in their order; a seat that may speak again occurs once. */
+  /** Seats that may still call, in order. A seat that may call more than once is listed once. */
   to_speak: number[];
   /** Whether the bidding continues. */
   open: boolean;
@@ -67,17 +67,17 @@ export interface Board {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: string;
   /** How the last deal was scored. */
@@ -364,9 +364,10 @@ export interface Fact {
   unit: string;
   by_seat: boolean;
   /**
-   * Values, one list for each seat or a single one: pieces by their names, suits by their letters, numbers.
+   * Values: one list for each seat, or a single list. Pieces are given as names, suits as letters.
    *
-   * A field with several elements, such as the goods on sale, has them in one list, without those that mean "nothing".
+   * A field with several elements, such as the goods on sale, has all of them in one list, except elements that mean
+   * "nothing".
    */
   values: string[][];
 }
@@ -436,17 +437,17 @@ export interface GenericBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: string;
   unit: "points" | "chips";
@@ -734,20 +735,23 @@ export interface MeasuredValue {
   changes: Change[];
 }
 
-/** What only a seat sees, and what it may do. */
+/** What only one seat sees, and what it may do. */
 export interface Mine {
-  /** Its cards or tiles in display order (a trump suit first, high ones first). */
+  /** The seat's cards or tiles in display order (a trump suit first, high cards first). */
   hand: string[];
-  /** Its legal actions, as the record writes them, except for the bids in `bids`. */
+  /** The seat's legal actions, as texts of the record, except for the bids in `bids`. */
   legal: string[];
   bids: Bids | null;
-  /** The most that it can pay now, if bidding costs chips and it is bidding. */
+  /** Largest amount that the seat can pay now, if bidding costs chips and the seat is bidding. */
   afford: number | null;
-  /** Its own sealed choice that is not open yet, as the text of the event; None if there is none. */
+  /**
+   * The seat's sealed choice that has not been revealed yet, as the text of the event; None if there is no such
+   * choice.
+   */
   chosen: string | null;
   /** Name of the hand that its cards make, such as ``two-pair``. */
   made: string | null;
-  /** What it has discarded in this deal, hidden from others. */
+  /** Cards that the seat has discarded in this deal, hidden from other seats. */
   thrown: string[];
 }
 
@@ -1038,7 +1042,7 @@ export interface Reacted {
     "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
 }
 
-/** Reason for an action: a message of the client and its parameters. */
+/** Reason for an action: a message key of the client and its parameters. */
 export interface Reason {
   key: string;
   values: {
@@ -1202,7 +1206,7 @@ export interface Settle {
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | "none" | null;
 }
 
-/** Common part of every settlement of a deal. */
+/** Fields shared by the settlements of all games. */
 export interface Settled {
   deal: number;
   /** Change of each seat's score by the deal. */
@@ -1353,12 +1357,12 @@ export interface Ticking {
   left: number;
 }
 
-/** Decision between several players who had won, by the rules: the one winner, and the reason. */
+/** Tie-break between several players who had reached the goal: the winner by the rules, and the reason. */
 export interface TieBreak {
   seat: number;
-  /** All who reached the goal of the match in the last deal, including the winner. */
+  /** All seats that reached the goal of the match in the last deal, including the winner. */
   among: number[];
-  /** What decided: a key among the game's messages of the client (`tie`). */
+  /** What decided the tie: a key among the client's messages for the game (`tie`). */
   by: string;
 }
 
@@ -1391,7 +1395,7 @@ export interface TournamentRequest {
 /** Trick in the order of play. */
 export interface Trick {
   plays: Play[];
-  /** Seat that has won it, or wins it so far; None before the first card. */
+  /** Seat that has won the trick, or is winning it so far; None before the first card. */
   winner: number | null;
 }
 

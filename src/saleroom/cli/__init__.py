@@ -1,4 +1,4 @@
-"""The command line: `saleroom`. Everything heavy is imported by the command that needs it."""
+"""Command line of `saleroom`. Each command imports slow modules only when it runs."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ app.add_typer(admin, name="admin")
 app.command("compile")(compile_games)
 app.command("move-data")(move_data)
 
-UsageError: Any = typer.BadParameter.__mro__[2]  # the base of Typer's own errors, for which it has no public name
-TROUBLE = 2  # the exit status of every error
-CLOSED = 128 + 13  # what a shell reports for a program that SIGPIPE ended
+UsageError: Any = typer.BadParameter.__mro__[2]  # base class of Typer's errors, which has no public name
+TROUBLE = 2  # exit status after any error
+CLOSED = 128 + 13  # exit status that shells report for a program that SIGPIPE ended
 LONGEST = 300  # maximum length of an error message
 
 
@@ -76,7 +76,7 @@ def _main(
 
 
 def main() -> None:
-    """Run the program; every error is one line on standard error."""
+    """Run the program. Every error is printed as one line on standard error."""
     command = typer.main.get_command(app)
     if "_SALEROOM_COMPLETE" in os.environ:  # a shell requests completions
         command.main(prog_name="saleroom")
@@ -88,9 +88,9 @@ def main() -> None:
 
 
 def guarded(command: Any, arguments: list[str]) -> int:
-    """Run a command; return its exit status.
+    """Run a command and return its exit status.
 
-    It does not use the command's own `main`, which handles an interruption and a closed pipe differently.
+    This does not call the command's own `main`, which handles interruptions and closed pipes differently.
     """
     try:
         status = _status_of(command, arguments)
@@ -100,7 +100,7 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
-    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`: other programs are silent then
+    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`, where other programs end silently
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if len(error.args) == 1:
@@ -127,7 +127,7 @@ def _status_of(command: Any, arguments: list[str]) -> int:
 
 
 def trouble(text: str) -> int:
-    """Print an error in one line; return its exit status."""
+    """Print an error as one line on standard error, and return its exit status."""
     text = " ".join(text.split())
     print(f"saleroom: {text if len(text) <= LONGEST else text[:LONGEST] + ' …'}", file=sys.stderr)
     return TROUBLE

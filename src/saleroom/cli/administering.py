@@ -1,4 +1,4 @@
-"""Commands for the operator of a server: inspect and moderate tables and people."""
+"""Commands with which the operator of a server inspects and moderates tables and people."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Off = Annotated[bool, typer.Option("--off", help="Lift the restriction.")]
 
 
 def _ask(data: str | None, asked: Callable[[Administrator], Awaitable[Result]], note: str = "") -> Result:
-    """Return an administrator's answer from the store; print an error in one line."""
+    """Return the result of a request to the data store's administrator. Raise `Trouble` if the store fails."""
     import getpass
 
     from saleroom.server.administration import administering
@@ -252,7 +252,7 @@ def _time(at: float) -> str:
 
 
 def _show(head: Sequence[str], lines: Iterable[Sequence[str]]) -> None:
-    """Print lines in columns; escape control characters in what people have typed."""
+    """Print lines in columns. Replace unprintable characters, which people could have typed."""
     shown = [head, *([_printable(cell) for cell in line] for line in lines)]
     widths = [max(len(line[column]) for line in shown) for column in range(len(head))]
     for line in shown:

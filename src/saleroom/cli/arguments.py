@@ -1,4 +1,4 @@
-"""Shared by commands: the format of their arguments, and errors in one line."""
+"""Argument types and one-line errors that the commands share."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(Exception):
-    """An error that the user sees in one line."""
+    """An error that is shown to the user as one line."""
 
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
@@ -41,7 +41,7 @@ On = Annotated[
 
 
 def game_names(incomplete: str) -> list[str]:
-    """Return the completions of a game's name in a shell."""
+    """Return the shell completions for a game's name."""
     from saleroom.games import NAMES
 
     return [name for name in NAMES if incomplete in name]
@@ -53,7 +53,7 @@ GameName = Annotated[
 
 
 def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
-    """Return a game by name or part of it, with the given options."""
+    """Return a game, found by its name or part of it, with the given options."""
     from saleroom.games import load
     from saleroom.kernel.options import parse_options, split_options
     from saleroom.match.configured_game import ChosenGame
@@ -63,19 +63,19 @@ def chosen_game(name: str, options: list[str] | None) -> ChosenGame:
 
 
 def parse_seed(text: str | None) -> int | str | None:
-    """Return a seed from the command line: a decimal number, or hex digits as they are."""
+    """Return a seed from the command line: decimal numbers as integers, all other texts unchanged."""
     return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 64 else text
 
 
 def folder(text: str) -> Path:
-    """Return a folder from the command line."""
+    """Return the path of a folder that was given on the command line."""
     if not text:
         raise typer.BadParameter("name a folder; a dot is this one")
     return Path(text)
 
 
 def compiling(spec: Game, players: Sequence[str]) -> Callable[[], None]:
-    """Return a function that compiles the machine code for these players, with progress for the user."""
+    """Return a function that compiles the machine code for these players and shows the progress."""
 
     def compiled() -> None:
         from saleroom.bots.players import any_searches

@@ -1,4 +1,4 @@
-"""Commands for the data file of a server: back it up, restore it."""
+"""Commands that back up, restore or move the data file of a server."""
 
 from __future__ import annotations
 

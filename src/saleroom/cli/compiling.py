@@ -1,4 +1,4 @@
-"""`saleroom compile`: make the machine code of games in advance."""
+"""The command `saleroom compile`, which compiles games in advance."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def compile_games(
 
 
 def _in_processes(names: list[str], jobs: int) -> None:
-    """Run a process for each game, so that one game's memory is free before the next needs it."""
+    """Compile each game in a separate process, so that its memory is freed before the next game is compiled."""
 
     def work(name: str) -> bool:
         return (
@@ -59,7 +59,7 @@ def _in_this_process(name: str) -> None:
     from saleroom import notices
     from saleroom.terminal.progress import Waiting
 
-    gc.disable()  # garbage collection takes a tenth of a compiler's time, and this process ends soon
+    gc.disable()  # garbage collection takes a tenth of the compile time, and this process ends soon
     began, doing = time.perf_counter(), list(_parts(name))
     with Waiting(f"Compiling {name} …") as waiting, notices.quiet():
         for done, (part, call) in enumerate(doing):
@@ -69,7 +69,7 @@ def _in_this_process(name: str) -> None:
 
 
 def _parts(name: str) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Yield the functions to compile for a game, by calling each of them once."""
+    """Yield pairs of a name and a function. Calling the function compiles that part of a game's code."""
     from saleroom.bots.prepare import prepare
     from saleroom.games import load
 

@@ -1,4 +1,4 @@
-"""The command that measures a player by the protocol."""
+"""The command `saleroom evaluate`, which measures a player by the protocol."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that play in bulk and measure."""
+"""Commands that play many matches or measure players and speed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from saleroom.cli.arguments import (
 
 
 def _by_seat(players: str, seats: int) -> list[str]:
-    """Return a name for each seat; the error about a wrong number says what to write."""
+    """Return a name for each seat. If the number of names is wrong, the error says what to write."""
     from saleroom.bots import line_up
 
     names = [name.strip() for name in players.split(",")]
     if len(names) in (1, seats):
         return line_up(players, seats)
-    line_up(players, len(names))  # a wrong name is reported before a wrong number
+    line_up(players, len(names))  # report a wrong name before a wrong number of names
     whole = ",".join([*names, *[names[-1]] * seats][:seats])
     raise Trouble(
         f"--players: {len(names)} players cannot take {seats} seats; write one name for all, such as {names[0]}, "

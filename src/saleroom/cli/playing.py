@@ -1,4 +1,4 @@
-"""Commands for players: the games, their rules, the table in the terminal and on the web."""
+"""Commands for players: list games, print rules, play in the terminal, and start the web server."""
 
 from __future__ import annotations
 

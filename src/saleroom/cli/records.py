@@ -1,4 +1,4 @@
-"""Commands for records of matches: verify, print and review them."""
+"""Commands that verify, print and review records of matches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.cli.arguments import Trouble
 from saleroom.toolkit.text.counts import RECORDS, counted
 
 FAULTS = 1
-"""The exit status when records are wrong."""
+"""Exit status if any record is wrong."""
 
 
 def verify(

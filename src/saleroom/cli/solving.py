@@ -1,4 +1,4 @@
-"""The command that solves a small game."""
+"""The command `saleroom solve`, which solves a small game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command that measures what house rules do."""
+"""The command `saleroom study`, which measures the effects of house rules."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import typer
 from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiling, folder, parse_seed
 
 OF_ALL = 20_000
-"""Matches of each variant in the package's data."""
+"""Default maximum number of matches for each variant with `--all`."""
 ELSEWHERE = ("--out", "--jobs", "--on")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """Return numbers from a text such as ``4,5``."""
+    """Return the numbers in a text such as ``4,5``."""
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
         raise Trouble(f"--seats {text[:40]!r}: write one number or several, such as 4,5")
@@ -25,7 +25,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:
-    """Return two levels from a text such as ``trained,house``."""
+    """Return the two levels in a text such as ``trained,house``, or None without a text."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",")]
@@ -35,7 +35,7 @@ def _pair(text: str | None) -> tuple[str, str] | None:
 
 
 def _repeated(arguments: list[str]) -> str:
-    """Return the command without options that do not change its results: where they are stored, and where it runs."""
+    """Return the command without the options that do not change its results, such as the output folder."""
     kept, rest = ["saleroom"], iter(arguments)
     for argument in rest:
         name, _, value = argument.partition("=")

@@ -1,4 +1,4 @@
-"""The command that trains a net."""
+"""The command `saleroom train`, which trains a net."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def train(
     """Train a net by self-play; options and numbers of seats that are not given vary from deal to deal."""
     chosen = chosen_game(game, option)
     if seats is not None:
-        chosen.options(seats)  # errors are reported before anything else is done
+        chosen.options(seats)  # report errors in the options before anything else is done
     if not 0 < hours < float("inf"):
         raise Trouble("--hours is a number above 0, such as 0.5")
     if against not in (None, "house", "trained"):

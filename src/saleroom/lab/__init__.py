@@ -1,1 +1,1 @@
-"""Matches in bulk."""
+"""Research tools: simulations, arena, evaluation, studies, solving and training."""

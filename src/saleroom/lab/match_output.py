@@ -20,9 +20,9 @@ from saleroom.toolkit.text.counts import MATCHES, counted
 def write_matches(
     plan: Plan, out: Path | None, jobs: int, get_ready: Callable[[], None], on: str | None = None
 ) -> None:
-    """Play a plan and write its records; matches that are already in the file are not played again.
+    """Play a plan and write its records. Matches that the file already contains are not played again.
 
-    `get_ready` is called after the file is open: an error in its name is reported before a long compilation.
+    `get_ready` is called after the file is open, so that a wrong path is reported before a long compilation.
     """
     start = resume_point(plan, out) if out is not None else 0
     if start == plan.matches:
@@ -53,7 +53,7 @@ def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, 
 
 
 def summary(plan: Plan, path: Path) -> str:
-    """Return a file's results, a line for each seat: share of wins (ties split) and mean final score."""
+    """Return the results in a file as a table with share of wins (ties split) and mean final score of each seat."""
     wins = [0.0] * len(plan.players)
     totals = [0] * len(plan.players)
     with path.open(encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Protocol errors of programs that play: counts by player, and texts."""
+"""Counts and descriptions of the protocol errors that bot programs make."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.bots.programs.player import LAPSES
 from saleroom.toolkit.text.counts import MOVES, counted
 
 Counts = Mapping[str, Mapping[str, int]]
-"""By the player's name: the number of moves requested, and each of `LAPSES`."""
+"""For each player's name, the number of requested moves and of each error in `LAPSES`."""
 NOUNS = {
     "refused": "refused|refused",
     "stray": "line that was no move|lines that were no moves",
@@ -22,21 +22,21 @@ NOUNS = {
 
 @dataclass
 class Lapses:
-    """Protocol errors of programs in one match or several."""
+    """Protocol errors of programs in one or more matches."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     """See `Counts`."""
     failures: dict[str, str] = field(default_factory=dict)
-    """By the player's name: the first failure, with line and time; absent without failures."""
+    """First failure of each player, by name, with line and time. Players without failures are left out."""
 
     def note(self, names: Sequence[str], players: Iterable[Any]) -> None:
-        """Add those of the programs among the players of a match."""
+        """Add the errors of the programs among the players of a match."""
         for name, player in zip(names, players, strict=True):
             if getattr(player, "by_message", False):
                 self.add({name: player.lapses}, {name: player.failure})
 
     def add(self, counts: Counts, failures: Mapping[str, str]) -> None:
-        """Add those of later matches."""
+        """Add the errors of later matches."""
         for name, numbers in counts.items():
             self.counts.setdefault(name, Counter()).update(numbers)
         for name, failure in failures.items():
@@ -45,7 +45,7 @@ class Lapses:
 
 
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each program: that there were no errors, or their number and the first failure."""
+    """Yield a line for each program with the number of its errors and its first failure, or that it made no errors."""
     for name, numbers in counts.items():
         lapses = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
         moves = f"{name}: {counted(numbers['moves'], MOVES)}"
@@ -55,5 +55,5 @@ def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
 
 
 def all_counts(numbers: Mapping[str, int]) -> dict[str, int]:
-    """Return all counts of a program, zeros included, in their order."""
+    """Return all counts of a program, including zeros, with `moves` first and then in the order of `LAPSES`."""
     return {name: numbers.get(name, 0) for name in ("moves", *LAPSES)}

@@ -1,4 +1,4 @@
-"""A review: a search analyses every decision of one seat in a recorded match."""
+"""Review of a recorded match: a search analyses every decision of one seat."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ Watch = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision and its cost. Actions are in the words of the record."""
+    """One decision and its cost. Actions are written as in the record."""
 
     deal: int
     number: int
-    """The number of the event in its deal, from 1."""
+    """Number of the decision's event within its deal, from 1."""
     phase: str
     before: tuple[str, ...]
-    """What the others did since the seat's last action in this deal, as events that all players saw."""
+    """Public events of the other players since the seat's last action in this deal."""
     played: str
     best: str
-    """The search's action; equal to `played` if nothing was lost or no action was significantly better."""
+    """Best action according to the search, or `played` if no action was significantly better."""
     cost: float
-    """Points or chips of the deal that were lost; 0 if the loss is not significant."""
+    """Expected loss in the deal, in points or chips; 0 if the loss is not significant."""
     unsure: float
-    """Half the width of the interval of the cost."""
+    """Half the width of the confidence interval of the cost."""
     wins_cost: float
-    """Loss of the chance to win the match, 0 to 1; 0 if the score lost nothing."""
+    """Loss in the probability of winning the match, from 0 to 1; 0 if `cost` is 0."""
     reasons: tuple[str, ...]
-    """What the better action gains; actions in the text are in quotation marks, in the words of the record."""
+    """What the better action gains. The texts quote actions as the record writes them."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """All decisions of a seat that had a choice, in the order of the match."""
+    """Decisions of a seat between several legal actions, in the order of the match."""
 
     game: Game
     seat: int
     player: str
-    """The name of the search that judged."""
+    """Name of the search that judged the decisions."""
     deals: int
     over: bool
-    """Whether the match was played to its end."""
+    """Whether the match is finished."""
     decisions: tuple[Judged, ...]
 
     @property
     def faults(self) -> tuple[Judged, ...]:
-        """The decisions with a cost, the worst first."""
+        """The decisions that cost something, the most expensive first."""
         return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
 
     @property
@@ -72,10 +72,10 @@ def review(
     watch: Watch = lambda done, of: None,
     get_ready: Callable[[Game], None] = lambda game: None,
 ) -> Review:
-    """Judge the decisions of a seat in a record or a match, finished or not.
+    """Judge the decisions of a seat in a record or a match, which may be unfinished.
 
-    `BadRecord` if a referee rejects it, `IllegalAction` if it has no such seat, `UnknownPlayer` if `name` is no search.
-    `get_ready` is called after these checks, before the first search.
+    Raise `BadRecord` if the referee rejects the record, `IllegalAction` if the match has no such seat, and
+    `UnknownPlayer` if `name` is not a search. `get_ready` is called after these checks, before the first search.
     """
     if players.check(name) is None:
         raise UnknownPlayer(f"{name} does not think ahead, so it cannot judge; a search can, such as {USUAL}")

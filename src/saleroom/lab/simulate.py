@@ -1,4 +1,4 @@
-"""Matches in bulk: play them, write their records, and continue after an interruption."""
+"""Play many matches, write their records, and continue after an interruption."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from saleroom.match.move_requests import Asker
 from saleroom.match.record import from_line, to_line
 from saleroom.match.seeds import batch_seeds
 
-CHUNK = 8  # matches that a process plays before it returns them
+CHUNK = 8  # number of matches that a process plays before it returns their records
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A simulation: match i's seed is SHA-256 of `seed` and i, and its players have their own randomness."""
+    """Simulation plan. The seed of match i is SHA-256 of `seed` and i; each player's random numbers are separate."""
 
     game: str
     options: Mapping[str, Value]
@@ -32,12 +32,12 @@ class Plan:
     matches: int
 
     def seed_of(self, number: int) -> bytes:
-        """Return the seed of one match, counted from 0."""
+        """Return the seed of match `number`, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
 
 def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses | None = None) -> Match:
-    """Play match `number` of a plan to its end; a search uses `threads` threads, or all cores.
+    """Play match `number` of a plan to its end. A search uses `threads` threads, by default one for each core.
 
     `lapses` gets the protocol errors of programs.
     """
@@ -60,7 +60,8 @@ def _play_some(plan: Plan, numbers: range) -> tuple[list[str], Lapses]:
 
 
 def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapses | None = None) -> Iterator[str]:
-    """Yield the lines of matches from `start`, in order, played by `jobs` processes or on the Ray cluster `on`.
+    """Yield the record lines of the matches from `start`, in order; play in `jobs` processes or on the Ray cluster
+    `on`.
 
     `lapses` gets the protocol errors of programs.
     """
@@ -77,11 +78,11 @@ def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapse
 
 
 def resume_point(plan: Plan, path: Path) -> int:
-    """Return how many matches of the plan are in a file; truncate an incomplete last line.
+    """Return the number of the plan's matches that a file contains, and truncate an incomplete last line.
 
-    `BadRecord` if the file contains anything else: it is then not changed.
+    If the file contains anything else, raise `BadRecord` and do not change it.
     """
-    if not path.is_file():  # a pipe or a device contains nothing
+    if not path.is_file():  # a pipe or device has no earlier matches
         return 0
     matches = 0
 
@@ -115,6 +116,6 @@ def _is_of_plan(plan: Plan, number: int, line: bytes) -> bool:
 
 
 def _is_cut_off(number: int, rest: bytes) -> bool:
-    """Return whether a line without its line feed is the beginning of a record."""
+    """Return whether an incomplete last line is the beginning of a record."""
     head = b'{"format":"saleroom/1"'
     return rest.startswith(head) or head.startswith(rest)

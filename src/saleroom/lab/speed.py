@@ -1,4 +1,4 @@
-"""Speed of the rules on this machine."""
+"""Measure the speed of the game rules on this machine."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ VIEWS = 4096
 
 @dataclass(frozen=True)
 class Speed:
-    """Figures of one game at its usual number of seats."""
+    """Speed of one game with its usual number of seats."""
 
     game: str
     decisions: float
-    """Random decisions per second in whole matches, on one core."""
+    """Decisions per second in whole matches between random players, on one core."""
     view: float
-    """Seconds to view one state of a batch."""
+    """Seconds to compute one view, in a batch of states."""
 
 
 def measure(seconds: float) -> Iterator[Speed]:

@@ -1,4 +1,4 @@
-"""Verify files of records in bulk, in one process or several, with progress on standard error."""
+"""Verify files of match records in one or more processes, with progress on standard error."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.files import lines
 
 PART = 1 << 18
-"""Bytes of lines in one task; a longer line is a task of its own."""
+"""Size of a task in bytes. Lines are added to a task until it reaches this size."""
 
 
 class Verdict(NamedTuple):
-    """Result for some lines of a file."""
+    """Verification result for a part of a file."""
 
     size: int
     """Number of bytes."""
     records: int
     unfinished: int
     faults: list[tuple[int, str]]
-    """The number of a line, from 1, and its fault."""
+    """Pairs of line number, from 1, and fault."""
 
 
 class Total(NamedTuple):
-    """Result for a whole file."""
+    """Verification result for a whole file."""
 
     records: int
     unfinished: int
@@ -43,9 +43,9 @@ def verify(
     object_to: Callable[[Path, int, str], None],
     advance: Callable[[int], None],
 ) -> Iterator[tuple[Path, Total]]:
-    """Verify each file, `jobs` processes at a time; the verdicts are the same for any number.
+    """Verify each file in `jobs` processes; the verdicts do not depend on the number of processes.
 
-    `object_to` is called with every fault in the order of lines, `advance` with the number of verified bytes.
+    `object_to` is called with every fault in line order. `advance` is called with the number of newly verified bytes.
     """
     paths = list(paths)
     expected = sum(path.stat().st_size for path in paths if path.is_file())
@@ -81,7 +81,7 @@ def _parts(path: Path) -> Iterator[tuple[int, list[bytes]]]:
 
 @cache
 def _referee(expected: int) -> BulkReferee:
-    """Return the referee of this process, which caches what it has learned."""
+    """Return this process's referee, which keeps its caches between tasks."""
     return BulkReferee(expected=expected)
 
 

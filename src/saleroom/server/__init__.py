@@ -1,1 +1,1 @@
-"""The web table: events at a table, their storage, and the connections of browsers."""
+"""Web server for tables: events at each table, their storage, and connections from browsers."""

@@ -1,6 +1,6 @@
-"""Actions of `saleroom admin` while servers run: it changes the store, and the servers follow.
+"""Actions of `saleroom admin` while servers run. They change the store, and the servers then apply the changes.
 
-Every change is logged before it is carried out, in one transaction with its restriction.
+Every change is logged before it is carried out. The log entry and any restriction are written in one transaction.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from saleroom.server.storage.people import Account
 from saleroom.server.storage.store import Store
 
 SHORTEST = 6
-"""Minimum number of characters of an abbreviated id."""
+"""Minimum number of characters in an abbreviated id."""
 STATUSES = ("gathering", "playing", "over", "closed")
 ID = re.compile(f"[0-9a-f]{{{SHORTEST},64}}")
 
 
 class ActionRefused(ValueError):
-    """The action cannot be carried out; the text says why, in one line."""
+    """Error: an action cannot be carried out; the text says why, in one line."""
 
 
 @asynccontextmanager
 async def administering(place: DataPlace, operator: str, note: str = "") -> AsyncIterator[Administrator]:
-    """Open a store for an operator; raise `StoreTrouble` if it is unusable or of another schema."""
+    """Open a store for an operator; raise `StoreTrouble` if the store is unusable or has another schema version."""
     refuse_outdated(place)
     store = await Store.open(place)
     hub = Hub(store, "", plays=False)
@@ -44,7 +44,7 @@ async def administering(place: DataPlace, operator: str, note: str = "") -> Asyn
         yield Administrator(hub, operator, note)
     finally:
         await hub.close()
-        await store.leases.give_up()  # running servers take their tables over again
+        await store.leases.give_up()  # running servers then own these tables again
         await store.close()
 
 
@@ -55,7 +55,7 @@ class Administrator:
     hub: Hub
     operator: str
     note: str
-    """Reason, for the log."""
+    """Reason for the actions, which is written to the log."""
 
     @cached_property
     def _directory(self) -> Directory:
@@ -64,25 +64,25 @@ class Administrator:
     # Queries
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who sat down last, with a name that contains `name`."""
+        """Return the people who took a seat most recently, if their name contains `name`."""
         return await self._directory.people(name, limit)
 
     async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:
-        """Return the tables with the latest events, optionally of a person or with a status."""
+        """Return the tables with the latest events, optionally only a person's tables or tables with a status."""
         if status is not None and status not in STATUSES:
             raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
         return await self._directory.tables(among, status, limit)
 
     async def table(self, table_id: str) -> tuple[TableLine, list[ChatLine]]:
-        """Return one table, with its players and its chat."""
+        """Return a table with its players and its chat."""
         lines = await self._directory.tables([table_id], None, 1)
         if not lines:
             raise ActionRefused(f"there is no table {table_id}; `saleroom admin tables` lists them")
         return lines[0], await self._directory.chat(table_id)
 
     async def log(self, limit: int) -> list[AdminLogLine]:
-        """Return the last actions, the latest first."""
+        """Return the last actions from the log, latest first."""
         return await self.hub.store.administration.log(limit)
 
     async def account(self, person: str) -> Account:
@@ -102,7 +102,7 @@ class Administrator:
     # Actions
 
     async def restrict(self, action: str, person: str) -> Account:
-        """Mute or block a person, or lift that; a blocked person loses their seats."""
+        """Mute or block a person, or end a restriction; a blocked person loses their seats in unfinished matches."""
         account = await self.account(person)
         async with self._logged(action, account.identity):
             if action == "block":
@@ -111,7 +111,7 @@ class Administrator:
         return account
 
     async def close(self, table_id: str, closed: bool = True) -> None:
-        """Close a table, so that no player can find it or act there, or open it again."""
+        """Close a table, so that players can neither find it nor act there; with `closed=False`, reopen it."""
         line, _ = await self.table(table_id)
         if line.contest is not None:
             raise ActionRefused(
@@ -123,13 +123,13 @@ class Administrator:
             pass
 
     async def export(self, person: str) -> AsyncIterator[bytes]:
-        """Return all stored data of a person, the same as their own export: pieces of a JSON document."""
+        """Return all stored data about a person as pieces of a JSON document, which equals the person's own export."""
         account = await self.account(person)
         async with self._logged("export", account.identity):
             return await personal_data(self.hub, account)
 
     async def erase(self, person: str) -> int:
-        """Erase a person for good; return the number of their tables."""
+        """Erase a person permanently; return the number of their tables."""
         account = await self.account(person)
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
@@ -137,13 +137,13 @@ class Administrator:
     # Bot accounts, which people call programs
 
     async def bots(self) -> list[tuple[BotAccount, list[BotToken]]]:
-        """Return all bots that may play over the Bot API, with their tokens."""
+        """Return all bot accounts that can use the Bot API, with their tokens."""
         return await self.hub.store.bots.everything()
 
     async def new_bot_token(self, name: str, scopes: list[str]) -> str:
-        """Return the secret of a new token for the operator's bot of a name.
+        """Return the secret of a new token for the operator's bot with this name.
 
-        Create the bot if there is none.
+        Create the bot if it does not exist.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
             raise ActionRefused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
@@ -160,7 +160,7 @@ class Administrator:
         return secret
 
     async def retire(self, name: str) -> BotAccount:
-        """Delete a bot with its tokens, also a person's: it then has no access."""
+        """Delete a bot (even one that belongs to a person) with its tokens, which ends its access."""
         bot = await self.hub.store.bots.named(name)
         if bot is None:
             raise ActionRefused(f"there is no program called {name}; `saleroom admin programs` lists them")

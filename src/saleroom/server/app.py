@@ -1,4 +1,4 @@
-"""The application: routes of the HTTP API and the sockets, and responses to errors."""
+"""Application with the routes of the HTTP API and the sockets, and responses to errors."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ log = logging.getLogger("saleroom.server")
 
 
 def create_app(settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None = None) -> FastAPI:
-    """Create the API and the sockets: all except the pages. `build` names this server's client.
+    """Create the application with the API and the sockets, but without the pages; `build` identifies the web client.
 
-    `request_limits` are by address, and shared with other processes.
+    `request_limits` are the rate limits for each address, which are shared with other processes.
     """
 
     app = FastAPI(
@@ -61,10 +61,10 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
         version=saleroom.__version__,
         description="The lobby of the web table. Tables themselves speak over sockets.",
         openapi_url="/api/openapi.json",
-        docs_url=None,  # those pages load scripts from elsewhere
+        docs_url=None,  # FastAPI's pages load scripts from other sites
         redoc_url=None,
         lifespan=partial(_running, settings=settings, build=build, network=network, request_limits=request_limits),
-        redirect_slashes=False,  # behind a proxy it would lead out of the server's folder
+        redirect_slashes=False,  # behind a proxy, redirects would lead out of the server's folder
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
     app.state.metrics_token = settings.metrics_token
@@ -91,7 +91,7 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
 async def _running(
     app: FastAPI, *, settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None
 ) -> AsyncIterator[None]:
-    """Run the services of the application from start to end."""
+    """Run the application's services from its start to its end."""
     services = AppServices(Hub(await Store.open(settings.data), build), network, settings)
     try:
         await services.start(request_limits)
@@ -106,13 +106,13 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """Return the first error in a request, in one line."""
+    """Return a response with the first error in a request."""
     assert isinstance(error, RequestValidationError)
     return _trouble(422, wrong_bodies.first(error.errors()))
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    """Return an endpoint's refusal: a status and a line in the language of the request."""
+    """Return an endpoint's refusal as a response."""
     assert isinstance(error, StarletteHTTPException)
     refusal = error.refusal if isinstance(error, HttpRefusal) else str(error.detail)
     return _trouble(error.status_code, refusal, error.headers)

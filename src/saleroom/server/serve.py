@@ -1,4 +1,4 @@
-"""Running the server: its sockets, its signals, and its messages to the operator."""
+"""Running of the server, with its sockets, its signals and its messages to the operator."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from saleroom.server.ops import logs
 from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Settings
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
-LONGEST_MESSAGE = 4096  # bytes of one message of a socket
+LONGEST_MESSAGE = 4096  # maximum bytes of one message on a socket
 SWITCH_INTERVAL = 0.0005
-"""Seconds that the event loop may keep Python's lock from the writer thread, which needs it for every row."""
+"""Maximum seconds that the event loop keeps Python's lock from the writer thread, which needs it for every row."""
 
 
 class UvicornServer(uvicorn.Server):
-    """A server that leaves signals to `_Serving`, because there may be two servers."""
+    """uvicorn server that leaves signals to `_Serving`, because two of these servers can run."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture nothing."""
+        """Capture no signals."""
         yield
 
 
@@ -48,7 +48,7 @@ def serve(settings: Settings, browse: bool) -> None:
 
 @contextlib.contextmanager
 def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
-    """Open a listening socket after checking all requirements; raise `CannotServe` if one is missing."""
+    """Open a listening socket and check all requirements; raise `CannotServe` if a requirement is not met."""
     logs.configure()
     _admit_players(settings.players)
     with open_socket(settings.host, settings.port) as sock:
@@ -59,7 +59,7 @@ def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
 
 
 def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None], stop: int | None = None) -> None:
-    """Serve on a listening socket; call `opened` once it does. End by a signal, or when `stop` becomes readable."""
+    """Serve on a socket until a signal arrives or `stop` becomes readable; call `opened` once serving has begun."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     allow_many_sockets()
     _admit_players(settings.players)
@@ -68,7 +68,7 @@ def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None]
 
 
 class _Serving:
-    """The listeners of one server."""
+    """Listeners of one server."""
 
     def __init__(
         self, settings: Settings, sock: socket.socket, opened: Callable[[], None], stop: int | None = None
@@ -80,7 +80,7 @@ class _Serving:
         self._more: list[tuple[UvicornServer, asyncio.Task[None]]] = []
 
     async def run(self) -> None:
-        """Serve until the end."""
+        """Serve until the server is stopped."""
         front = self._front = Front(self._settings, self._port, self._listen)
         main = UvicornServer(_config(front, "on", self._settings.proxies))
         loop = asyncio.get_running_loop()
@@ -102,7 +102,7 @@ class _Serving:
             await _wait_closed(running)
 
     def _stop(self, main: UvicornServer) -> None:
-        """End gracefully. A second signal changes nothing: connections get three seconds, and the rest is written."""
+        """Stop gracefully: connections get three seconds, and all data is written. A second signal changes nothing."""
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
@@ -113,7 +113,7 @@ class _Serving:
         self._stop(main)
 
     async def _listen(self, addresses: list[str]) -> None:
-        """Open the same port on more addresses, all of them or none."""
+        """Open the same port on more addresses; if one address fails, open none of them."""
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
@@ -135,7 +135,7 @@ def print_address(settings: Settings, port: int, browse: bool) -> None:
 
 
 async def _wait_closed(running: asyncio.Task[None]) -> None:
-    """Wait until the application has closed; raise `CannotServe` with the error that prevented its start."""
+    """Wait until the application has closed; raise `CannotServe` if an error of the store prevented its start."""
     try:
         await running
     except StoreTrouble as trouble:
@@ -167,7 +167,7 @@ def _loop_factory():
 
 
 def _check_data(place: DataPlace) -> None:
-    """Check that the data can be stored there, before reporting that the server is open."""
+    """Check that data can be stored at `place`, before the server reports that it is open."""
     try:
         if isinstance(place, DatabaseUrl):
             from saleroom.server.storage.postgres import prepare_database
@@ -180,7 +180,7 @@ def _check_data(place: DataPlace) -> None:
 
 
 def _check_bus(bus: BusUrl | None) -> None:
-    """Check that the bus works, before reporting that the server is open."""
+    """Check that the bus works, before the server reports that it is open."""
     if bus is None:
         return
     try:
@@ -194,10 +194,10 @@ def _check_bus(bus: BusUrl | None) -> None:
 
 
 def _admit_players(names: tuple[str, ...]) -> None:
-    """Admit outside players to this process's tables; raise `CannotServe` if one is unusable."""
+    """Admit outside players to this process's tables; raise `CannotServe` if one of them is unusable."""
     if not names:
         return
-    # importing takes a second, and few servers need it before the pages
+    # imported only here, because it takes a second and few servers need it before they serve pages
     from saleroom.bots.players import UnknownPlayer, admit
 
     try:
@@ -216,12 +216,12 @@ def _print(*lines: str) -> None:
 
 
 def _end_process() -> None:
-    """End at once, even if a thread still compiles: all data is on the disk."""
+    """End the process at once, even if a thread still compiles; all data is already on the disk."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         sys.stderr.flush()
         os._exit(0)
 
 
 def _has_screen() -> bool:
-    """Return whether a browser would open a window, rather than take over the terminal."""
+    """Return whether a browser would open a window, instead of taking over the terminal."""
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

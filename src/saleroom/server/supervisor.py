@@ -1,4 +1,4 @@
-"""Several processes on one port of one machine: started, restarted when they die, and ended together."""
+"""Supervision of several processes on one port: started together, restarted when they die, ended together."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from saleroom.server.serve import CannotServe, prepared_socket, print_address, s
 log = logging.getLogger("saleroom.server")
 
 PAUSE = 1.0
-"""Seconds before a dead process is restarted."""
+"""Seconds to wait before a dead process is restarted."""
 LONGEST_PAUSE = 30.0
-"""Maximum of that pause, after repeated failures to start."""
+"""Maximum number of seconds before a restart, after repeated failures to start."""
 
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
@@ -32,7 +32,7 @@ def serve_many(settings: Settings, browse: bool, workers: int) -> None:
 
 
 def _supervise(settings: Settings, sock: socket.socket, workers: int) -> None:
-    """Keep `workers` processes serving on `sock` until this one is interrupted."""
+    """Keep `workers` processes serving on `sock` until this process is interrupted."""
     spawn = multiprocessing.get_context("spawn")
     stop, stopped = spawn.Pipe(duplex=False)
 
@@ -75,8 +75,8 @@ def _end(running: list[BaseProcess]) -> None:
 
 
 def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
-    """Run one process: it ends on request or when the supervisor is gone, or reports why it cannot start."""
-    # Ctrl-C goes to all processes of a terminal: the supervisor stops the others
+    """Run one worker process until it is stopped or the supervisor is gone; if it cannot start, report the reason."""
+    # Ctrl-C reaches all processes of a terminal, but only the supervisor should react; it stops the workers
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
     parent = multiprocessing.parent_process()
@@ -89,5 +89,5 @@ def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
 
 
 def _ignore_interrupts() -> None:
-    """Ignore interrupts, after serving has set its own handlers."""
+    """Ignore interrupts; called after the server has set its own handlers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

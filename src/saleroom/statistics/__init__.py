@@ -1,1 +1,1 @@
-"""Means with intervals: for a fixed number of clusters, valid at any time, and of rare events."""
+"""Means with confidence intervals: for a fixed number of clusters, for any stopping time, and for rare events."""

@@ -1,7 +1,7 @@
-"""Means with intervals, for numbers that come in clusters.
+"""Means with confidence intervals, for numbers that come in clusters.
 
-Seatings of the same cards are not independent, so a cluster gives one number to a mean. Only the spread of those
-numbers determines the interval. All intervals are Student's t at 95 %.
+Seatings with the same cards are not independent, so each cluster contributes one number to a mean. The interval depends
+only on the spread of these numbers. All intervals are Student's t at 95 %.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 LEVEL = 0.95
-LEAST = 10  # clusters before any difference is reported: with fewer, the spread itself is hardly known
+LEAST = 10  # minimum number of clusters for reporting a difference; with fewer, the spread is hardly known
 
-SAME = 1e-9  # numbers that differ by less are equal: shares of wins are sums of thirds
+SAME = 1e-9  # numbers that differ by less count as equal, since shares of wins can be inexact sums of thirds
 
 BETTER, WORSE, OPEN, TOO_FEW, ALIKE = "better", "worse", "not told apart", "too few deals", "all deals alike"
 
@@ -26,11 +26,11 @@ class Estimate:
     """A mean and its uncertainty."""
 
     mean: float | None
-    """None without any values."""
+    """None if there are no values."""
     error: float | None
     """The standard error of the mean; None for fewer than two clusters."""
     low: float | None
-    """The interval; None for fewer than two clusters, and for equal values, which do not show the variance."""
+    """Lower end of the interval. None for fewer than two clusters, or if all values are equal (unknown variance)."""
     high: float | None
     count: int
     """Number of clusters."""
@@ -41,16 +41,16 @@ class Estimate:
         return float("inf") if self.low is None or self.high is None else (self.high - self.low) / 2
 
     def contains(self, value: float) -> bool:
-        """Return whether the interval contains a value; without an interval, every value."""
+        """Return whether the interval contains a value; always true if there is no interval."""
         return self.low is None or self.high is None or self.low <= value <= self.high
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the estimate for JSON."""
+        """Return the estimate as a dictionary for JSON."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
 
 
 def half_width(interval: Mapping[str, Any]) -> float | None:
-    """Return half the width of an interval from JSON; None if it has none."""
+    """Return half the width of an interval from JSON, or None if there is no interval."""
     return None if interval["low"] is None else (interval["high"] - interval["low"]) / 2
 
 
@@ -60,7 +60,7 @@ NOTHING = Estimate(None, None, None, None, 0)
 def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
     """Return the mean of one number per cluster, shape (clusters,), with its 95 % t-interval.
 
-    `besides` is the standard error of a term common to all of them, which more clusters do not reduce.
+    `besides` is the standard error of a term that all values share. More clusters do not reduce this error.
     """
     x = np.asarray(values, np.float64)
     if not len(x):
@@ -73,10 +73,11 @@ def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
 
 
 def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
-    """Return the mean of values that occur several times or never in a cluster: sums and counts, shapes (clusters,).
+    """Return the mean of values from each cluster's sum and count, both of shape (clusters,). Counts can be 0 or above
+    1.
 
-    Values in a cluster are correlated, so the error is that of a ratio of two sums, linearised: Cochran, "Sampling
-    Techniques", 1977, section 6.4.
+    Values in a cluster are correlated, so the standard error is computed for a linearised ratio of two sums (Cochran,
+    "Sampling Techniques", 1977, section 6.4).
     """
     total, number = np.asarray(sums, np.float64), np.asarray(counts, np.float64)
     total, number = total[number > 0], number[number > 0]
@@ -102,7 +103,7 @@ def _alike(mean: float, count: int) -> Estimate:
 
 
 def _quantile(freedom: int) -> float:
-    """Return the interval's reach to each side in standard errors."""
+    """Return half the width of the interval, in standard errors."""
     from scipy import stats
 
     return float(stats.t.ppf((1 + LEVEL) / 2, freedom))
@@ -111,9 +112,9 @@ def _quantile(freedom: int) -> float:
 def verdicts(differences: list[Estimate]) -> list[str]:
     """Return a verdict for each of several differences.
 
-    A difference is reported if its interval excludes 0. Among many pairs of equal players, some intervals do so by
-    chance. Therefore the pairs of an arena are judged together: at most one arena in twenty reports a difference that
-    does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+    A single difference is reported if its interval excludes 0. Among many pairs of equal players, some intervals
+    exclude 0 by chance. Therefore all pairs in an arena are judged together. At most one arena in twenty reports a
+    difference that does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
     """
     chances = [_chance(difference) for difference in differences]
     called = [_uncalled(difference) for difference in differences]
@@ -126,7 +127,7 @@ def verdicts(differences: list[Estimate]) -> list[str]:
 
 
 def _uncalled(difference: Estimate) -> str:
-    """Return the verdict on a difference without a significance test."""
+    """Return the verdict on a difference that is not significant."""
     if difference.count < LEAST:
         return TOO_FEW
     return ALIKE if difference.low is None and difference.mean else OPEN
@@ -147,5 +148,5 @@ def _chance(difference: Estimate) -> float:
 
 
 def all_within(differences: list[Estimate], width: float) -> bool:
-    """Return whether every difference is known to within `width` to each side."""
+    """Return whether every interval extends at most `width` to each side of its mean."""
     return all(one.half <= width for one in differences)

@@ -1,9 +1,10 @@
-"""Confidence sequences: intervals that are valid at all times together, so that you may check and stop at any time.
+"""Confidence sequences: intervals that are valid at all times simultaneously, so that you can check and stop at any
+time.
 
-If you continue until a question is decided, you look at the figures on the way. An interval for a fixed number of
-clusters would then claim too much. These are asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha, Kennedy and
-Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024). They reach 3.0 to 3.4 standard
-errors to each side; an interval of Student's t reaches 2.
+If you continue until a question is decided, you look at the figures repeatedly. An interval for a fixed number of
+clusters would then be too narrow. This module implements asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha,
+Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024). Their intervals
+extend 3.0 to 3.4 standard errors to each side; a Student's t interval extends 2.
 """
 
 from __future__ import annotations
@@ -17,29 +18,29 @@ import numpy as np
 from saleroom.statistics.estimates import BETTER, OPEN, TOO_FEW, WORSE, Estimate, estimate
 
 FIRST = 32
-"""Minimum number of clusters for an interval: with fewer, the spread is hardly known."""
+"""Minimum number of clusters for an interval. With fewer clusters, the spread is hardly known."""
 NARROWEST = 128
-"""Number of clusters at which the sequence is tightest relative to a fixed-time interval."""
+"""Number of clusters at which the interval is narrowest, relative to an interval for a fixed number of clusters."""
 ALPHA = 0.05
-"""Maximum probability that an interval ever misses the truth."""
+"""Maximum probability that any interval of the sequence misses the true mean."""
 
 
 @dataclass(frozen=True)
 class ConfidenceSequence:
-    """Parameters of a sequence; see the constants for their meaning."""
+    """Parameters of a confidence sequence. The constants above explain them."""
 
     first: int = FIRST
     narrowest: int = NARROWEST
     alpha: float = ALPHA
 
     def reach(self, count: int) -> float:
-        """Return the interval's reach to each side, in standard errors, after `count` clusters."""
+        """Return half the width of the interval after `count` clusters, in standard errors."""
         rate = (-2 * log(self.alpha) + log(1 - 2 * log(self.alpha))) / self.narrowest
         room = count * rate + 1
         return sqrt(2 * room / (count * rate) * log(sqrt(room) / self.alpha))
 
     def widened(self, fixed: Estimate) -> Estimate:
-        """Return an estimate with the interval of a sequence instead of that for a fixed number of clusters."""
+        """Return an estimate with this sequence's interval in place of the interval for a fixed number of clusters."""
         if fixed.count < self.first or fixed.low is None or fixed.mean is None or fixed.error is None:
             return Estimate(fixed.mean, fixed.error, None, None, fixed.count)
         half = self.reach(fixed.count) * fixed.error
@@ -56,14 +57,14 @@ def sequence(values: Sequence[float]) -> Estimate:
 
 
 def judgement(difference: Estimate) -> str:
-    """Return the verdict that the interval allows."""
+    """Return the verdict that the interval of a difference allows."""
     if difference.low is None or difference.high is None:
         return TOO_FEW if difference.count < FIRST else OPEN
     return BETTER if difference.low > 0 else WORSE if difference.high < 0 else OPEN
 
 
 def remaining(difference: Estimate) -> float:
-    """Return the approximate number of further clusters until a decision, if the mean stays; 0 if it is decided."""
+    """Return the approximate number of further clusters until a decision if the mean does not change; 0 if decided."""
     if difference.low is None or difference.high is None or not difference.mean:
         return float("inf")
     if not difference.contains(0):

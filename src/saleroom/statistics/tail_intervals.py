@@ -1,12 +1,13 @@
-"""Intervals of means that depend on rare or skewed events: jackpots, ties, other rare outcomes.
+"""Intervals for means that depend on rare or skewed events, such as jackpots or ties.
 
-A confidence sequence counts in standard errors. If few events make up the whole spread, the standard error is hardly
-known: it is smallest just when too few of them were seen. Three corrections apply:
+The width of a confidence sequence is a multiple of the standard error. If few events cause all the spread, the standard
+error is unreliable. It is smallest exactly when too few events were seen. Three corrections apply:
 
-* with fewer than `FEWEST` events there is no interval; for shares, there is a bound on how rare such events are;
-* with more, an interval extends further to the side of the longer tail, by the inverse of Hall's transformation, which
-  takes the skewness out of a t statistic (Hall, "On the removal of skewness by transformation", 1992);
-* it is never narrower than without this, so the guarantees of the sequence remain valid.
+* with fewer than `FEWEST` events there is no interval, or, for shares, only a bound on the frequency of such events;
+* with more events, the interval extends further on the side of the longer tail. The extent follows from the inverse of
+  Hall's transformation, which removes the skewness from a t statistic (Hall, "On the removal of skewness by
+  transformation", 1992);
+* no correction makes the interval narrower, so the guarantees of the sequence remain valid.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from saleroom.statistics.sequences import ConfidenceSequence
 FEWEST = 8.0
 """Minimum number of events for an interval."""
 STEPS = 60
-"""Number of bisections that determine a bound to the precision of a float."""
+"""Number of bisection steps, enough to determine a bound to the precision of a float."""
 
 
 def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shares: bool = False) -> Estimate:
-    """Return the mean of a number for each match; `are_shares`: the numbers are between -1 and 1, most of them 0."""
+    """Return the mean of one value per match. If `are_shares`, the values are between -1 and 1 and mostly 0."""
     widened = sequence.widened(estimate(values))
     if widened.low is None or widened.mean is None or widened.error is None:
         return widened
@@ -43,39 +44,40 @@ def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shar
 
 
 def events(values: NDArray[np.float64]) -> float:
-    """Return the effective number of events: equal ones with as uneven a sum of squares; for equal jackpots, their
-    number.
+    """Return the effective number of events, which is the number of equally large events with the same concentration of
+    squares. For equal jackpots, it is their number.
     """
     squares = values**2
     return float(squares.sum() ** 2 / (squares**2).sum()) if squares.any() else 0.0
 
 
 def sides(reach: Any, skewness: Any) -> tuple[Any, Any]:
-    """Return an interval's reach down and up in standard errors, from the reach without skewness and the mean's
-    skewness.
+    """Return how far an interval extends down and up, in standard errors. Arguments are the extent without skewness,
+    and the skewness of the mean.
 
-    Arguments are numbers or arrays.
+    Both can be numbers or arrays.
     """
     return np.maximum(reach, _unbent(reach, skewness)), np.maximum(reach, -_unbent(-reach, skewness))
 
 
 def _unbent(statistic: Any, skewness: Any) -> Any:
-    """Return the t statistic that Hall's transformation maps to this one."""
+    """Return the t statistic that Hall's transformation maps to `statistic`."""
     bend = np.where(np.abs(skewness) < 1e-9, 1e-9, skewness) / 3
     return (np.cbrt(1 + 3 * bend * (statistic - bend / 2)) - 1) / bend
 
 
 def _rare(sequence: ConfidenceSequence, widened: Estimate, values: NDArray[np.float64]) -> Estimate:
-    """Return an estimate bounded by how rare changes are in each direction."""
+    """Return an estimate whose interval is the bound on the share of matches with a change, in both directions."""
     most = rarest(int(np.count_nonzero(values)), widened.count, sequence.alpha)
     return replace(widened, low=-most, high=most)
 
 
 def rarest(seen: int, count: int, alpha: float) -> float:
-    """Return the maximum share of matches with an event; this bound ever errs with probability `alpha`.
+    """Return an upper bound on the share of matches with an event. The probability that it ever fails is at most
+    `alpha`.
 
-    The likelihood of the events averaged over all shares, relative to that at the true share, is a martingale (Robbins,
-    "Statistical methods related to the law of the iterated logarithm", 1970).
+    The likelihood of the events, averaged over all shares and divided by the likelihood at the true share, is a
+    martingale (Robbins, "Statistical methods related to the law of the iterated logarithm", 1970).
     """
     average = lgamma(seen + 1) + lgamma(count - seen + 1) - lgamma(count + 2)
     low, high = max(seen, 0.5) / count, 1.0

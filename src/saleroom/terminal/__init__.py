@@ -1,4 +1,4 @@
-"""The table in a terminal, line by line."""
+"""Line-based terminal interface for playing matches."""
 
 from saleroom.terminal.play import run
 

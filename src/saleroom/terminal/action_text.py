@@ -1,4 +1,4 @@
-"""Actions in words for people: by the verb forms of a game's messages, or else the words of the record."""
+"""Actions as readable text, from the verb forms in a game's messages or, without these, as in the record."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from saleroom.toolkit.text.voice import Voice
 QUOTED = re.compile("“([^”]*)”")
 NOTHING = "nothing"
 ASCII = str.maketrans({"\u00a0": " ", "\u202f": " ", "’": "'", "–": "-", "−": "-", "“": '"', "”": '"', "±": "+/-"})
-"""Replacements for special characters in plain output."""
+"""Replacements for special characters in plain text output."""
 _PLACE = re.compile(r"\{(\w+)\}")
 
 
 def verbs(game: Game) -> frozenset[str]:
-    """Return the verbs that a game's messages name."""
+    """Return the verbs of all actions in a game's messages."""
     return frozenset(words.split(" ")[0] for words in texts(game.name, ENGLISH).get("moves", ()))
 
 
 class Wording:
-    """The words of one game's actions.
+    """Wording of one game's actions.
 
-    `moves` of the game's ``messages/en.json`` has the forms `do`, `does` and `doing` of a verb. A whole action, such as
-    ``bid 0``, may have forms of its own; ``discard nothing`` is a verb without arguments. `words` has other arguments.
+    In the game's ``messages/en.json``, `moves` contains the forms `do`, `does` and `doing` of each verb. A complete
+    action, such as ``bid 0``, can have its own forms; ``discard nothing`` stands for the verb without arguments.
+    `words` contains texts for other arguments.
     """
 
     def __init__(self, game: Game, voice: Voice) -> None:
-        """Set the game and the voice, which names cards, suits and seats."""
+        """Set the game and the voice, which formats the names of cards, suits and seats."""
         messages = texts(game.name, ENGLISH)
         self.voice = voice
         self._moves: Mapping[str, Mapping[str, str]] = messages.get("moves", {})
@@ -47,7 +48,7 @@ class Wording:
         return self._said(words, "doing")
 
     def event(self, words: str) -> Ink:
-        """Return what a seat did, from an event of the record, such as “Ben plays J♦”."""
+        """Return an event of the record as a sentence, such as “Ben plays J♦”."""
         actor, _, action = words.partition(" ")
         seat = int(actor)
         link = " " if self._forms(action) else ": "
@@ -55,7 +56,7 @@ class Wording:
         return ink(self.voice.name(seat), "strong") + link + self._said(action, form)
 
     def clause(self, text: str) -> Ink:
-        """Return a reason whose quoted actions are in the words of the record."""
+        """Return a reason, with the quoted actions reworded; in `text` they are written as in the record."""
         line, end = Ink(), 0
         for quoted in QUOTED.finditer(text):
             line += text[end : quoted.start(1)] + self.action(quoted[1])
@@ -76,7 +77,7 @@ class Wording:
         return join("", self._filled(template, arguments))
 
     def _filled(self, template: str, arguments: Sequence[str]) -> Iterator[Any]:
-        """Yield the parts of a template: its own text, and the values of its placeholders."""
+        """Yield the parts of a template: literal text and the values of placeholders."""
         for number, part in enumerate(_PLACE.split(template)):
             yield self._place(part, arguments) if number % 2 else part
 
@@ -91,22 +92,22 @@ class Wording:
         return listed(named) if place == "pieces" else join(" ", named)
 
     def _argument(self, name: str) -> Ink:
-        """Return a card, a tile, a number or another word."""
+        """Return the text of one argument: a card, a tile, a number or another word."""
         if name in NUMBERS:
             return self.voice.card(NUMBERS[name])
         return self.voice.tile(name) if "-" in name else ink(self._words.get(name, name))
 
 
 def worlds(game: Game) -> str:
-    """Explain the worlds of a search."""
+    """Return an explanation of the term “worlds” in a search."""
     return f"worlds: ways in which the hidden {game.kind_of_pieces} may lie"
 
 
 def sentence(text: Ink) -> Ink:
-    """Make a clause a sentence of its own."""
+    """Return a clause as a complete sentence."""
     return ink(text.text[:1].upper()) + text.cut(1, len(text)) + "."
 
 
 def plain(line: Ink) -> Ink:
-    """Replace signs that are hard to read aloud."""
+    """Return a line with the symbols that screen readers handle badly replaced."""
     return Ink(tuple((text.translate(ASCII), style) for text, style in line.spans))

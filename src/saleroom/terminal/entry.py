@@ -1,4 +1,4 @@
-"""Entries at a prompt, read as the words of an action."""
+"""Interpretation of what the user types at a prompt as an action."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from saleroom.toolkit.text.voice import SYMBOLS
 
 NOTHING = {"none", "nothing"}
 ONE_OF_SUIT = ("club", "diamond", "heart", "spade")
-MOST_NAMED = 4  # maximum number of actions that a question names
+MOST_NAMED = 4  # maximum number of actions listed in a question
 _TILE = re.compile(r"(\d{1,2})[-|:/](\d{1,2})")
 
 
 class Unclear(ValueError):
-    """Words that mean nothing, or several things; the text says what is missing."""
+    """The user's entry is unknown or ambiguous. The message says what is missing."""
 
 
 def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
-    """Return the words of the action that is meant, legal or not; `Unclear` if it cannot be determined.
+    """Return the record's notation of the intended action, legal or not. Raise `Unclear` if it cannot be determined.
 
-    `verbs` are all those of the game: for one that is not legal now, the rules say why.
+    `verbs` are all verbs of the game. A verb that is not legal now is accepted, so that the rules can give the reason.
     """
     tokens = text.lower().replace(",", " ").split()
     if not tokens:
@@ -40,7 +40,7 @@ def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
 
 
 def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
-    """Return the verb that a word is, or that it begins; None if there is none."""
+    """Return the verb that a word stands for, in full or as a unique abbreviation, or None."""
     legal = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
     if token in legal or token in verbs:
         return token
@@ -54,7 +54,7 @@ def _suits() -> dict[str, str]:
 
 
 def _argument(token: str, verb: str, menu: Menu) -> list[str]:
-    """Return the words of the record for a typed word."""
+    """Return the record's words for a word that the user typed."""
     if menu.amounts and verb == menu.verb:
         return [token.lstrip("0") or "0"] if token.isdecimal() and token.isascii() else [token]
     if token == "all":
@@ -69,10 +69,10 @@ def _argument(token: str, verb: str, menu: Menu) -> list[str]:
 
 
 def _numbered(token: str, verb: str, menu: Menu) -> str:
-    """Return the meaning of a number: a piece, or itself where the record has numbers."""
+    """Return the piece with this number, or the number itself if the record uses numbers here."""
     arguments = [words.split(" ")[1:] for words in menu.legal if words.startswith(f"{verb} ")]
     if not arguments and verb != menu.verb:
-        return token  # the verb is not legal now, and the rules say why
+        return token  # the verb is not legal now; the rules will give the reason
     if not menu.pieces and not menu.words and any(token in words for words in arguments):
         return token
     if not menu.pieces:
@@ -99,7 +99,7 @@ def _card(token: str) -> str:
 
 
 def _complete(verb: str, args: list[str], menu: Menu) -> str:
-    """Return the legal action that the words name, in any order and with no choice left open; else the words."""
+    """Return the legal action that the words describe in any order, or the words. Raise `Unclear` if ambiguous."""
     wanted = sorted(args)
     for words in menu.legal:
         head, *rest = words.split(" ")
@@ -117,6 +117,6 @@ def _complete(verb: str, args: list[str], menu: Menu) -> str:
 
 
 def _some(actions: Sequence[str]) -> str:
-    """Return the first few actions as a list."""
+    """Return a text that lists the first few actions."""
     more = ["one of the others"] if len(actions) > MOST_NAMED else []
     return listed([*actions[:MOST_NAMED], *more], "or").text

@@ -1,4 +1,4 @@
-"""`hint`: a good player's action in the user's seat, the reasons, and the alternatives."""
+"""The command `hint`: the action of a strong player in the user's seat, with reasons and alternatives."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 LEVEL = "hard"
-MOST = 6  # maximum number of options listed
+MOST = 6  # maximum number of listed options
 MOST_REASONS = 4
 INDENT = "  "
-KNOWN_WELL = 0.01  # of the chance to win: the width of an interval that justifies a decimal place
+KNOWN_WELL = 0.01  # width of an interval for the chance to win, below which a decimal place is shown
 
 
 class Adviser:
-    """An adviser that sees only what the player sees."""
+    """Adviser that sees only what the player sees."""
 
     def __init__(self, game: Game, screen: Screen) -> None:
-        """Create the adviser; nothing is loaded before the first question."""
+        """Create the adviser. The bot is loaded only at the first request for a hint."""
         self.game, self.screen = game, screen
         self._player: Any = None
         self._explained = False
 
     def hint(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
-        """Yield the advice for a seat that may act, from its view `views[0]`."""
+        """Yield advice for a seat that can act now, based on its view `views[0]`."""
         from saleroom import bots
 
         if not is_ready(self.game, search=True):
             yield from self._by_thumb(views, seat, voice)
             return
         if self._player is None:
-            player: Any = bots.player(LEVEL, self.game)  # a bot with explanations
+            player: Any = bots.player(LEVEL, self.game)  # a bot that can explain its decisions
             self._player = player
         explanation = self._player.explain(views, seat)
         tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
@@ -53,7 +53,7 @@ class Adviser:
             yield from self._explain(voice)
 
     def _by_thumb(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
-        """Yield the action of ``house``, while the search is compiled."""
+        """Yield the action of the bot ``house``, which is used until the search is compiled."""
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
@@ -62,14 +62,14 @@ class Adviser:
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
-        """Yield explanations of the terms in a hint, once."""
+        """Yield explanations of the terms in a hint. They are shown only once."""
         self._explained = True
         for words in (worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
             yield sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
 def drawn(explanation: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
-    """Yield the best option, the reasons, and a table of the options."""
+    """Yield the hint as formatted lines: best option, reasons and a table of options."""
     yield ""
     yield ink("Hint: ", "strong") + says.action(explanation.best.words) + "."
     for reason in _reasons(explanation):
@@ -88,7 +88,7 @@ def drawn(explanation: Explanation, unit: str, says: Wording, width: int) -> Ite
 
 
 def spoken(explanation: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
-    """Yield the same in sentences."""
+    """Yield the hint as plain sentences."""
     yield "Hint: " + says.action(explanation.best.words) + "."
     for reason in _reasons(explanation):
         yield sentence(says.clause(reason))
@@ -106,7 +106,7 @@ def spoken(explanation: Explanation, unit: str, says: Wording, width: int) -> It
 
 
 def _reasons(explanation: Explanation) -> list[str]:
-    """Return the most important reasons; the last compares the next option."""
+    """Return the most important reasons. The last reason compares the best option with the next best."""
     from saleroom.bots.search.explain import reasons
 
     texts = reasons(explanation)
@@ -114,22 +114,22 @@ def _reasons(explanation: Explanation) -> list[str]:
 
 
 def _shown(explanation: Explanation) -> tuple[tuple[Weighed, ...], int]:
-    """Return the options to list, and how many are left out."""
+    """Return the options to list, and the number of options left out."""
     many = (
         MOST if len(explanation.options) > MOST + 1 else len(explanation.options)
-    )  # one more is as short as "and 1 more"
+    )  # listing one more option takes as little space as "and 1 more"
     best, *others = explanation.options
     others.sort(key=lambda option: -option.value)
     return (best, *others)[:many], len(explanation.options) - many
 
 
 def _order(explanation: Explanation) -> str:
-    """Return the order of the options in words."""
+    """Return a text that describes the order of the options."""
     return "the best chance to win the match first" if explanation.objective == "match" else "the best first"
 
 
 def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
-    """Return the chance of winning the match and, if it was the objective, its interval, suitably rounded."""
+    """Return the rounded chance of winning the match and, if that was the objective, its interval."""
     if explanation.objective != "match":
         return f"{100 * option.wins:.0f} %", ""
     places = 1 if option.high - option.low < KNOWN_WELL else 0
@@ -138,5 +138,5 @@ def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
 
 
 def _cut(text: Any, room: int) -> Any:
-    """Return a text that fits into a column."""
+    """Return a text, shortened so that it fits into a column."""
     return text if len(text) <= room else text.cut(0, room - MARGIN) + "…"

@@ -1,4 +1,4 @@
-"""A board and a hand as lines: drawn in columns, or in plain words."""
+"""Layout of board and hand as lines, in columns or as plain sentences."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from saleroom.toolkit.text.voice import Voice
 
 MARGIN = 1
 WIDE = 1000
-"""A width in which every line fits."""
-LABEL = 9  # the width of the labels of facts
+"""A width that is large enough for every line."""
+LABEL = 9  # width of the labels in front of facts
 
 
 def heading(title: str, board: Board) -> Ink:
-    """Return the first line: the game, the deal."""
+    """Return the first line, with the game and the deal."""
     return ink(title, "strong") + join("", [ink(f" · {part.text}", "quiet") for part in map(ink, board.status)])
 
 
 def table(
     columns: Sequence[str], names: Sequence[Text], rows: Sequence[Sequence[Text]], width: int = WIDE
 ) -> Iterator[Ink]:
-    """Lay out a row for each name, under headings; empty columns are left out.
+    """Yield the lines of a table with headings and a row for each name. Empty columns are left out.
 
-    If that is wider than `width`, each row becomes a list that names its columns.
+    If the table is wider than `width`, each row becomes a list of values with column names.
     """
     cells = [[ink(name, "strong"), *map(ink, row)] for name, row in zip(names, rows, strict=True)]
     heads = ["", *columns]
@@ -33,7 +33,7 @@ def table(
 
 
 def _listed(heads: Sequence[str], row: Sequence[Ink]) -> Ink:
-    """Return a row on its own, each value before its heading."""
+    """Return a row as one line, with the column heading after each value."""
     values = (text + ink(f" {head}" if head else "", "quiet") for head, text in zip(heads[1:], row[1:], strict=True))
     return row[0] + "  " + join(", ", [value for value, text in zip(values, row[1:], strict=True) if len(text)])
 
@@ -52,12 +52,12 @@ def _is_number(text: str) -> bool:
 
 
 def fact(label: str, text: Text) -> Ink:
-    """Return a labelled line."""
+    """Return a line with a label."""
     return ink(label.ljust(LABEL), "quiet") + text
 
 
 def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
-    """Yield the pieces with their numbers under them, in as many rows as the width needs."""
+    """Yield the lines for the pieces in hand, with their numbers below, in as many rows as the width requires."""
     wide = max((len(face) for face in hand.faces), default=0)
     each_row = max((width - MARGIN - LABEL) // (wide + 1), 1)
     for start in range(0, len(hand.faces), each_row):
@@ -71,7 +71,7 @@ def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
 
 
 def drawn(title: str, board: Board, voice: Voice, width: int = WIDE) -> Iterator[Ink]:
-    """Lay out the board in columns."""
+    """Yield the board as lines in columns."""
     yield heading(title, board)
     yield Ink()
     if board.rows:
@@ -86,6 +86,6 @@ def drawn(title: str, board: Board, voice: Voice, width: int = WIDE) -> Iterator
 
 
 def spoken(board: Board) -> Iterator[Ink]:
-    """Yield the board's facts in plain words."""
+    """Yield the board's facts as plain sentences."""
     for label, text in [*board.facts, *board.spoken]:
         yield ink(f"{label}: ") + text + "."

@@ -1,4 +1,4 @@
-"""The lobby: choose a game, seats, options and players by answering one question after another."""
+"""Lobby in the terminal, where the user chooses game, seats, options and players in a series of questions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choose_match(
     get_ready: Callable[[Game, list[str]], None],
     seed: int | str | None,
 ) -> Match:
-    """Return the match that the user chooses; settings from the command line are not asked for."""
+    """Return the match that the user chooses. Settings given on the command line are not asked for."""
     screen.say(ink("Saleroom", "strong"))
     screen.say("Auction card games. Enter takes the value in brackets; quit leaves.")
     game = _game(screen)
@@ -50,7 +50,7 @@ def _ask(screen: Screen, prompt: str) -> str:
 
 
 def _until(screen: Screen, prompt: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer can be read; a wrong one is explained."""
+    """Ask until the answer is valid, and show the reason for every invalid answer."""
     while True:
         try:
             return read(_ask(screen, prompt))
@@ -95,7 +95,7 @@ def _seats(screen: Screen, game: Game) -> int:
 
 
 def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> dict[str, Value]:
-    """Ask for every option, one after another, until they can be played together."""
+    """Ask for every option in turn, and ask again if the values cannot be played together."""
     fixed = parse_options(game.options, given, game.name)
     screen.say()
     screen.say(f"The options. Enter keeps the value in brackets, {KEEP_ALL} keeps all the rest.")
@@ -116,7 +116,7 @@ def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> d
 
 
 def _option(screen: Screen, option: Option, seats: int) -> Value | None:
-    """Return the value of one option; None for its default, `KEEP_ALL` to skip the rest."""
+    """Return the chosen value of an option, None for its default, or `KEEP_ALL` to skip all remaining options."""
     default = option.default(seats) if callable(option.default) else option.default
 
     def read(text: str) -> Value | None:
@@ -129,7 +129,7 @@ def _option(screen: Screen, option: Option, seats: int) -> Value | None:
 
 
 def _players(screen: Screen, seats: int) -> list[str]:
-    """Ask who plays the other seats, and where the user sits."""
+    """Ask who plays the other seats and in which seat the user sits."""
     screen.say()
     screen.say("Who plays the others:")
     for name, gist in seating.OFFERED:

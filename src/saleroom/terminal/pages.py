@@ -1,4 +1,4 @@
-"""Texts on request: help, the rules, the score."""
+"""Pages that the user can request: help, rules and score."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ ENTRIES = (
     ("p", "pass; other words can be cut short as well"),
     ("jd 10h 6-4", "a card or a tile; ten is T or 10, suits are c d h s"),
 )
-MOST_DEALS = 10  # maximum number of deals that `score` lists
+MOST_DEALS = 10  # maximum number of deals shown by `score`
 NARROW = re.compile(r"[*_`]+")
 
 
 def show(lines: Iterable[Text], screen: Screen) -> None:
-    """Show lines; on a terminal, a screenful at a time."""
+    """Show lines. On a terminal, show one screenful at a time."""
     room = screen.height - 2
     for number, line in enumerate(lines, 1):
         screen.say(line)
@@ -45,7 +45,7 @@ def show(lines: Iterable[Text], screen: Screen) -> None:
 
 
 def help_lines(menu: Menu | None, plain: bool) -> Iterator[Text]:
-    """Yield what the user may type."""
+    """Yield an explanation of what the user can type."""
     if menu is not None:
         yield ink("Now", "strong")
         yield from menu.hints
@@ -65,7 +65,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], plain: bool) -> Iterator[Text]:
 
 
 def rules(match: Match, width: int) -> Iterator[Text]:
-    """Yield the rules that apply at this table, in lines of a width."""
+    """Yield the rules that apply at this table, wrapped to `width`."""
     for paragraph in applied(match.game, match.options).strip().split("\n\n"):
         text = " ".join(paragraph.split())
         title = text.startswith("#")
@@ -75,7 +75,7 @@ def rules(match: Match, width: int) -> Iterator[Text]:
 
 
 def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
-    """Yield standings, and the changes in the last deals."""
+    """Yield the current scores and the changes in the last deals."""
     deals = [(number, deal.score) for number, deal in enumerate(match.deals, 1) if deal.score is not None]
     names = [voice.name(seat) for seat in range(match.seats)]
     if voice.plain:
@@ -89,7 +89,7 @@ def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
 
 
 def final(match: Match, voice: Voice) -> Iterator[Text]:
-    """Yield the final standing, best first, and the winners."""
+    """Yield the final scores, best first, and the winners."""
     width = max(len(voice.name(seat)) for seat in range(match.seats))
     for seat in sorted(range(match.seats), key=lambda seat: (seat not in match.winners, -match.scores[seat])):
         if voice.plain:

@@ -1,4 +1,4 @@
-"""`saleroom play`: from the arguments to a match at the screen."""
+"""The command `saleroom play`, which creates a match from its arguments and plays it in the terminal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from saleroom.terminal.session import Quit, Session
 FAULT = 2
 LONGEST = 300  # maximum length of an error message
 GONE = (errno.EPIPE, errno.EIO, errno.EBADF)
-"""Errors of a terminal or a pipe that no longer exists."""
+"""Error numbers raised if the terminal or pipe no longer exists."""
 
 
 class Ended(KeyboardInterrupt):
-    """A signal asks the program to end; the text names it."""
+    """A signal asks the program to end. The message names the signal."""
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match; return the exit status. The command line handles an interruption and a closed pipe."""
+    """Play a match and return the exit status. `KeyboardInterrupt` and `BrokenPipeError` are left to the caller."""
     screen = Screen(plain)
     for name, react in SIGNALS.items():
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
@@ -64,7 +64,7 @@ def _end(number: int, *_: object) -> None:
 
 
 SIGNALS = {"SIGHUP": _hang_up, "SIGTERM": _end, "SIGQUIT": _end}
-"""Signals that end a match: without a terminal, or with one that can still show where the match is saved."""
+"""Handlers of signals that end a match. After `SIGHUP` the terminal is gone; otherwise it can show messages."""
 
 
 def _at_the_screen(
@@ -76,7 +76,7 @@ def _at_the_screen(
     players: str | None,
     resume: Path | None,
 ) -> int:
-    """Create the match and play it."""
+    """Create the match and play it on this screen."""
     if resume is not None:
         match = saving.load(resume)
         names = seating.line_up(players, match.seats) if players else match.players
@@ -96,7 +96,7 @@ def _at_the_screen(
 def match_for(
     game: Game, seats: int | None, options: dict[str, str], players: str | None, screen: Screen, seed: int | str | None
 ) -> Match:
-    """Return the match for the command line's arguments."""
+    """Return the match for arguments from the command line."""
     chosen = choose(game.name, **parse_options(game.options, options, game.name))
     named = seating.seats_named(players) if seats is None else None
     seats = named if seats is None else seats
@@ -108,22 +108,22 @@ def match_for(
             f"name one for all the others, or one for each seat and you among them: {_example(players, low)}"
         )
     seats = chosen.usual_seats if seats is None else seats
-    chosen.options(seats)  # a wrong number of seats is reported before wrong players
+    chosen.options(seats)  # report a wrong number of seats before wrong players
     names = seating.line_up(players, seats)
     get_ready(game, names, screen)
     return chosen.match(seats, seed, names)
 
 
 def _example(players: str | None, seats: int) -> str:
-    """Return example names for `seats` seats that begin with a person and the given names."""
+    """Return an example of names for `seats` seats, which begins with a person and the given names."""
     names = [name.strip() for name in (players or "").split(",") if name.strip() != seating.YOU]
     return ",".join([seating.YOU, *names, *[seating.USUAL] * seats][:seats])
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
-    """Compile what a match with these players needs: in the background if a person plays, else before it begins.
+    """Compile the code for a match, in the background or, if only bots play and any of them searches, before it begins.
 
-    The actions of bots that search follow only from the seed, so bots among themselves wait for their search.
+    Bots that search must act only by the seed, not by when compilation ends. So matches without people wait for it.
     """
     if seating.people(names) or not any_searches(names):
         prepare_meanwhile(game)
@@ -132,7 +132,7 @@ def get_ready(game: Game, names: list[str], screen: Screen) -> None:
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:
-    """Play the session to its end. Before any early end, the match is saved."""
+    """Play the session to its end and return the exit status. If it ends early, save the match first."""
     try:
         session.open(resumed)
         session.play()
@@ -144,7 +144,7 @@ def play(session: Session, screen: Screen, resumed: bool) -> int:
 
 
 def _leave(session: Session, screen: Screen, error: BaseException) -> int:
-    """Save the match of a user who leaves."""
+    """Save the match when the user leaves, and return the exit status."""
     if not isinstance(error, Quit):
         screen.say()
     if not _save(session, screen, isinstance(error, Quit) and screen.interactive):
@@ -156,7 +156,7 @@ def _leave(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
-    """Save the match after an error without asking, then say in one line what happened and where the match is."""
+    """Save the match after an error without asking. Report the error and the saved match's path in one line."""
     gone = isinstance(error, OSError) and error.errno in (*GONE, None)
     path = session.saved_as_it_is
     if path is None and not (gone and session.match.over):
@@ -169,7 +169,7 @@ def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
-    """Save an unfinished match; return False only if no place was found and the user did not discard it."""
+    """Save an unfinished match. Return False only if it could not be saved and the user did not discard it."""
     if session.match.over or session.saved_as_it_is:
         return True
     if session.kept is not None and saving.save_as(session.match, session.kept, screen, again=True):

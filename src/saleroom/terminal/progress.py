@@ -1,4 +1,4 @@
-"""Output while the user waits: for a game to be compiled, once after an update, or for a long search."""
+"""Messages and progress bars for waiting users, during compilation (once after an update) or a long search."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from saleroom.kernel.game import Game
 
 
 def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
-    """Compile a game if necessary, also its search on request, with a message meanwhile."""
+    """Compile a game if necessary, and its search if `search` is set, while showing a message."""
     with Waiting(game, plain) as waiting:
         compile_game(game, waiting, search)
 
 
 def prepare_meanwhile(game: Game) -> None:
-    """Compile a game and its search in another process if necessary; the match begins interpreted."""
+    """Compile a game and its search in another process if necessary. Meanwhile, the match is interpreted."""
     readiness.never_compile_here()
     start_apart(game, search=True)
 
 
 @contextmanager
 def thinking() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function to call with the number done and the total: a bar, if standard error is a terminal."""
+    """Yield a function that takes the number done and the total and shows a bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -37,7 +37,7 @@ def thinking() -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with each part of `total` that is done: a bar, where standard error is a terminal."""
+    """Yield a function that takes each finished part of `total` and shows a bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda part: None
         return
@@ -53,12 +53,12 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Waiting:
-    """Called with each part that is compiled, its number and the total; silent if there is nothing to compile."""
+    """Callback that shows progress: called with a part, its number and the total. Without calls, nothing is shown."""
 
     def __init__(self, what: Game | str, plain: bool = False) -> None:
-        """Set up the message for a game's compilation, or a line; nothing is shown before the first call.
+        """Set up the message: a text, or the message for a game's compilation. Nothing is shown before the first call.
 
-        `plain` is without a bar.
+        If `plain`, no bar is shown.
         """
         self._title = what if isinstance(what, str) else f"Preparing {what.title} (once after an update) …"
         self._plain = plain or not sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""A review as text: the decisions with a cost, deal by deal, and a summary."""
+"""Review of a match as text: the decisions that cost something, deal by deal, and a summary."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from saleroom.toolkit.text.ink import ink, join
 from saleroom.toolkit.text.voice import Voice
 
 INDENT = "     "
-MOST_BEFORE = 4  # maximum number of the others' actions before a decision
+MOST_BEFORE = 4  # maximum number of other players' actions shown before a decision
 WORST = 3
-LEAST_WINS = 0.05  # minimum loss, in wins in 100, that is worth mentioning
+LEAST_WINS = 0.05  # minimum loss to mention, in wins in 100 matches
 
 
 class Judged(Protocol):
@@ -54,7 +54,7 @@ def tell(
     every: bool,
     over: bool = True,
 ) -> None:
-    """Print a review of `deals` deals on the screen; `every`: include decisions that cost nothing."""
+    """Print a review of `deals` deals. If `every`, include the decisions that cost nothing."""
     screen = Screen(plain)
     screen.say(ink(game.title, "strong") + f", the decisions of seat {seat}, judged by {judge}.")
     if not over:
@@ -67,15 +67,15 @@ def tell(
 
 
 class Reader:
-    """Words a review for the player whose seat it is."""
+    """Formatter of a review, addressed to the player in the reviewed seat."""
 
     def __init__(self, voice: Voice, game: Game, every: bool) -> None:
-        """`every`: include decisions that cost nothing."""
+        """Set the voice and the game. If `every`, include decisions that cost nothing."""
         self.voice, self.unit, self.every = voice, game.unit, every
         self.says = Wording(game, voice)
 
     def told(self, deals: int, decisions: Sequence[Judged]) -> Iterator[Text]:
-        """Yield the decisions of `deals` deals, then the summary."""
+        """Yield the lines on the decisions in `deals` deals, then the summary."""
         for deal in range(1, deals + 1):
             judged = [one for one in decisions if one.deal == deal]
             shown = [one for one in judged if self.every or one.cost or one.wins_cost]
@@ -88,7 +88,7 @@ class Reader:
         yield from self._summary(decisions)
 
     def _decision(self, one: Judged) -> Iterator[Text]:
-        """Yield one decision, after the others' actions before it."""
+        """Yield the lines on one decision, preceded by the other players' last actions."""
         voice, says, indent = self.voice, self.says, "" if self.voice.plain else INDENT
         number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
         before = [says.event(words) for words in one.before[-MOST_BEFORE:]]
@@ -108,7 +108,7 @@ class Reader:
             yield sentence(clause) if voice.plain else indent + clause
 
     def _price(self, one: Judged) -> Text:
-        """Return the cost, with its interval."""
+        """Return the cost of a decision and its uncertainty as text."""
         if not one.cost:
             words = f"{100 * one.wins_cost:.0f} wins in 100 given away"
             return (

@@ -1,4 +1,4 @@
-"""Matches in files: saved when the user leaves, and continued later."""
+"""Files of matches, which are saved when the user leaves and can be continued later."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from saleroom.paths import expanded
 from saleroom.terminal.screen import Screen
 
 ENDING = ".jsonl"
-LONGEST_NAME = 100  # maximum length of a name in a message
+LONGEST_NAME = 100  # maximum length of a file name in a message
 
 
 def file_name(match: Match) -> str:
-    """Return a name that no other match is likely to have."""
+    """Return a file name that is very unlikely to be in use."""
     return f"{match.game.name}-{date.today()}-{secrets.token_hex(2)}{ENDING}"
 
 
 def write(match: Match, path: Path) -> None:
-    """Write a match to a new file; `OSError` if that is impossible, and then there is no such file."""
+    """Write a match to a new file. If that fails, remove the file and raise the error, such as `OSError`."""
     with path.open("x", encoding="utf-8", newline="\n") as file:
         try:
             file.write(to_line(match.record()))
@@ -42,7 +42,7 @@ def write(match: Match, path: Path) -> None:
 
 
 def write_again(match: Match, path: Path) -> None:
-    """Replace the file of a match atomically."""
+    """Replace the file of a match by its current state, atomically."""
     new = path.with_name(f".{path.name}.{secrets.token_hex(2)}")
     write(match, new)
     try:
@@ -53,21 +53,21 @@ def write_again(match: Match, path: Path) -> None:
 
 
 def place_for(match: Match, text: str) -> Path:
-    """Return the file that the user named; in a folder, a file with a name of our choice.
+    """Return the path that the user named. If it is a folder, return a generated file name in that folder.
 
-    `ValueError` or `OSError` if unusable.
+    Raise `ValueError` or `OSError` if the path cannot be used.
     """
     path = expanded(text)
     return path / file_name(match) if path.is_dir() else path
 
 
 def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> Path | None:
-    """Save a match and say where; if that fails, say why and return None. `again` replaces the earlier file."""
+    """Save a match; print and return the path. On failure, print why and return None. `again` replaces a file."""
     return _save_to(lambda: path, str(path), match, screen, again)
 
 
 def save_under(match: Match, text: str, screen: Screen) -> Path | None:
-    """Save a match as the file or in the folder that the user named."""
+    """Save a match to the file, or into the folder, that the user named."""
     return _save_to(lambda: place_for(match, text), text, match, screen)
 
 
@@ -83,7 +83,7 @@ def _save_to(place: Callable[[], Path], name: str, match: Match, screen: Screen,
 
 
 def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
-    """Save a match that must not be lost; if it cannot be saved here, save it elsewhere."""
+    """Save a match in the current folder or else elsewhere. Return whether it was saved."""
     path = Path(file_name(match))
     if save_as(match, path, screen):
         return True
@@ -98,7 +98,7 @@ def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
 
 
 def save_silently(match: Match) -> Path | None:
-    """Save a match without a message; return its path."""
+    """Save a match without a message, and return its path, or None if that is impossible."""
     name = file_name(match)
     for folder in (Path(), *_refuges()):
         with contextlib.suppress(Exception):
@@ -108,7 +108,7 @@ def save_silently(match: Match) -> Path | None:
 
 
 def _refuges() -> Iterator[Path]:
-    """Yield folders to save to if the user cannot be asked."""
+    """Yield folders in which to save a match if the user cannot be asked."""
     with contextlib.suppress(RuntimeError):
         yield Path.home()
     with contextlib.suppress(OSError):
@@ -116,7 +116,7 @@ def _refuges() -> Iterator[Path]:
 
 
 def load(path: Path) -> Match:
-    """Return the unfinished match in a file; `BadRecord` says what is wrong with it."""
+    """Return the unfinished match in a file. Raise `BadRecord` if there is no such match."""
     try:
         match = replay(_only_record(path))
     except BadRecord as error:
@@ -139,7 +139,7 @@ def _only_record(path: Path) -> Any:
 
 
 def reason(error: Exception) -> str:
-    """Return why a file could not be read or written."""
+    """Return the reason why a file could not be read or written."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
     return str(error)

@@ -1,4 +1,4 @@
-"""The screen and the keyboard: lines out, in colour or plain, and lines in."""
+"""Screen and keyboard: output of lines, in colour or plain, and input of lines."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from saleroom.toolkit.text.board import Text
 from saleroom.toolkit.text.ink import STYLES, Ink, ink
 
 NEEDED = "♣♦♥♠·─│╭╮╰╯⟨⟩←→★"
-PACE = 0.4  # default seconds that a bot appears to think; SALEROOM_PACE overrides it
+PACE = 0.4  # default pause before a bot's action in seconds; SALEROOM_PACE overrides it
 MARGIN, INDENT = " ", 2
-WIDEST, NARROWEST = 100, 12  # maximum and minimum columns of lines
-LONGEST = 500  # maximum length of an entry
+WIDEST, NARROWEST = 100, 12  # maximum and minimum width of lines, in columns
+LONGEST = 500  # maximum length of the user's input, in characters
 
 
 class Screen:
-    """Where the table is shown and the player types."""
+    """Screen that shows the table and reads what the player types."""
 
     def __init__(self, plain: bool = False) -> None:
-        """Set up the screen: plain on request, and if it cannot show colour and symbols."""
+        """Set up the screen. It is plain if requested, or if the terminal cannot show colours and symbols."""
         for stream in (sys.stdin, sys.stdout):
             with contextlib.suppress(AttributeError, ValueError, OSError):
                 stream.reconfigure(errors="replace")  # type: ignore
@@ -39,16 +39,16 @@ class Screen:
         self._console: Any = None if self.plain else _console()
         if self.interactive:
             with contextlib.suppress(ImportError):
-                import readline  # noqa: F401  (gives `input` its line editing)
+                import readline  # noqa: F401  (adds line editing to `input`)
 
     @property
     def width(self) -> int:
-        """The number of columns that lines may use."""
+        """Maximum number of columns in a line."""
         return max(min(shutil.get_terminal_size().columns, WIDEST), NARROWEST)
 
     @property
     def height(self) -> int:
-        """The number of lines on the screen."""
+        """Number of lines on the screen."""
         return max(shutil.get_terminal_size().lines, 8)
 
     def say(self, text: Text = "") -> None:
@@ -59,7 +59,7 @@ class Screen:
             self._draw(ink(text))
 
     def _draw(self, line: Ink) -> None:
-        """Print a line in colour after a blank; wrap a long one."""
+        """Print a line in colour with a blank before it, and wrap it if it is too long."""
         from rich.text import Text as RichText
 
         for part in self._fitted(line):
@@ -67,12 +67,12 @@ class Screen:
             self._console.print(RichText.assemble(*spans), soft_wrap=True)
 
     def _fitted(self, line: Ink, spare: int = 0) -> Iterator[Ink]:
-        """Yield the line in parts that leave `spare` columns free, the first after a blank and the rest indented."""
+        """Yield a line in parts that leave `spare` columns free. The first begins with a blank; others are indented."""
         for number, part in enumerate(_broken(line, self.width - len(MARGIN) - spare)):
             yield MARGIN * (len(MARGIN) + INDENT if number else 1) + part
 
     def ask(self, prompt: str) -> str:
-        """Return what the user types; `EOFError` at the end of the input."""
+        """Return what the user types. Raise `EOFError` at the end of the input."""
         if self._typed:
             return self._typed.pop(0)
         if not self.interactive:
@@ -86,7 +86,7 @@ class Screen:
         return "".join(char for char in chars if char.isprintable()).strip()
 
     def _prompt(self, prompt: str) -> str:
-        """Return the part of a prompt after which the user types; print first what does not fit the width."""
+        """Return the last line of a prompt, after which the user types. Print the lines before it if there are any."""
         if self.plain:
             return prompt + " "
         *lines, last = self._fitted(ink(prompt), 1)
@@ -95,11 +95,11 @@ class Screen:
         return last.text + " "
 
     def put_back(self, text: str) -> None:
-        """Let an entry answer the next question instead."""
+        """Store an entry, so that it answers the next question."""
         self._typed += [text] if text else []
 
     def pause(self) -> None:
-        """Pause so that people can see a bot's action; Enter continues at once."""
+        """Pause so that people can see a bot's action. Enter continues immediately."""
         if not self._pace or self._hurry or self._typed:
             return
         if not self.interactive:
@@ -110,11 +110,11 @@ class Screen:
             self._hurry = True
 
     def rest(self) -> None:
-        """Let the bots pause again after the player's turn."""
+        """Enable pauses before bots' actions again, after the player has pressed Enter to skip them."""
         self._hurry = False
 
     def clear(self) -> None:
-        """Clear the screen, its scrollback and the history of entries."""
+        """Clear the screen, its scrollback buffer and the history of entries."""
         if self.interactive and "readline" in sys.modules:
             sys.modules["readline"].clear_history()
         if sys.stdout.isatty():
@@ -127,7 +127,7 @@ class Screen:
 
 
 def _broken(line: Ink, room: int) -> Iterator[Ink]:
-    """Break a line at blanks, if there are any, into parts of `room` characters; later ones are `INDENT` shorter."""
+    """Yield parts of a line, broken at blanks if possible: first up to `room` characters, then `INDENT` fewer."""
     rooms = chain([room], repeat(room - INDENT))
     while len(line) > (room := next(rooms)):
         end = line.text.rfind(" ", 0, room + 1)
@@ -138,7 +138,7 @@ def _broken(line: Ink, room: int) -> Iterator[Ink]:
 
 
 def _takes_colour() -> bool:
-    """Return whether standard output shows colours and all symbols in use."""
+    """Return whether standard output can show colours and all symbols that are used."""
     if not (sys.stdout.isatty() or os.environ.get("FORCE_COLOR")) or os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -161,7 +161,7 @@ def _nobody_reads() -> None:
 
 
 def _pace(shown: bool) -> float:
-    """Return the seconds a bot takes."""
+    """Return the pause before a bot's action, in seconds."""
     try:
         return max(float(os.environ["SALEROOM_PACE"]), 0.0)
     except (KeyError, ValueError):

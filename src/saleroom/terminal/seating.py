@@ -1,4 +1,4 @@
-"""The seating, with people at this screen and bots, and the options of play."""
+"""Seating of people at this screen and of bots."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OFFERED = (
 
 
 def line_up(text: str | None, seats: int) -> list[str]:
-    """Return a name for each seat from one name for all seats but the first, or from a comma-separated list by seat."""
+    """Return a name for each seat. `text` is one name for all seats except the first, or a list with commas."""
     names = [name.strip() for name in (text or USUAL).split(",")]
     for name in names:
         if name != YOU:
@@ -48,21 +48,21 @@ def line_up(text: str | None, seats: int) -> list[str]:
 
 
 def seats_named(text: str | None) -> int | None:
-    """Return the number of seats in a comma-separated list."""
+    """Return the number of names in a comma-separated list; None if `text` is not a list."""
     return len(text.split(",")) if text and "," in text else None
 
 
 def people(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the seats of people: those that no bot plays."""
+    """Return the seats that people play, not bots."""
     return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
 
 
 def bots_for(
     game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
 ) -> dict[int, bots.Player]:
-    """Return the bots by seat; their randomness follows from the match's seed if it was given.
+    """Return the bots by seat. If a seed was given for the match, the bots' random numbers are derived from it.
 
-    `tell` is called with a line when a bot fails, and ``house`` plays in its place.
+    When a bot fails, ``house`` plays in its place and `tell` is called with a message.
     """
     key = secrets.token_hex(32) if seed is None else str(seed)
     return {seat: _bot(name, game, f"{key}/player/{seat}", tell) for seat, name in enumerate(names) if bots.known(name)}
@@ -79,10 +79,10 @@ def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.P
 
 
 class Impatient:
-    """A bot that plays by the heuristics of ``house`` until its search is compiled."""
+    """Bot that plays with the heuristics of ``house`` until its search is compiled."""
 
     def __init__(self, player: bots.Player, game: Game) -> None:
-        """Set up `player`, a bot that searches."""
+        """Wrap `player`, a bot that searches."""
         self.name = player.name
         self._player, self._game = player, game
         self._by_thumb = bots.player(USUAL, game)
@@ -95,5 +95,5 @@ class Impatient:
         return self._who().choose(views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the same action, with the bot's expectation."""
+        """Return the bot's decision, which includes its expectation."""
         return self._who().decide(views, seat)

@@ -1,4 +1,4 @@
-"""A match at the screen: turns, output and entries."""
+"""Session of a match in the terminal: turns, output and input."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ LONGEST_REASON = 200
 
 
 class Quit(Exception):
-    """The user leaves the table."""
+    """Raised when the user leaves the table."""
 
 
 class Session:
-    """One match from here to its end, or until the user leaves."""
+    """Session that plays one match to its end, or until the user leaves."""
 
     def __init__(self, match: Match, screen: Screen, people: tuple[int, ...], bots: dict[int, Player]) -> None:
-        """Create the session; `people` are the seats that are played at this screen, `bots` play the others."""
+        """Create the session. `people` are the seats that people play at this screen; `bots` play the other seats."""
         self.match = match
         self.screen = screen
         self.people = people
         self.bots = bots
         self.shared = len(people) > 1
-        """Whether several people take turns at the screen, so that private information waits for its owner."""
+        """Whether several people take turns at the screen. If so, private information is shown only to its owner."""
         self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
@@ -45,8 +45,7 @@ class Session:
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
         self.kept: Path | None = None
-        """The file with a name of our choice in which the match was saved; it is updated instead of writing a second
-        one.
+        """File with a generated name in which the match was saved. Later saves without a name update this file.
         """
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
@@ -55,7 +54,7 @@ class Session:
     # The course of the match
 
     def play(self) -> None:
-        """Play until the match is over."""
+        """Play the match to its end."""
         while not self.match.over:
             seat = next((seat for seat in self.match.to_act if seat in self.bots), self.match.to_act[0])
             if seat in self.bots:
@@ -68,7 +67,7 @@ class Session:
         self._finish()
 
     def _do(self, seat: int, action: str | int) -> None:
-        """Do one action; all at the screen see its effect."""
+        """Execute one action and show its effects."""
         for watcher in self.watchers.values():
             watcher.look()
         self.match.act(seat, action)
@@ -80,7 +79,7 @@ class Session:
                 self._breathe()
 
     def _breathe(self) -> None:
-        """Pause between two deals, so that the user can read the result; an entry goes to the next prompt."""
+        """Pause between two deals, so that the user can read the result. Pass an entry on to the next prompt."""
         while self.screen.interactive:
             text = self.screen.ask("Enter continues: ")
             if not text or text.lower() == "undo" or not self._command(text, None):
@@ -89,7 +88,7 @@ class Session:
 
     @property
     def _now(self) -> Watcher:
-        """The watcher whose view is on the screen."""
+        """Watcher whose view is on the screen."""
         return self.watchers[self.at_screen]
 
     def _tell(self, watcher: Watcher) -> None:
@@ -97,7 +96,7 @@ class Session:
             self.screen.say(line)
 
     def open(self, resumed: bool) -> None:
-        """Print the introduction before the first move."""
+        """Print the introduction, before the first move."""
         for watcher in self.watchers.values():
             if resumed:
                 watcher.forget()
@@ -109,7 +108,7 @@ class Session:
             self._tell(self._now)
 
     def _finish(self) -> None:
-        """Print the last deal and the final standing, without hidden cards."""
+        """Print the last deal and the final scores, without hidden cards."""
         if self.shared:
             self.at_screen = None
             self.screen.clear()
@@ -121,7 +120,7 @@ class Session:
         self._keep()
 
     def _keep(self) -> None:
-        """Offer to save the record, on a terminal."""
+        """Offer to save the record if the input is a terminal."""
         while self.screen.interactive:
             text = self.screen.ask("save FILE keeps the record, score and last look back, Enter leaves: ")
             if not self._command(text, None) or text == "quit":
@@ -130,7 +129,7 @@ class Session:
     # A person's turn
 
     def _person(self, seat: int) -> None:
-        """Handle everything up to a person's decision."""
+        """Handle a person's input until they make a decision or undo one."""
         if self.shared and self.at_screen != seat:
             self._hand_over(seat)
         self.screen.rest()
@@ -157,7 +156,7 @@ class Session:
                 self.screen.say(_sentence(error.for_people(names)))
 
     def _decide(self, seat: int, words: str) -> None:
-        """Do a person's action; with several people, its effects are shown at the next turn."""
+        """Execute a person's action. If several people share the screen, its effects are shown at the next turn."""
         if self.shared:
             for watcher in (self._now, self.watchers[None]):
                 watcher.pending.clear()
@@ -170,7 +169,7 @@ class Session:
         return f"{who}your {menu.ask}?" if who else f"Your {menu.ask}?"
 
     def _hand_over(self, seat: int) -> None:
-        """Hand the screen over to another person: hide the last hand, do not show the next yet."""
+        """Hand the screen to another person: hide the previous hand, and wait for Enter before the next is shown."""
         self.at_screen = None
         self.screen.clear()
         while True:
@@ -184,7 +183,7 @@ class Session:
     # Output
 
     def _show(self) -> Menu:
-        """Show the table, the hand and the legal actions; return the menu of entries."""
+        """Show the table, the hand and the legal actions, and return the menu of entries."""
         scene = self._now.scene()
         board, hand, menu = self.table.board(scene), self.table.hand(scene), self.table.menu(scene)
         for line in self._spoken(board, hand, menu) if self.screen.plain else self._drawn(scene, board, hand, menu):
@@ -192,7 +191,7 @@ class Session:
         return menu
 
     def _spoken(self, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
-        """Yield the board in plain words."""
+        """Yield board, hand and hints as plain sentences."""
         yield from layout.spoken(board)
         yield "Your hand." if hand.label == "Hand" else f"{hand.label}."
         yield from hand.spoken
@@ -202,7 +201,7 @@ class Session:
         self.helped = True
 
     def _drawn(self, scene: Scene, board: Board, hand: Hand, menu: Menu) -> Iterable[Text]:
-        """Yield the board in columns and colour."""
+        """Yield board, hand and hints in columns and colour."""
         yield ""
         yield from layout.drawn(self.match.game.title, board, scene.voice, self.screen.width)
         yield from layout.hand_lines(hand, self.screen.width)
@@ -214,7 +213,7 @@ class Session:
     # Commands
 
     def _command(self, text: str, menu: Menu | None) -> bool:
-        """Do what a command says; return whether it was one."""
+        """Execute a command. Return whether the text was a command."""
         word, _, rest = text.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: pages.show(pages.help_lines(menu, self.screen.plain), self.screen),
@@ -235,13 +234,13 @@ class Session:
         return True
 
     def _hint(self, menu: Menu | None) -> Iterable[Text]:
-        """Return advice for the person at the screen, if they have a choice to make."""
+        """Return advice for the person at the screen, or a message if they have nothing to decide."""
         if menu is None or self.at_screen is None:
             return ["There is nothing to decide just now."]
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
-        """Save under a name, or to the match's file with a name of our choice."""
+        """Save the match under a name or, without a name, in the file with a generated name."""
         if name:
             path = saving.save_under(self.match, name, self.screen)
         else:
@@ -253,11 +252,11 @@ class Session:
 
     @property
     def saved_as_it_is(self) -> Path | None:
-        """The file of the match, if nothing has happened since it was saved."""
+        """File in which the match was saved; None if it has changed since or was not saved."""
         return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
-        """Return why nothing can be undone; empty if it can."""
+        """Return the reason why nothing can be undone, or an empty string if undo is possible."""
         if self.shared:
             return "With several people at the table nothing is taken back."
         if self.match.over:
@@ -267,7 +266,7 @@ class Session:
         return ""
 
     def _undo(self) -> None:
-        """Go back to before the last decision of the person at the screen."""
+        """Undo all actions back to the last decision of the person at the screen, including that decision."""
         seat, words = self.match.undo()
         while seat not in self.people:
             seat, words = self.match.undo()
@@ -281,6 +280,6 @@ def _quit() -> None:
 
 
 def _sentence(text: str) -> str:
-    """Return a reason as a line of its own."""
+    """Return a reason as a complete sentence."""
     text = " ".join(text.split())[:LONGEST_REASON]
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")

@@ -1,4 +1,4 @@
-"""Watchers: what each person at the screen knows, and the news for them."""
+"""Watchers, which track what each person at the screen knows and which events are new to them."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from saleroom.toolkit.text.voice import Voice
 
 
 class Watcher:
-    """One seat's (or, for None, a spectator's) view of a match."""
+    """View of a match from one seat, or from a spectator if the seat is None."""
 
     def __init__(self, match: Match, seat: int | None, voice: Voice) -> None:
-        """Create a watcher that knows nothing of the present deal."""
+        """Create a watcher that knows nothing about the current deal."""
         self.match = match
         self.seat = seat
         self.voice = voice
         self.pending: list[Text] = []
-        """Events that have not been shown yet."""
+        """Lines about events that have not been shown yet."""
         self.deal_ended = False
-        """Whether the last action ended a deal and another has begun."""
+        """Whether the last action ended a deal and another deal has begun."""
         self._known = EventLog()
         self._before: Any = None
 
@@ -37,11 +37,11 @@ class Watcher:
 
     @property
     def _scene(self) -> Any:
-        """The game's `display/scene.py`, which knows what is on the table."""
+        """The game's module `display/scene.py`, which describes what is on the table."""
         return games.package(self.match.game.name).scene()
 
     def _deals(self) -> list[SeenDeal]:
-        """Return the deals so far, as the watcher has seen them."""
+        """Return the deals so far, as this watcher saw them."""
         deals = self.match.record(self._eyes)["deals"]
         return [SeenDeal(deal["dealer"], deal["events"], deal.get("score"), deal.get("carry")) for deal in deals]
 
@@ -52,7 +52,7 @@ class Watcher:
         return self._scene.board(ViewFields(self.match.views("public")), deals)
 
     def scene(self) -> Scene:
-        """Return what is visible to the watcher now."""
+        """Return everything that is visible to the watcher now."""
         match, view, deals = self.match, self._view(), self._deals()
         if self.seat is None:
             return Scene(match.game, view, deals, self._facts(deals), None, self.voice)
@@ -61,12 +61,12 @@ class Watcher:
         return Scene(match.game, view, deals, self._facts(deals), mine, self.voice, self.seat, tuple(legal))
 
     def begin(self) -> None:
-        """Announce the seating and the first player of a match that has just been dealt."""
+        """Queue the introduction of a match that has just been dealt."""
         self.forget()
         self.pending.extend(games.package(self.match.game.name).terminal().begin(self.scene()))
 
     def forget(self) -> None:
-        """Mark the present state as known: after an undo, or when a match is resumed."""
+        """Mark the current state as known, after an undo or when a match is resumed."""
         self.pending.clear()
         self._known = self._deals()[-1].log
 
@@ -75,7 +75,7 @@ class Watcher:
         self._before = self._view()
 
     def note(self) -> None:
-        """Put an action's changes into words."""
+        """Queue the descriptions of what changed through an action."""
         deals, before = self._deals(), self._before
         fresh, opened = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
@@ -86,13 +86,13 @@ class Watcher:
         self.deal_ended = step.deal_ends and not self.match.over
 
     def told(self) -> Iterator[Text]:
-        """Yield the news, which is known from then on."""
+        """Yield the queued lines and remove them from the queue."""
         while self.pending:
             yield self.pending.pop(0)
 
 
 def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[SeenEvent]]:
-    """Return the events that are new, and the known ones whose hidden pieces have been revealed."""
+    """Return the new events, and the known events whose hidden pieces have been revealed."""
     fresh, opened, known = [], [], deque(old.all)
     for event in new.all:
         if not known or not _may_be(known[0], event):
@@ -103,6 +103,6 @@ def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[Seen
 
 
 def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:
-    """Return whether an event is one that was seen before, perhaps with hidden pieces."""
+    """Return whether `event` can be the same as the earlier event `seen`, which could contain hidden pieces."""
     same = seen.seat == event.seat and seen.verb == event.verb and len(seen.args) == len(event.args)
     return same and all(arg in (HIDDEN, now) for arg, now in zip(seen.args, event.args, strict=True))

@@ -1,4 +1,4 @@
-"""Choice of the adapter for an environment or a game."""
+"""Choose the adapter for an environment or a game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from saleroom.testing.tables import Table
 
 
 def table_of(thing: Any, render: bool = False) -> Table:
-    """Return the table for an environment or a game.
+    """Return the `Table` adapter for an environment or a game.
 
-    Libraries are recognised by their objects; none is imported here.
+    Libraries are recognised by their objects, so that this module does not import them.
     """
     if render and getattr(thing, "render_mode", None) in (None, "human"):
         raise ValueError("there is no picture to compare: make a PettingZoo environment with a render_mode")

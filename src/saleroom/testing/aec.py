@@ -1,4 +1,4 @@
-"""PettingZoo's AEC environments as a table."""
+"""Adapter for PettingZoo's AEC environments."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 
 
 class AECTable:
-    """AEC environment. Worlds are copies of it.
+    """AEC environment as a `Table`. Its worlds are copies of the environment.
 
-    An environment may provide its own redeal, `env.unwrapped.redeal(agent, rng)`. It returns an environment of the same
-    kind at the same moment, or None if there is no other world. `rng` is a `random.Random`.
+    An environment can provide its own redeal, `env.unwrapped.redeal(agent, rng)`. This method returns an environment of
+    the same kind at the same moment, or None if no other world exists. `rng` is a `random.Random`.
     """
 
     def __init__(self, env: Any, render: bool = False):
@@ -82,7 +82,7 @@ class AECTable:
 
 
 def _out(world: World, agent: Seat) -> bool:
-    """Return whether an agent's episode is over; those of the others may continue."""
+    """Return whether the episode is over for an agent. It can continue for other agents."""
     return world.terminations[agent] or world.truncations[agent]
 
 
@@ -91,7 +91,7 @@ def _goes_on(world: World) -> bool:
 
 
 def _at_a_decision(world: World) -> World:
-    """Dismiss agents that are out, as the cycle requires, so that the others can continue."""
+    """Step agents whose episode is over with None, as the AEC cycle requires, until another agent must decide."""
     while _goes_on(world) and _out(world, world.agent_selection):
         world.step(None)
     return world
@@ -105,15 +105,15 @@ def _mask(observation: Any, info: Any) -> Any:
 
 
 def copied(env: World, memo: dict[int, Any] | None = None) -> World:
-    """Return a copy of an environment with everything in it, wrappers included.
+    """Return a deep copy of an environment, including its wrappers.
 
-    `deepcopy` is not enough: it recreates classes that inherit `EzPickle`, without their state.
+    `deepcopy` is not enough, because it recreates instances of `EzPickle` classes without their state.
     """
     memo = {} if memo is None else memo
     if id(env) in memo:
         return memo[id(env)]
     insides = env.__dict__
-    twin = memo[id(env)] = object.__new__(type(env))  # first, because environments may refer to each other
+    twin = memo[id(env)] = object.__new__(type(env))  # stored first, because environments can refer to each other
     for value in list(insides.values()):
         if _is_environment(value):
             copied(value, memo)

@@ -1,4 +1,4 @@
-"""Other deals of an OpenSpiel state: hidden parts of its history are exchanged, and the rest is replayed."""
+"""Alternative deals for an OpenSpiel state: hidden parts of its history are changed, and the rest is replayed."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from random import Random
 from saleroom.testing.tables import Seat, World
 
 Past = list[tuple[int, int]]
-"""History of a state: the actors (below 0: chance) and their actions."""
+"""History of a state, as pairs of actor and action. An actor below 0 is chance."""
 Hidden = Callable[[World, Seat], Sequence[int]]
-"""Places of a state's history whose outcome, or action, the seat cannot know by the rules at this moment."""
+"""Function that returns the indexes in a state's history whose outcome or action the seat cannot know by the rules."""
 Alike = Callable[[World, World, Seat], bool]
 TRIES = 60
 
 
 def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: Alike | None = None) -> World | None:
-    """Return a state with the same history except for what is hidden from the seat; None if none was found.
+    """Return a state whose history differs only in what is hidden from the seat, or None if no such state was found.
 
-    Up to three changes are made. Each puts another outcome into a hidden place. If that outcome is already in another
-    place, the two are swapped, and hidden actions follow. A change is accepted if everything is legal again, the turns
-    are the same, and `alike`, if given, accepts the states.
+    Up to three changes are made. Each change replaces one hidden outcome. If the new outcome already occurs elsewhere,
+    the two are swapped, also in hidden actions. A change is accepted if all actions are legal, the turns are the same,
+    and `alike`, if given, accepts the states.
     """
     if world.is_terminal():
         return None
@@ -39,21 +39,22 @@ def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: A
 
 
 def another_deal_by_text(world: World, seat: Seat, rng: Random) -> World | None:
-    """Return another deal with the same text for the seat, by the game's own text.
+    """Return another deal for which the game shows the seat the same text.
 
-    The text is the information state, or the observation if the game has none. The check then finds what contradicts
-    the text, never what the text itself leaks. A text that forgets makes everything else look like a leak.
+    The text is the information state or, if the game has none, the observation. The check then finds what contradicts
+    the text, but never what the text itself leaks. If the text omits earlier information, everything else that shows
+    this information is reported as a leak.
     """
     return another_deal(world, seat, rng, chance_places, _same_text)
 
 
 def past_of(world: World) -> Past:
-    """Return the history as pairs."""
+    """Return the history of a state as pairs of player and action."""
     return [(played.player, played.action) for played in world.full_history()]
 
 
 def chance_places(world: World, seat: Seat) -> list[int]:
-    """Return every place of a chance outcome."""
+    """Return the indexes of all chance outcomes in the history."""
     return [place for place, played in enumerate(world.full_history()) if played.player < 0]
 
 
@@ -69,7 +70,7 @@ def _same_text(world: World, other: World, seat: Seat) -> bool:
 
 
 def _changed(world: World, past: Past, places: Sequence[int], rng: Random) -> Past:
-    """Return a history with one hidden outcome changed; it may be impossible."""
+    """Return a history with one hidden outcome changed. The new history can be illegal."""
     fallen = [place for place in places if past[place][0] < 0]
     chosen = rng.choice(fallen)
     old = past[chosen][1]
@@ -84,7 +85,7 @@ def _changed(world: World, past: Past, places: Sequence[int], rng: Random) -> Pa
 
 
 def _outcomes(world: World, past: Past, place: int) -> list[int]:
-    """Return the possible outcomes at a place."""
+    """Return the possible outcomes at an index of the history."""
     state = world.get_game().new_initial_state()
     for _, action in past[:place]:
         state.apply_action(action)
@@ -92,9 +93,9 @@ def _outcomes(world: World, past: Past, place: int) -> list[int]:
 
 
 def _replayed(world: World, past: Past, places: frozenset[int], rng: Random) -> World | None:
-    """Return the state after a history, if everything is legal and the same players act.
+    """Return the state after a history, or None if an action is illegal or the acting players differ.
 
-    A hidden action may become another one.
+    An illegal hidden action is replaced by a random legal action.
     """
     state = world.get_game().new_initial_state()
     for place, (player, action) in enumerate(past):

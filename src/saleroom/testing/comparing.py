@@ -1,4 +1,4 @@
-"""Differences between two values: any nesting of mappings, sequences, arrays, texts and plain objects."""
+"""Find differences between two values, which can be nested mappings, sequences, arrays, texts and plain objects."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ SHORT = 100
 
 @dataclass(frozen=True)
 class Difference:
-    """Difference between two values.
+    """One difference between two values.
 
-    `what` names the thing without its place in a list or an array, so that like differences can be counted.
+    `what` names the differing part without its index in a list or array, so that similar differences can be counted.
     """
 
     what: str
@@ -27,7 +27,7 @@ class Difference:
 
 
 def differences(one: Any, other: Any, what: str = "") -> Iterator[Difference]:
-    """Yield all differences between two values: at most one for each list, array or text."""
+    """Yield all differences between two values, with at most one for each list of numbers, array or text."""
     yield from _differences(one, other, what, set())
 
 
@@ -109,7 +109,7 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _has_insides(value: Any) -> bool:
-    """Return whether to compare an object by its attributes: its own equality may omit some, or compare identities."""
+    """Return whether to compare an object by its attributes, because its `==` can ignore some or compare identities."""
     return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 
 
@@ -119,14 +119,14 @@ def _whole(one: Any, other: Any, what: str) -> Difference:
 
 
 def _text(value: Any) -> str:
-    """Return a value as text; a set in order, so that the same report always has the same text."""
+    """Return a value as text. Sets are sorted, so that reports are reproducible."""
     if isinstance(value, Set):
         return f"{{{', '.join(sorted(map(repr, value)))}}}"
     return repr(value)
 
 
 def _around(one: str, other: str) -> tuple[str, str]:
-    """Return the parts of two texts around the first difference, short enough to read."""
+    """Return a short part of each text, around the first difference."""
     apart = next((i for i, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
     start = max(0, apart - SHORT // 3)
     return _cut(one, start), _cut(other, start)

@@ -1,4 +1,4 @@
-"""Non-interference: vary what a seat cannot know, and everything that it receives must stay the same."""
+"""Non-interference check: if what a seat cannot know is varied, all that the seat receives must stay the same."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from saleroom.testing.resampling import kept_hidden, look_at_resampled
 from saleroom.testing.tables import NoRedeal, Seat, Table, World
 
 Redeal = Callable[[World, Seat, Random], World | None]
-"""Function that returns another world that the seat cannot tell from the first by the rules; None if there is none.
+"""Function that returns another world that the seat cannot distinguish by the rules, or None if there is no such world.
 
-It receives a copy, which it may change and return, or it may return a new world. If the library keeps values that
-depend on what is varied (infos, masks, rewards), recompute them: copied values are the same in both worlds, so the
-check cannot see leaks through them.
+The function receives a copy, which it is allowed to change and return, or it returns a new world. If the library stores
+values that depend on what is varied (infos, masks, rewards), recompute them. Otherwise both worlds have the same copied
+values, and the check cannot find leaks through them.
 """
 Knows = Callable[[World, Seat], Any]
-"""Function that returns what a seat may know by the rules, in a comparable form; it judges a redeal."""
+"""Function that returns what a seat is allowed to know by the rules, in comparable form. It checks redeals."""
 
 KEPT_SHARE = 0.2
-"""Share of the pairs that are also resampled many times, which takes long."""
+"""Share of the pairs of worlds that are also resampled many times, which is slow."""
 
 
 def leak_check(
@@ -39,7 +39,7 @@ def leak_check(
     resamples: int = 4,
     render: bool = False,
 ) -> Report:
-    """Play at random; at each decision, for each seat, compare what it receives in worlds that it cannot tell apart.
+    """Play random moves; at each decision, compare what each seat receives in worlds that it cannot distinguish.
 
     Args:
         env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
@@ -83,7 +83,7 @@ class _Check:
         self.report = Report(table.name)
         self.compared: set[Seat] = set()
         self.varied: set[Seat] = set()
-        """Seats for which some worlds were compared, and for which some of these differed in anything."""
+        """`compared`: seats for which worlds were compared. `varied`: seats for which some of these worlds differed."""
 
     def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
         rng = Random(f"play {seed}")
@@ -120,7 +120,7 @@ class _Check:
         return self.redeal(self.table.copy(world), seat, rng)
 
     def allowed(self, world: World, other: World, seat: Seat) -> bool:
-        """Return whether the seat may know the same in both worlds, if `knows` is given."""
+        """Return whether the seat's knowledge according to `knows` is the same in both worlds; true without `knows`."""
         return self.knows is None or not any(differences(self.knows(world, seat), self.knows(other, seat)))
 
     def differing(self, world: World, other: World, seat: Seat) -> Iterator[Difference]:
@@ -137,7 +137,7 @@ class _Check:
             self.report.add(found, moment, apart or "nothing that another seat is given")
 
     def note_idle_seats(self) -> None:
-        """Note seats whose worlds are all the same, since nothing is known for them; skip a seat that plays alone."""
+        """Note seats whose compared worlds never differed: nothing is known about them. Skip single-seat games."""
         idle = [repr(seat) for seat in self.table.seats if seat in self.compared - self.varied]
         if idle and len(self.table.seats) > 1:
             self.report.idle = True
@@ -145,9 +145,9 @@ class _Check:
             self.report.note(f"for {', '.join(idle)} {nothing}")
 
     def unlike(self, world: World, other: World, seat: Seat) -> str:
-        """Return how two worlds differ: in the table's own words, or by what another seat receives.
+        """Return a description of how two worlds differ, from the table or from what another seat receives.
 
-        The text is empty if they do not differ.
+        The text is empty if the worlds do not differ.
         """
         told = self.table.unlike(world, other)
         if told:

@@ -1,4 +1,4 @@
-"""OpenSpiel's games as a table: sequential ones, with explicit or sampled chance."""
+"""Adapter for OpenSpiel's sequential games, with explicit or sampled chance."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Look = Callable[[World, Seat], Any]
 
 
 class OpenSpielTable:
-    """OpenSpiel game. Worlds are its states."""
+    """OpenSpiel game as a `Table`. Its worlds are the game's states."""
 
     def __init__(self, game: pyspiel.Game):
         if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
@@ -65,18 +65,18 @@ class OpenSpielTable:
         return told
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        """Return another deal: by the rules if `redeals` has them, else by the game's own text."""
+        """Return another deal, by the rules in `redeals` if they cover the game, else by the game's own text."""
         name = self.game.get_type().short_name
         if name not in HIDDEN:
             return another_deal_by_text(world, seat, rng)
         return another_deal(world, seat, rng, HIDDEN[name], ALIKE.get(name))
 
     def resample(self, world: World, seat: Seat, rng: Random) -> World:
-        """Return a world that the game itself draws from what the seat knows."""
+        """Return a world that the game itself samples from what the seat knows."""
         return world.resample_from_infostate(seat, rng.random)
 
     def facts(self, world: World, seat: Seat) -> dict[str, np.ndarray]:
-        """Return facts about a world, also hidden ones: its history, chance outcomes, the others' tensors."""
+        """Return facts about a world, including hidden facts: history, chance outcomes and the other seats' tensors."""
         past = world.full_history()
         fallen = [played.action for played in past if played.player < 0]
         told = {"history": np.array([played.action for played in past])}
@@ -93,7 +93,7 @@ class OpenSpielTable:
                 yield name, np.array(getattr(world, name)(seat))
 
     def unlike(self, one: World, other: World) -> str:
-        """Return the places of the history at which two states differ."""
+        """Return a description of where the histories of two states differ."""
         past, others = one.full_history(), other.full_history()
         if len(past) != len(others):
             return f"{len(past)} actions and {len(others)}"
@@ -113,7 +113,7 @@ def _chance_done(world: World, rng: Random) -> World:
 
 
 def _looks(game: pyspiel.Game, world: World) -> Iterator[tuple[str, Look]]:
-    """Yield each way in which a game shows a state to a player, each tried once."""
+    """Yield each way in which a game can show a state to a player. Ways that are not declared are tried once."""
     kind = game.get_type()
     for name in ("information_state", "observation"):
         for form in ("string", "tensor"):
@@ -142,7 +142,7 @@ def _observer(game: pyspiel.Game, world: World, recall: bool, public: bool, priv
     kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
     try:
         observer = make_observation(game, kind)
-    except Exception:  # each game has its own error for what it does not support
+    except Exception:  # games raise different errors for unsupported observers
         return
     if observer is None:
         return
@@ -161,6 +161,6 @@ def _observer(game: pyspiel.Game, world: World, recall: bool, public: bool, priv
 def _works(look: Look, world: World) -> bool:
     try:
         look(world, 0)
-    except Exception:  # as above
+    except Exception:  # games raise different errors, as above
         return False
     return True

@@ -1,4 +1,4 @@
-"""Report of a leak check, for people and for `assert`."""
+"""Report of a leak check, which can be printed or used in `assert`."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from saleroom.testing.comparing import Difference
 
 
 class Leak(AssertionError):
-    """A seat receives something that depends on what it cannot know."""
+    """Raised if a seat receives something that depends on what it cannot know."""
 
 
 @dataclass(frozen=True)
 class Moment:
-    """Moment of the play at which two worlds were compared, and the seat for which."""
+    """Moment in an episode at which two worlds were compared, and the seat for which they were compared."""
 
     episode: int
     seed: int
     move: int
     seat: Any
     waits: bool
-    """Whether another seat was to move."""
+    """Whether it was another seat's turn to move."""
 
     def __str__(self) -> str:
         return f"seat {self.seat!r} at move {self.move} of episode {self.episode} (seed {self.seed})"
@@ -30,14 +30,14 @@ class Moment:
 
 @dataclass
 class Finding:
-    """Thing that depended on what the seat cannot know: its first occurrence, and their number."""
+    """One kind of leak, with its first occurrence and the number of occurrences."""
 
     what: str
     moment: Moment
     one: str
     other: str
     worlds: str
-    """Difference between the two worlds, by what the other seats receive or in the table's own words."""
+    """Difference between the two worlds, as described by the table or by what another seat receives."""
     times: int = 0
     seats: set[Any] = field(default_factory=set)
 
@@ -57,7 +57,8 @@ class Finding:
 class Report:
     """Result of `leak_check`.
 
-    `ok` is also False if no worlds were compared, or none that differ in anything: then nothing is known.
+    `ok` is also False if no worlds were compared, or if the compared worlds did not differ. Then the check proves
+    nothing.
     """
 
     name: str
@@ -66,29 +67,29 @@ class Report:
     pairs: int = 0
     resampled: int = 0
     alone: int = 0
-    """How often there was no other world for a seat."""
+    """Number of times that no other world existed for a seat."""
     refused: int = 0
-    """How often the redeal changed what the seat may know by the rules; those worlds were not compared."""
+    """Number of times that the redeal changed what the seat is allowed to know. These worlds were not compared."""
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     idle: bool = False
-    """Whether the redeal, for some seat, varied nothing that another seat receives."""
+    """Whether, for some seat, the redeal varied nothing that another seat receives."""
 
     @property
     def ok(self) -> bool:
-        """Whether worlds that differ were compared and no seat received a difference."""
+        """Whether differing worlds were compared and no seat received a difference."""
         return not self.findings and self.pairs > 0 and not self.idle
 
     def __bool__(self) -> bool:
         return self.ok
 
     def expect_none(self) -> None:
-        """Raise `Leak`, with the whole report as its text, unless `ok`."""
+        """Raise `Leak`, with the complete report as its message, unless `ok`."""
         if not self.ok:
             raise Leak(str(self))
 
     def add(self, differences: Iterable[Difference], moment: Moment, worlds: str) -> None:
-        """Record differences; each kind is stored once, with the number of its occurrences."""
+        """Record differences. Each kind of difference is stored once, with the number of occurrences."""
         for difference in differences:
             known = next((old for old in self.findings if _alike(old, difference, moment)), None)
             if known is None:
@@ -98,7 +99,7 @@ class Report:
             known.seats.add(moment.seat)
 
     def note(self, text: str) -> None:
-        """Record, once, a fact about the check itself that the reader should know."""
+        """Record a note about the check itself, unless the report already contains it."""
         if text not in self.notes:
             self.notes.append(text)
 

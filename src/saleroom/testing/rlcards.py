@@ -1,4 +1,4 @@
-"""RLCard's environments as a table."""
+"""Adapter for RLCard's environments."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 
 
 class RLCardTable:
-    """`rlcard.envs.Env`. A seat receives its state dictionary, `env.get_state(seat)`.
+    """`rlcard.envs.Env` as a `Table`. A seat receives its state dictionary, `env.get_state(seat)`.
 
-    `step` and `reset` return that of the seat to move. `get_state` works for any seat; an environment of another kind
-    that wraps this one has nothing else to show to waiting seats.
+    `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. An environment of
+    another library that wraps this one has nothing else to show to waiting seats.
     """
 
     def __init__(self, env: Any):
@@ -41,7 +41,7 @@ class RLCardTable:
 
     def copy(self, world: World) -> World:
         modules = {id(value): value for value in vars(world).values() if isinstance(value, ModuleType)}
-        return deepcopy(world, modules)  # Gin Rummy keeps a module among its attributes
+        return deepcopy(world, modules)  # Gin Rummy has a module among its attributes
 
     def given(self, world: World, seat: Seat) -> dict[str, Any]:
         return {"state": _state(world, seat), "is_over": world.is_over(), "player_id": world.get_player_id()}
@@ -56,7 +56,7 @@ class RLCardTable:
 
 
 def _state(world: World, seat: Seat) -> Any:
-    """Return a seat's state, or a mark that there is none.
+    """Return a seat's state, or a text that says why there is no state.
 
     Dou Dizhu has no state for a peasant before the landlord's first move.
     """
@@ -72,5 +72,5 @@ def _state(world: World, seat: Seat) -> Any:
 
 
 def _in_order(actions: Any) -> list[Any]:
-    """Sort legal actions that are texts: some come out of sets, and a copied set has its own order."""
+    """Return the legal actions, sorted if they are texts. Some are from sets, and a copied set has another order."""
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)

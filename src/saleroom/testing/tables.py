@@ -1,4 +1,4 @@
-"""Interface of the check to an environment or a game of any library."""
+"""Interface between the check and the environments or games of any library."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 World = Any
-"""A library's own object at one moment of an episode: an environment, a state."""
+"""A library's own object at one moment of an episode, such as an environment or a state."""
 Seat = Any
 
 
 class NoRedeal(TypeError):
-    """There is no way to vary what a seat cannot know."""
+    """No method is known to vary what a seat cannot know."""
 
 
 @runtime_checkable
 class Table(Protocol):
-    """A library's way to play and to observe. A table holds no episode: everything that changes is in the worlds."""
+    """Adapter to play and observe with a library. It has no episode state: everything that changes is in the worlds."""
 
     name: str
     seats: tuple[Seat, ...]
 
     def begin(self, seed: int) -> World:
-        """Return a new episode, at its first decision."""
+        """Return the world of a new episode, at its first decision."""
         ...
 
     def mover(self, world: World) -> Seat | None:
-        """Return the seat that decides next; None if the episode is over."""
+        """Return the seat that decides next, or None if the episode is over."""
         ...
 
     def choices(self, world: World) -> list[Any]:
@@ -35,11 +35,11 @@ class Table(Protocol):
         ...
 
     def act(self, world: World, action: Any, rng: Random) -> World:
-        """Return the world after an action, at the next decision; the old world may be used up."""
+        """Return the world after an action, at the next decision. The old world can become unusable."""
         ...
 
     def copy(self, world: World) -> World:
-        """Return another world that is equal, hidden parts included."""
+        """Return an equal copy of a world, including its hidden parts."""
         ...
 
     def given(self, world: World, seat: Seat) -> Mapping[str, Any]:
@@ -47,12 +47,12 @@ class Table(Protocol):
         ...
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        """Return another world that a seat cannot tell from this one, by the library's own way.
+        """Return another world that a seat cannot distinguish from this one, with the redeal known for this library.
 
-        Raise `NoRedeal` if the library has none.
+        Raise `NoRedeal` if there is no such redeal.
         """
         ...
 
     def unlike(self, one: World, other: World) -> str:
-        """Return how two worlds differ, for people; empty if only the seats' observations can show it."""
+        """Return a readable description of how two worlds differ; empty if only the seats' observations show this."""
         ...

@@ -1,4 +1,4 @@
-"""The arena: players compared on the same cards, with valid confidence intervals."""
+"""Arena: comparison of players with the same cards and with valid confidence intervals."""
 
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import play_cluster

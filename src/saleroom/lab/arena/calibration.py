@@ -1,4 +1,4 @@
-"""Calibration of bids: whether players make what they expected when they bid."""
+"""Calibration of bids: compare the results of players with what they expected when they bid."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def calibrated(summary: Summary) -> list[str]:
 
 
 def _excludes_0(error: dict[str, Any]) -> bool:
-    """Return whether an error is significant; with few clusters it never is."""
+    """Return whether an error is significant; with fewer than `LEAST` clusters it never is."""
     return error["low"] is not None and error["clusters"] >= LEAST and (error["low"] > 0 or error["high"] < 0)
 
 
 def _strange_prices(rows: list[dict[str, Any]]) -> str:
-    """Return a sentence with the prices whose own interval excludes 0."""
+    """Return a sentence that lists the prices at which the interval of the error excludes 0."""
     strange = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
     if not strange:
         return ""

@@ -33,7 +33,7 @@ def planned(
     matches: bool,
     out: Path | None,
 ) -> Plan:
-    """Return the plan of a command; without a seed, the seed is that of the results in its folder, or random."""
+    """Return the plan of a command. Without a seed, use the seed of the results in its folder, or a random seed."""
     extras.need_lab()
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
@@ -54,7 +54,7 @@ def measure(
     wanted: Wanted = NOTHING,
     on: str | None = None,
 ) -> None:
-    """Play a plan and print the results; with a folder, also write them there."""
+    """Play a plan and print the results. If a folder is given, also write them there."""
     pilots.check(plan, wanted)
     if out is not None:
         folders.check_writable(out)
@@ -88,7 +88,7 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """Return all rows; after an interruption or a failure, print the results of rows that are stored nowhere else."""
+    """Return all rows. After an interruption or failure without a folder, print the results so far."""
     rows: list[Row] = []
     try:
         return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
@@ -99,7 +99,7 @@ def _play(
 
 
 def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: float | None) -> None:
-    """Print the table; with a folder, write the report."""
+    """Print the table. If a folder is given, write the report."""
     deals = len(rows) // plan.turns
     summary = summarise(plan, rows, took)
     print(table(summary), flush=True)

@@ -1,9 +1,9 @@
-"""Control variates: the result of instant players with the same cards, less their average over all cards.
+"""Control variates: the result of instant players with the same cards, minus their average over all cards.
 
-This number has expectation 0 for any players, so a multiple of it may be subtracted from every cluster's difference. If
-it correlates with the difference, the variance falls. (White and Bowling, "Learning a value analysis tool for agent
-evaluation", 2009; Burch et al., "AIVAT", 2018.) The multiple is fitted on a pilot, clusters of another seed. Like the
-average it is part of the plan before the first cluster is played.
+Its expectation is 0 for any players, so subtracting a multiple of it from each cluster's difference adds no bias. If it
+correlates with the difference, the variance decreases. (White and Bowling, "Learning a value analysis tool for agent
+evaluation", 2009; Burch et al., "AIVAT", 2018.) The multiple is fitted on a pilot, which is clusters with another seed.
+The multiple and the average are fixed in the plan before the first cluster is played.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from saleroom.lab.arena.running import run
 PILOT = 64
 """Number of clusters in the pilot that fits the multiple."""
 DEALS, MATCHES = 1 << 15, 1 << 12
-"""Number of clusters for the stand-ins' average: of deals, of matches."""
+"""Number of clusters for the stand-ins' average, if clusters are deals and if they are matches."""
 TOGETHER = 1 << 10
 WITNESSES = 16
-"""Number of clusters that check whether the stand-ins still play as before."""
+"""Number of clusters used to check that the stand-ins still play as before."""
 
 
 def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
-    """Return the data to store in the plan: the coefficient, and the stand-ins' average with its standard error."""
+    """Return the data for the plan, including the coefficient and the stand-ins' average with its standard error."""
     mean, error = _average(plan, jobs)
     pilot = plan.on_other_cards(b"control", PILOT)
     return {
@@ -46,7 +46,7 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
 
 
 def witness(plan: Plan) -> str:
-    """Return a digest of the stand-ins' results in some clusters; it changes with the rules or the net."""
+    """Return a digest of the stand-ins' results in some clusters. It changes if the rules or the net change."""
     measured = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
     return sha256(measured.astype("<f8").tobytes()).hexdigest()[:16]
 
@@ -58,7 +58,7 @@ def check_unchanged(plan: Plan, control: Mapping[str, Any]) -> None:
 
 
 def _average(plan: Plan, jobs: int) -> tuple[float, float]:
-    """Return the mean lead of a seat of the first stand-in, and its standard error."""
+    """Return the mean lead of the first stand-in's seat over the other seats, and its standard error."""
     count = MATCHES if plan.matches else DEALS
     cards = plan.on_other_cards(b"average", count)
 
@@ -76,11 +76,11 @@ def _coefficient(pilot: Plan, rows: Sequence[Mapping[str, Any]]) -> float:
 
 
 def multiple(measured: NDArray[np.float64], stood_in: NDArray[np.float64]) -> float:
-    """Return the slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains all of it."""
+    """Return the slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains all the slope."""
     x, y = stood_in - stood_in.mean(), measured - measured.mean()
     if not x.any() or not y.any():
         return 0.0
     slope = float(x @ y / (x @ x))
     rest = y - slope * x
-    luck = float(rest @ rest / (len(x) - 2) / (x @ x))  # the square of the slope's standard error
+    luck = float(rest @ rest / (len(x) - 2) / (x @ x))  # squared standard error of the slope
     return slope * max(0.0, 1 - 2 * luck / slope**2) if slope else 0.0

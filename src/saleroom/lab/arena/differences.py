@@ -1,4 +1,4 @@
-"""The difference between a seat of one player and a seat of another, with or without control variates."""
+"""Difference between the results of two players' seats, with or without control variates."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.statistics.estimates import Estimate, estimate
 
 STAND_IN = "stand_in"
-"""Key of the stand-ins' results in a row."""
+"""Key in a row for the results of the stand-ins."""
 
 Row = Mapping[str, Any]
 
 
 def measure_of(plan: Plan) -> str:
-    """Return the name of the measure."""
+    """Return the name of the plan's measure, `wins` or `scores`."""
     return "wins" if plan.matches else "scores"
 
 
 def differences(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """Return an estimate for every pair of players; with control variates there is only one pair."""
+    """Return an estimate for every pair of players. With control variates, there is only one pair."""
     if plan.control:
         return [controlled(plan.control, first_differences(plan, rows), first_differences(plan, rows, STAND_IN))]
     return plain(plan, rows)
 
 
 def plain(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """Return the estimates without control variates."""
+    """Return an estimate for every pair of players, without control variates."""
     table = by_cluster(plan.names, rows, measure_of(plan))
     return [estimate(table[:, a] - table[:, b]) for a, b in combinations(range(len(plan.names)), 2)]
 
 
 def first_differences(plan: Plan, rows: Sequence[Row], measure: str = "") -> NDArray[np.float64]:
-    """Return the difference of the first two players, by cluster."""
+    """Return the difference between the first two players in each cluster."""
     table = by_cluster(plan.names, rows, measure or measure_of(plan))
     return table[:, 0] - table[:, 1]
 
 
 def controlled(control: Mapping[str, Any], measured: NDArray[Any], stood_in: NDArray[Any]) -> Estimate:
-    """Return the mean difference, less a multiple of the stand-ins' deviation from their average.
+    """Return the mean difference, minus a multiple of the stand-ins' deviation from their average.
 
     The interval includes the standard error of that average.
     """

@@ -1,7 +1,7 @@
-"""Equal time: how many simulations a search makes in the time that another player takes for a decision.
+"""Equal time: find the number of simulations that a search can make in the time of another player's decision.
 
-The number is determined on deals of another seed and stored in the plan. The arena then plays with that number, so that
-its results do not depend on a clock and can be reproduced.
+The number is determined on deals with another seed and stored in the plan. The arena then plays with a fixed number of
+simulations, so its results can be reproduced and do not depend on a clock.
 """
 
 from __future__ import annotations
@@ -16,21 +16,21 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.times import Times, total
 
 ROUNDS = 3
-"""Number of steps of the search: twice the simulations do not take twice the time."""
+"""Number of adjustments. One is not enough, because doubling the simulations does not double the time."""
 PILOT = 8
-"""Clusters in a round by default."""
+"""Default number of clusters in a round."""
 _NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")
 
 
 def check(plan: Plan) -> None:
-    """Raise `ValueError` unless there are two players and the last has a number of simulations."""
+    """Raise `ValueError` unless there are two players and the name of the last contains a number of simulations."""
     if len(plan.names) != 2 or not _NAME.fullmatch(plan.names[1]):
         raise ValueError("equal time is for two players, the last a search, such as search:200,search:200/house")
 
 
 def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
-    """Return the plan with as many simulations for the last player as take the time of the first, and log the rounds in
-    it.
+    """Return the plan, with a number of simulations for the last player that takes as long as the first player. The
+    rounds are logged in the plan.
     """
     equal, rounds = plan, []
     for _ in range(ROUNDS):
@@ -42,7 +42,7 @@ def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
 
 
 def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, float]:
-    """Return the processor time of each of the two players for a decision."""
+    """Return the mean processor time of a decision for each of the two players."""
     took: Times = {}
     run(plan.on_other_cards(b"equal time", clusters), jobs=jobs, make=make, took=took)
     first, last = (total(took.values())[name] for name in plan.names)
@@ -50,7 +50,7 @@ def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, f
 
 
 def _with_simulations(plan: Plan, times: float) -> Plan:
-    """Return the plan with the simulations of its last player multiplied by `times`."""
+    """Return the plan with the last player's number of simulations multiplied by `times`."""
     search = _NAME.fullmatch(plan.names[1])
     assert search is not None
     number = min(MOST_SIMULATIONS, max(1, round(int(search[2]) * times)))

@@ -1,4 +1,4 @@
-"""The figures of the report as inline SVG; the page's style sheet colours them for light and dark mode."""
+"""Figures of the arena report as inline SVG. The page's style sheet sets their colours for light and dark mode."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Summary = dict[str, Any]
 
 
 def ladder(summary: Summary) -> str:
-    """Draw every player's rating with three standard deviations to each side, the best at the top."""
+    """Draw every player's rating, with three standard deviations to each side and the best player at the top."""
     ratings = summary["ratings"]
     order = {player["player"]: at for at, player in enumerate(summary["players"])}
     alt = "; ".join(f"{r['player']} {r['mu']:.1f} plus or minus {3 * r['sigma']:.1f}" for r in ratings)
@@ -29,7 +29,7 @@ def ladder(summary: Summary) -> str:
 
 
 def seats(summary: Summary, shown: list[str]) -> str:
-    """Draw the results of some players by their place at the table."""
+    """Draw the results of some players by seat, counted from the first dealer."""
     number, by, measure = summary["plan"]["seats"], scale(summary), summary["measure"]
     order = [player["player"] for player in summary["players"]]
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
@@ -47,7 +47,7 @@ def seats(summary: Summary, shown: list[str]) -> str:
 
 
 def bids(summary: Summary, name: str) -> str:
-    """Draw a player's expected and actual results of bids, by price."""
+    """Draw the expected and actual results of a player's bids, by price."""
     at = [player["player"] for player in summary["players"]].index(name)
     rows = [row for row in summary["bids"] if row["player"] == name and row["low"] is not None]
     alt = f"Calibration of {name}'s bids: expected and made, by price; the table beneath has the figures."
@@ -80,14 +80,14 @@ def bids(summary: Summary, name: str) -> str:
 
 
 def prices(row: dict[str, Any]) -> str:
-    """Return the label of a group of prices: one price, or lowest to highest."""
+    """Return the label of a group of prices, which is one price or a range."""
     if row["low"] is None:
         return "all"
     return str(row["low"]) if row["low"] == row["high"] else f"{row['low']}–{row['high']}"
 
 
 def short(name: str) -> str:
-    """Return a name that fits next to a figure."""
+    """Return a name, shortened so that it fits next to a figure."""
     return name if len(name) <= 16 else name[:15] + "…"
 
 
@@ -97,8 +97,8 @@ def _look(at: int) -> dict[str, Any]:
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
-    """Draw means with their intervals; a mean of few clusters has none, because a wide interval would dwarf the
-    others.
+    """Draw means with their intervals. A mean over few clusters gets no interval, because a wide interval would dwarf
+    the others.
     """
     means = [value["mean"] * by for value in values]
     has_interval = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
@@ -116,7 +116,7 @@ def _shown(value: dict[str, Any], measure: str) -> dict[str, Any]:
 
 
 def _legend(axes: Any, entries: int) -> None:
-    """Draw the legend above the figure, where it hides nothing."""
+    """Draw the legend above the plot area, where it hides nothing."""
     axes.legend(
         loc="lower left", bbox_to_anchor=(-0.02, 1.0), ncols=min(entries, 3), borderaxespad=0.2, handletextpad=0.2
     )

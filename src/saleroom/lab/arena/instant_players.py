@@ -1,4 +1,4 @@
-"""Instant players in place of the compared ones, on the same cards."""
+"""Instant players that replace the compared players, with the same cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from saleroom.kernel.game import set_seeds
 from saleroom.lab.arena.plan import Plan
 
 FIRST, OTHERS = duels.NET, duels.HOUSE
-"""The stand-in for the first player of the line-up, and the one for the others."""
+"""Stand-in for the first player of the line-up, and stand-in for the other players."""
 ENDLESS = 1 << 30
 
 
 def check(plan: Plan) -> None:
-    """Raise `ValueError` for an unsuitable line-up, or a game without a net."""
+    """Raise `ValueError` if the line-up is unsuitable or the game has no net."""
     if len(plan.names) != 2 or plan.line_up.count(plan.names[0]) != 1:
         raise ValueError("control variates are for one player among others that are alike, such as hard,house")
     if net_features.load(plan.game) is None or shipped(plan.game) is None:
@@ -31,8 +31,8 @@ def check(plan: Plan) -> None:
 
 
 def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
-    """Return each seat's result in every seating of these clusters, in scores or wins; shape (clusters, turns,
-    seats).
+    """Return the stand-ins' result for each seat in every seating of these clusters. Results are scores or shares of
+    wins, shape (clusters, turns, seats).
     """
     heuristics.load(plan.game)
     features, learned = net_features.load(plan.game), shipped(plan.game)
@@ -41,7 +41,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
     net, seeds = with_room(learned.weights, features), [plan.seed_of(number) for number in numbers]
     dice = np.frombuffer(sha256(b"stand-in" + seeds[0]).digest()[:8], np.uint64).copy()
     measured = np.empty((len(seeds), plan.turns, plan.seats))
-    # with one player among identical ones, the seatings of all clusters are the same
+    # since all players but one are identical, every cluster has the same seatings
     for turn, names in enumerate(plan.seatings(numbers[0])):
         players = np.full(SEATS, OTHERS)
         players[names.index(plan.names[0])] = FIRST
@@ -53,7 +53,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
 
 
 def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
-    """Return the scores of the deal, or each seat's share of the win; shape (states, seats)."""
+    """Return each seat's score in the deal or share of the win, shape (states, seats)."""
     if not plan.matches:
         return states["last_score"][:, : plan.seats].astype(np.float64)
     won = states["winners"][:, None] >> np.arange(plan.seats, dtype=np.uint64) & np.uint64(1)
@@ -61,7 +61,7 @@ def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
 
 
 def ahead(plan: Plan, measured: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the lead of a seat of the first player over a seat of the others, by cluster."""
+    """Return the lead of the first player's seats over the other players' seats, by cluster."""
     first = np.array([[name == plan.names[0] for name in names] for names in plan.seatings(0)])
     clusters = len(measured)
     return measured[:, first].reshape(clusters, -1).mean(1) - measured[:, ~first].reshape(clusters, -1).mean(1)

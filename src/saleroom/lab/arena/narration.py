@@ -1,4 +1,4 @@
-"""The results of an arena in words and in a small table; only claims that an interval supports."""
+"""Results of an arena as sentences and a small table. Only claims that an interval supports are made."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
-MOST_TOLD = 6  # maximum number of pairs without a difference that get a line each
+MOST_TOLD = 6  # up to this number of pairs without a difference are listed, one a line
 
 
 def scale(summary: Summary) -> float:
-    """Return the factor of the measure in texts: shares of wins are shown in hundredths."""
+    """Return the factor by which texts multiply the measure: they show wins in 100 matches."""
     return 100.0 if summary["measure"] == "wins" else 1.0
 
 
 def unit(summary: Summary) -> str:
-    """Return the unit of the measure in texts."""
+    """Return the unit of the measure, as used in texts."""
     return "wins in 100 matches" if summary["measure"] == "wins" else f"{summary['unit']} a deal"
 
 
 def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
-    """Return the interval of a share, clipped to 0 and 1: a t-interval may exceed them."""
+    """Return the interval of a share, clipped to 0 and 1, because a t-interval can exceed them."""
     if interval["low"] is None:
         return interval
     return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
 
 
 def sentences(summary: Summary) -> tuple[list[str], list[str]]:
-    """Return a sentence for each pair of players: those with a difference, and the others."""
+    """Return a sentence for each pair of players: first for pairs with a significant difference, then for others."""
     called, others = [], []
     for pair in summary["pairs"]:
         (called if pair["verdict"] in (BETTER, WORSE) else others).append(pair_sentence(summary, pair))
@@ -40,7 +40,7 @@ def sentences(summary: Summary) -> tuple[list[str], list[str]]:
 
 
 def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
-    """Return the sentence for two players."""
+    """Return the sentence about a pair of players."""
     a, b, difference = pair["a"], pair["b"], pair["difference"]
     by, what = scale(summary), unit(summary)
     if pair["verdict"] == TOO_FEW:
@@ -68,19 +68,19 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
 
 
 def turned(difference: dict[str, Any]) -> dict[str, Any]:
-    """Return a difference from the other side."""
+    """Return a difference with the two players exchanged."""
     low, high = difference["low"], difference["high"]
     ends = {"low": None, "high": None} if low is None or high is None else {"low": -high, "high": -low}
     return {**difference, "mean": -difference["mean"], **ends}
 
 
 def sample(deals: int, summary: Summary) -> str:
-    """Return a number of clusters in words, deals or matches."""
+    """Return a number of clusters as text: a number of deals or of matches."""
     return counted(deals, MATCHES if summary["measure"] == "wins" else DEALS)
 
 
 def played(summary: Summary) -> str:
-    """Return what was played, in a line."""
+    """Return a line that says what was played."""
     counts, plan = summary["counts"], summary["plan"]
     cards = sample(counts["deals"], summary)
     return (
@@ -90,7 +90,7 @@ def played(summary: Summary) -> str:
 
 
 def table(summary: Summary) -> str:
-    """Return the terminal output: a line for each player, then a sentence for each pair."""
+    """Return the terminal output, with a line for each player and a sentence for each pair."""
     wins = summary["measure"] == "wins"
     ratings = {rating["player"]: rating for rating in summary["ratings"]}
     wide = max(6, *(len(player["player"]) for player in summary["players"]))
@@ -111,7 +111,7 @@ def table(summary: Summary) -> str:
 
 
 def control(summary: Summary) -> list[str]:
-    """Return the effect of control variates, in a line; an empty list without them."""
+    """Return a line about the effect of control variates, or an empty list if none are used."""
     controlled = [pair for pair in summary["pairs"] if "plain" in pair]
     return [
         f"Control variates: without them {pair['a']} would be ahead of {pair['b']} by "
@@ -121,11 +121,11 @@ def control(summary: Summary) -> list[str]:
 
 
 def times(summary: Summary) -> list[str]:
-    """Return the processor time of each player's decisions, in a line."""
+    """Return a line with the processor time of each player's decisions, or an empty list if no decisions were timed."""
     known = [f"{one['player']} {duration(one['cpu'] / one['decisions'])}" for one in summary["times"]]
     return [f"Processor time a decision: {', '.join(known)}."] if known else []
 
 
 def lapses(summary: Summary) -> list[str]:
-    """Return the protocol errors of the programs among the players, a line each."""
+    """Return a line about the protocol errors of each program among the players."""
     return list(lapses_told(summary["lapses"], summary["failures"]))

@@ -14,17 +14,17 @@ SUMMARY, REPORT, PARQUET = "summary.json", "report.html", "results.parquet"
 
 
 def check(out: Path) -> None:
-    """Raise `ValueError` if the folder cannot hold results, or if a folder has the name of one of its files."""
+    """Raise `ValueError` if the folder cannot hold results, or if it has a subfolder with the name of a result file."""
     folders.check(out, (FILE, SUMMARY, REPORT, PARQUET))
 
 
 def finish(out: Path) -> str:
-    """Return the hint for an arena that is played but not written."""
+    """Return the hint for an arena that was played, but whose report was not written."""
     return folders.finishes(out / FILE)
 
 
 def keep(plan: Plan, rows: list[dict[str, Any]], summary: dict[str, Any], out: Path) -> Path:
-    """Write all three files into a folder, each atomically; return the report's path."""
+    """Write all three files into a folder, each atomically, and return the report's path."""
     files = {
         PARQUET: as_parquet(plan, rows),
         SUMMARY: folders.pretty(summary),

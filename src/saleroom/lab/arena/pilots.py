@@ -1,4 +1,4 @@
-"""Pilots: data determined on deals of other seeds before the first cluster, and part of the plan from then on."""
+"""Pilots: data from deals with other seeds, which are determined before the first cluster and stored in the plan."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Wanted:
 
     @property
     def names(self) -> set[str]:
-        """The names under which the plan stores the results."""
+        """Names under which the plan stores the results of the requested pilots."""
         return {name for name in ("control", "equal_time") if getattr(self, name)}
 
 
@@ -31,7 +31,7 @@ NOTHING = Wanted()
 
 
 def check(plan: Plan, wanted: Wanted) -> None:
-    """Raise `ValueError` if a pilot does not suit the line-up."""
+    """Raise `ValueError` if the line-up is unsuitable for a requested pilot."""
     if wanted.control:
         instant_players.check(plan)
     if wanted.equal_time:
@@ -39,7 +39,7 @@ def check(plan: Plan, wanted: Wanted) -> None:
 
 
 def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
-    """Return the plan with all requested pilots: from the results in a folder, or run now."""
+    """Return the plan with all requested pilots, taken from the results in a folder or run now."""
     header = None if out is None else header_in(out / results.FILE)
     if out is not None and header is not None:
         return _continued(plan, wanted, out / results.FILE, header)
@@ -51,7 +51,7 @@ def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make 
 
 
 def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -> Plan:
-    """Return the plan as a file of results has it; `results.read` checks whether they belong to this plan."""
+    """Return the plan with the pilots from a results file. `results.read` checks later if the file is of this plan."""
     pilot = header.get("pilot", {})
     if not isinstance(pilot, dict) or set(pilot) != wanted.names:
         options = " ".join(f"--{name.replace('_', '-')}" for name in sorted(pilot)) or "no such options"

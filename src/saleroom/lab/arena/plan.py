@@ -19,23 +19,24 @@ FORMAT = "saleroom-arena/1"
 
 @dataclass(frozen=True)
 class Plan:
-    """Duplicate play: each cluster is one seed's cards, played once with every rotation of the line-up over the seats.
+    """Plan of duplicate play: each cluster uses the cards from one seed, played once with every rotation of the
+    line-up.
 
-    `UnknownPlayer` or `BadOptions` if the players do not fit the seats or the options are not valid.
+    Creating it raises `UnknownPlayer` if the players do not fit the seats, and `BadOptions` if the options are invalid.
     """
 
     game: str
     options: Mapping[str, Value]
     seats: int
     players: tuple[str, ...]
-    """Each takes a seat; the last takes all remaining seats."""
+    """Each player takes one seat; the last player takes all remaining seats."""
     deals: int
     """Number of clusters."""
     seed: bytes
     matches: bool = False
-    """Whether whole matches are played, or only the first deal of each."""
+    """Whether whole matches are played, or only the first deal of each match."""
     pilot: Mapping[str, Any] = field(default_factory=dict)
-    """Results of pilots on deals of other seeds: `equal_time`, `control`."""
+    """Results of pilots on deals with other seeds: `equal_time`, `control`."""
 
     def __post_init__(self) -> None:
         """Complete the game's name and options, so that equal plans are equal."""
@@ -52,24 +53,24 @@ class Plan:
 
     @cached_property
     def line_up(self) -> tuple[str, ...]:
-        """A name for every seat, as in the first seating."""
+        """The player name at every seat in the first seating."""
         return self.players + self.players[-1:] * (self.seats - len(self.players))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The players, each once, in the order of the line-up."""
+        """The distinct players, in the order of the line-up."""
         return tuple(dict.fromkeys(self.line_up))
 
     @cached_property
     def turns(self) -> int:
-        """Number of seatings of a cluster: the distinct rotations of the line-up."""
+        """Number of seatings in a cluster, which is the number of distinct rotations of the line-up."""
         return len(rotations(self.line_up))
 
     def seatings(self, number: int) -> list[tuple[str, ...]]:
-        """Return the names by seat of every seating of one cluster.
+        """Return every seating of one cluster, as player names by seat.
 
-        Rotations keep each player's neighbours, and a player may gain by sitting after a weak one. So the order of the
-        line-up, except for its first player, is drawn for each cluster from its seed.
+        Rotations keep each player's neighbours, and a player can gain from sitting after a weak player. So each cluster
+        shuffles the line-up, except for its first player, with its own seed.
         """
         first, *rest = self.line_up
         for attempt in range(256):
@@ -81,35 +82,35 @@ class Plan:
 
     @property
     def reordered(self) -> bool:
-        """Whether the order of the line-up varies: for one player against identical ones there are only rotations."""
+        """Whether clusters differ in the line-up's order. For one player against identical players, they do not."""
         usual = set(rotations(self.line_up))
         return any(set(self.seatings(number)) != usual for number in range(32))
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The players that are programs, whose protocol errors are counted."""
+        """The players that are programs. Their protocol errors are counted."""
         return tuple(name for name in self.names if is_program(name))
 
     @property
     def objective(self) -> Literal["deal", "match"]:
-        """The players' objective."""
+        """What the players maximise: the deal's score or the chance to win the match."""
         return "match" if self.matches else "deal"
 
     def seed_of(self, number: int) -> bytes:
-        """Return the seed of one cluster, counted from 0."""
+        """Return the seed of cluster `number`, counted from 0."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def on_other_cards(self, purpose: bytes, deals: int) -> Plan:
-        """Return the plan of `deals` clusters with another seed, for a pilot."""
+        """Return this plan with `deals` clusters and another seed, for a pilot."""
         return replace(self, seed=sha256(purpose + self.seed).digest(), deals=deals, pilot={})
 
     @property
     def control(self) -> Mapping[str, Any] | None:
-        """The result of the pilot for control variates; None without them."""
+        """The result of the pilot for control variates; None if they are not used."""
         return self.pilot.get("control")
 
     def header(self) -> dict[str, Any]:
-        """Return the first line of a file of results. It leaves out the number of deals: you may request more later."""
+        """Return the first line of a results file. It omits the number of deals, because you can request more later."""
         header = {
             "format": FORMAT,
             "game": self.game,

@@ -1,4 +1,4 @@
-"""One cluster: the same cards under every seating, played directly on arrays, without match records."""
+"""Play one cluster: the same cards in every seating, directly on arrays and without match records."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from saleroom.match.move_requests import Asker
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
-"""Called like `bots.player`: name, game, seed, objective=, threads=."""
+"""Function that creates a player, called like `bots.player`: name, game, seed, objective=, threads=."""
 
 LAPSES = "lapses"
-"""Key of protocol errors of programs in a row: counts by player."""
+"""Key in a row for the protocol errors of programs, which are counts by player."""
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
-    """Play cluster `number`: a row for each seating, as `docs/arena.md` describes them.
+    """Play cluster `number`, and return a row for each seating in the format of `docs/arena.md`.
 
-    `make` creates the players. One with a true attribute `sees_all` gets the whole state instead of its view;
-    `bots.player` creates none of these.
+    `make` creates the players. A player whose attribute `sees_all` is true gets the whole state instead of its view;
+    `bots.player` creates no such players.
     """
     rows = [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
     if plan.control:
@@ -40,7 +40,7 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
 
 
 def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player) -> Row:
-    """Play one seating of one cluster to the end of its first deal or of the match; return its row."""
+    """Play one seating of a cluster to the end of its first deal or of the match, and return its row."""
     game, seed, names = load(plan.game), plan.seed_of(number), plan.seatings(number)[seating]
     players = [
         make(name, game, seed + bytes([seating, seat]), objective=plan.objective, threads=1)
@@ -66,7 +66,7 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
 
 @dataclass
 class Followed:
-    """A copy of the match for programs, which receive it in words."""
+    """A copy of the match for programs, which receive messages instead of arrays."""
 
     match: Match
     asker: Asker
@@ -90,11 +90,11 @@ class Table:
     """Number of settled deals."""
     decisions: int = 0
     bids: list[Row] = field(default_factory=list)
-    """Each seat's last bid in every auction; those of the current deal still lack their outcome."""
+    """Each seat's last bid in every auction. Bids of the current deal still lack their outcome."""
     standing: dict[int, Row] = field(default_factory=dict)
-    """The bids of an auction in progress by seat, the best last."""
+    """Last bids of all seats in the current auction, by seat. The best bid is last."""
     follow: Followed | None = None
-    """Set if programs play."""
+    """Set only if at least one player is a program."""
 
     def __post_init__(self) -> None:
         """Deal."""
@@ -104,15 +104,15 @@ class Table:
         self._acting, self._winners = self.states["acting"], self.states["winners"]
         self._deal, self._phase = self.states["deal"], self.states["phase"]
         self._bidding = self.game.bidding
-        self._open = 0  # the first of `bids` without its outcome
+        self._open = 0  # index of the first entry in `bids` that lacks its outcome
 
     @property
     def over(self) -> bool:
-        """Whether all that the plan requires has been played."""
+        """Whether the match is finished, or its first deal if the plan plays only that."""
         return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
 
     def move(self, players: list[Any]) -> None:
-        """Let the first seat that may act do so, then the table."""
+        """Let the first seat that is allowed to act move, then deal if the match waits for that."""
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding
@@ -136,7 +136,7 @@ class Table:
             self._settle()
 
     def _chosen(self, player: Any, seat: int, bidding: bool) -> tuple[int, float | None]:
-        """Return the id of an action and, for a bid, the player's expectation."""
+        """Return the id of the chosen action and, for a bid, the result that the player expects."""
         if self.follow and getattr(player, "by_message", False):
             return self.follow.asker.choose(seat), None
         sees_all = getattr(player, "sees_all", False)
@@ -147,7 +147,7 @@ class Table:
         return int(player.choose(views, seat)), None
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
-        """Store a bid in place of the seat's previous one in this auction."""
+        """Store a bid and remove the seat's previous bid in this auction."""
         auction = self.game.auction
         assert auction is not None
         price = auction.price_of(self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action))
@@ -161,7 +161,7 @@ class Table:
             }
 
     def _settle(self) -> None:
-        """Store the results of a finished deal in its bids."""
+        """Store the scores of a finished deal in its bids."""
         self.deals += 1
         for bid in self.bids[self._open :]:
             bid["made"] = int(self.states["last_score"][0, bid["seat"]])

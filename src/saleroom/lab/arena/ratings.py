@@ -9,22 +9,22 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rating:
-    """A posterior of a player's strength: normal, with mean `mu` and standard deviation `sigma`."""
+    """Posterior distribution of a player's strength: normal, with mean `mu` and standard deviation `sigma`."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """A lower bound of the strength: three deviations below the mean."""
+        """Conservative estimate of the strength: three standard deviations below the mean."""
         return self.mu - 3 * self.sigma
 
 
 def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating]:
-    """Return ratings by name, after all rows in their order.
+    """Return ratings by name, updated with all rows in order.
 
-    Each seat is one entry in the ranking. A player with several seats gets the mean of their updates, so that a seating
-    counts once for each player. A player's strength does not drift here, so `tau` is 0.
+    Each seat is one entry in the ranking. A player with several seats gets the mean of the seats' updates, so that a
+    seating counts once for each player. The players' strength does not change over time, so `tau` is 0.
     """
     from openskill.models import PlackettLuce
 
@@ -46,7 +46,7 @@ def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating
 
 
 def ranks(row: dict[str, Any]) -> list[float]:
-    """Return each seat's rank: winners of a match first, then by score; equal results tie."""
+    """Return each seat's rank, by share of the win and then by score; equal results tie."""
     scores = row["scores"]
     standing = list(zip(row.get("wins", [0] * len(scores)), scores, strict=True))
     return [float(sum(other > own for other in standing)) for own in standing]

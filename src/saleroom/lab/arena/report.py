@@ -1,4 +1,4 @@
-"""The report: one self-contained page for phones and desktops, in light and dark mode."""
+"""Arena report: one self-contained page for phones and desktops, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ PLACES = (
 
 
 def report(summary: Summary) -> str:
-    """Return the whole page."""
+    """Return the report as an HTML page."""
     title = f"{listed(player['player'] for player in summary['players'])}: {summary['title']}"
     sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
     return pages.page("arena", title, played(summary) + ".", sections)
 
 
 def _said(summary: Summary) -> str:
-    """Return the conclusions that the intervals allow, before any figure."""
+    """Return the first section, with the conclusions that the intervals allow."""
     called, others = sentences(summary)
     if not called and not others:
         return pages.section(
@@ -58,7 +58,7 @@ def _said(summary: Summary) -> str:
 
 
 def _ladder(summary: Summary) -> str:
-    """Return the table of ratings and of every player's result."""
+    """Return the section with the ratings and every player's result."""
     results = {player["player"]: player for player in summary["players"]}
     wins = summary["measure"] == "wins"
     rows = []
@@ -74,7 +74,7 @@ def _ladder(summary: Summary) -> str:
             cells += [number(player["score"]["mean"]), span(player["score"])]
         cells += [str(player["seats"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
         rows.append(cells)
-    head = ["Player"]  # the most important first: a phone shows three columns
+    head = ["Player"]  # the most important columns first, because a phone shows only three
     head += ["Matches won", "95 % interval", "Above its seats’ share"] if wins else ["Mean score", "95 % interval"]
     head += ["Seats", "Rating", "Ordinal"]
     text = (
@@ -88,7 +88,7 @@ def _ladder(summary: Summary) -> str:
 
 
 def _cross(summary: Summary) -> str:
-    """Return the table of every player against every other."""
+    """Return the section with a table of the differences between all players."""
     names, by = [player["player"] for player in summary["players"]], scale(summary)
     if len(names) < 2:
         return ""
@@ -117,7 +117,7 @@ def _cell(interval: dict[str, Any], by: float, verdict: str) -> str:
 
 
 def _bids(summary: Summary) -> list[str]:
-    """Return the calibration: a figure for each player who bid at a price, and one table."""
+    """Return the section on calibration, with one table and a figure for each player whose bids have prices."""
     if not summary["bids"]:
         return []
     names = [player["player"] for player in summary["players"]]
@@ -145,7 +145,7 @@ def _bids(summary: Summary) -> list[str]:
 
 
 def _bid(row: dict[str, Any], expects: bool) -> list[str]:
-    """Return a row of the table of bids."""
+    """Return a row for the table of bids."""
     error = row["error"]
     known = error["mean"] is not None
     expected = [
@@ -166,7 +166,7 @@ def _bid(row: dict[str, Any], expects: bool) -> list[str]:
 
 
 def _seats(summary: Summary) -> str:
-    """Return results by place at the table."""
+    """Return the section with results by seat, counted from the first dealer."""
     by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
     results = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
     rows = []
@@ -193,7 +193,7 @@ def _seats(summary: Summary) -> str:
 
 
 def _how(summary: Summary) -> str:
-    """Return the method, and how to reproduce it."""
+    """Return the section on the method, with the options and seed to reproduce the results."""
     plan, counts, length = summary["plan"], summary["counts"], summary["length"]
     cards = "match" if summary["measure"] == "wins" else "deal"
     parts = [

@@ -1,4 +1,4 @@
-"""The file of results: first the plan, then a row for each seating, in order. It is append-only."""
+"""Append-only results file: the plan in the first line, then a row for each seating, in order."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from saleroom.lab.runs.lines import parsed, resume, to_line
 from saleroom.match.errors import BadRecord
 
 FILE = "results.jsonl"
-WHOLE = 2**31  # every score is below this
+WHOLE = 2**31  # bound for the absolute value of every score
 
 Row = dict[str, Any]
 
 
 def read(plan: Plan, path: Path) -> list[Row]:
-    """Return the rows of the plan's complete clusters in a file; truncate an incomplete end.
+    """Return the rows of the plan's complete clusters in a file, and truncate an incomplete cluster at its end.
 
-    `BadRecord` if the file contains anything else: it is then not changed.
+    If the file contains anything else, raise `BadRecord` and do not change it.
     """
     if not path.exists():
         return []
@@ -71,7 +71,7 @@ def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
 
 
 def _is_row(plan: Plan, at: int, row: Any) -> bool:
-    """Return whether a parsed line is row `at` of the plan; a malformed line may also raise."""
+    """Return whether a parsed line is row `at` of the plan. A malformed line can also raise an exception."""
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (
@@ -90,7 +90,7 @@ def _is_row(plan: Plan, at: int, row: Any) -> bool:
 
 
 def _more(plan: Plan) -> set[str]:
-    """Return the additional keys in rows of some plans."""
+    """Return the additional keys that this plan's rows have."""
     wanted = {"wins": plan.matches, STAND_IN: plan.control, LAPSES: plan.programs}
     return {name for name, is_wanted in wanted.items() if is_wanted}
 
@@ -128,7 +128,7 @@ def _is_bid(plan: Plan, bid: Any) -> bool:
 
 
 def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
-    """Return whether a line without its line feed is the beginning of the expected line."""
+    """Return whether an incomplete last line is the beginning of the expected line."""
     if number == 1:
         return to_line(plan.header()).encode().startswith(rest)
     head = b'{"cluster":'
@@ -136,7 +136,7 @@ def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
 
 
 def as_parquet(plan: Plan, rows: list[Row]) -> folders.Put:
-    """Return what writes the rows as a Parquet file."""
+    """Return a function that writes the rows as a Parquet file."""
     import pyarrow as pa
 
     bid = pa.struct(

@@ -1,4 +1,4 @@
-"""Clusters in bulk: in several processes, in order, to an append-only file, until there are enough."""
+"""Play many clusters in several processes and append them, in order, to a file, until there are enough."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from saleroom.lab.runs.progress import explained, progress
 from saleroom.lab.runs.tasks import Task
 from saleroom.statistics.estimates import all_within
 
-FIRST_LOOK = 32  # clusters; the next checks are at powers of two times as many
-SPELL = 0.5  # approximate seconds that a process plays before it returns its clusters
+FIRST_LOOK = 32  # clusters before the first check; the number doubles for each further check
+SPELL = 0.5  # seconds that a process should play before it returns its clusters
 MOST_AT_ONCE = 64
 
 Cluster = tuple[list[Row], Spending]
-"""The rows of a cluster, and the time of its decisions."""
+"""Rows of a cluster, and the times of its decisions."""
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
     took: Times | None = None,
     on: str | None = None,
 ) -> list[Row]:
-    """Play a plan, or the part of it that a folder's results lack; return all rows, in order.
+    """Play a plan, except for the clusters that a folder already contains, and return all rows in order.
 
     Args:
         plan: what to play.
@@ -80,10 +80,10 @@ def run(
 
 
 def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -> str:
-    """Return how far the arena came, and how to continue."""
+    """Return a message that says how much was played and how to continue."""
     if out is not None and file is not None:
         file.flush()
-        # the process may have ended between writing to the file and to the rows
+        # the interruption could have come between the write to the file and the update of the rows
         rows[:] = results.read(plan, out / results.FILE)
     return f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}{folders.continues(out)}"
 
@@ -119,7 +119,7 @@ def thing(plan: Plan) -> str:
 
 
 def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
-    """Return whether `deals` is a number at which to check, and every pair's interval is narrow enough there."""
+    """Return whether a check is due after `deals` clusters, and every pair's interval is narrow enough there."""
     looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
     if until is None or not looks or len(plan.names) < 2:
         return False
@@ -131,13 +131,13 @@ def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None
     spell = _Spell()
     with executor(min(jobs, plan.deals - start or 1), on) as where:
         for clusters, seconds in where.in_order(_tasks(plan, start, make, spell)):
-            if where.cores() > 1:  # in this process, every cluster is stored at once
+            if where.cores() > 1:  # without other processes, every cluster is stored immediately
                 spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
             yield from clusters
 
 
 class _Spell:
-    """The number of clusters for a task, such that it takes about a spell."""
+    """Number of clusters in a task, adjusted so that a task takes about `SPELL` seconds."""
 
     clusters = 1
 
@@ -150,7 +150,7 @@ def _tasks(plan: Plan, start: int, make: Make, spell: _Spell) -> Iterator[Task]:
 
 
 def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], float]:
-    """Return some clusters, and the seconds that they took."""
+    """Play some clusters; return them and the time that they took, in seconds."""
     start = time.perf_counter()
     return [_play(plan, number, make) for number in numbers], time.perf_counter() - start
 

@@ -1,4 +1,4 @@
-"""All results of an arena, as one object to print, draw and store as JSON."""
+"""Summary of an arena: one object with all results, which is printed, drawn and stored as JSON."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Summary = dict[str, Any]
 
 FORMAT = "saleroom-arena-summary/1"
 FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
-"""Prices from each of these to the next are grouped."""
+"""First price of each group; a group ends before the next group begins."""
 
 
 def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary:
-    """Return the summary of complete clusters of a plan, in the shape that `docs/arena.md` describes.
+    """Return the summary of a plan's complete clusters, in the format of `docs/arena.md`.
 
-    `took` contains the known times of the players' decisions.
+    `took` contains the times of the players' decisions, as far as they are known.
     """
     measure = measure_of(plan)
     return {
@@ -57,8 +57,8 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
 
 
 def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """Return each player's mean score at a seat; in matches also its share of the wins and the excess over its seats'
-    share.
+    """Return each player's mean score at a seat. For matches, add the share of wins and its excess over the player's
+    share of the seats.
     """
     scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
     entries = []
@@ -74,7 +74,7 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return, for any two players, the difference of their seats and the verdict."""
+    """Return, for each pair of players, the difference between their seats and the verdict."""
     scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
     estimates, uncontrolled = differences(plan, rows), plain(plan, rows)
@@ -90,7 +90,7 @@ def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
-    """Return the time of each player's decisions, as far as they were timed."""
+    """Return the times of each player's decisions, for players whose decisions were timed."""
     spending = total(took.values())
     return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
 
@@ -104,13 +104,13 @@ def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
 
 
 def _failures(plan: Plan, took: Times) -> dict[str, str]:
-    """Return the first failure of each program; programs that never failed are absent."""
+    """Return the first failure of each program. Programs that never failed are left out."""
     spending = total(took[cluster] for cluster in sorted(took))
     return {name: spending[name].failure for name in plan.programs if name in spending and spending[name].failure}
 
 
 def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return the ratings, the best first."""
+    """Return the ratings, sorted by ordinal, the best first."""
     rated = rate(plan.names, rows).items()
     return [
         {"player": name, "mu": rating.mu, "sigma": rating.sigma, "ordinal": rating.ordinal}
@@ -119,7 +119,7 @@ def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """Return the measure by player and place; the first dealer's place is 0, the next seat to the left 1."""
+    """Return the measure by player and place. The first dealer has place 0, the next seat to the left place 1."""
     sums: dict[tuple[str, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         for seat, (name, value) in enumerate(zip(row["players"], row[measure], strict=True)):
@@ -136,7 +136,7 @@ def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return each seat's last bids in their auctions, by player and price, then all of a player's together."""
+    """Return the outcome of each player's last bids in auctions: first by price, then for all bids together."""
     bids = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
     table = []
     for name in plan.names:
@@ -154,10 +154,10 @@ def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
-    """Return the expected and actual results of some bids, won or not; then the results of those that won.
+    """Return the expected and actual results of some bids, and separately the results of the winning bids.
 
-    The error is that of all bids. Winning bids are a biased sample: no other player thought them worth beating. Even a
-    well-calibrated bidder may make less with them than it expected.
+    The error is computed over all bids. Winning bids are a biased sample, because no other player found them worth
+    beating. Even a well-calibrated bidder can make less with winning bids than expected.
     """
     known = [(bid, cluster) for bid, cluster in bids if bid["expected"] is not None]
     won = [(bid, cluster) for bid, cluster in bids if bid["won"]]
@@ -173,7 +173,7 @@ def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
 
 
 def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
-    """Return the mean of values, each with its cluster."""
+    """Return the mean of values that are given with their clusters."""
     sums: dict[int, list[float]] = defaultdict(list)
     for value, cluster in values:
         sums[cluster].append(value)
@@ -182,6 +182,6 @@ def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
 
 
 def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
-    """Return the length of a seating; the mean of a cluster's seatings is one number."""
+    """Return the mean length of a seating. The mean over a cluster's seatings is one observation."""
     each = np.array([row[name] for row in rows], np.float64).reshape(-1, plan.turns)
     return estimate(each.mean(axis=1)).as_dict()

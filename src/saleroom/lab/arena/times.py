@@ -1,7 +1,7 @@
-"""Times of the players' decisions: processor time and elapsed time. No result depends on them.
+"""Processor time and elapsed time of the players' decisions. No result depends on these times.
 
-The file has a line for each cluster, next to the results. It counts decisions by their time, in steps so fine that a
-median or a percentile is known to within 2 %. It also stores the first failure of a program.
+The file, which is next to the results, has a line for each cluster. It counts decisions by time, in steps so fine that
+percentiles are accurate to within 2 %. It also stores the first failure of each program.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.bots.decision import Decision
 
 FILE = "times.jsonl"
 STEPS = 16
-"""Number of steps between a time and its double."""
+"""Number of steps in which the time doubles."""
 SHORTEST = 1e-9
 
 
@@ -30,11 +30,11 @@ class Spent:
 
     decisions: int = 0
     cpu: float = 0.0
-    """Processor time, in the thread that decides."""
+    """Processor time of the deciding thread."""
     wall: float = 0.0
     """Elapsed time."""
     steps: Counter[int] = field(default_factory=Counter)
-    """Number of decisions with a processor time of 2 to the power of each step / `STEPS`."""
+    """Number of decisions by step. Step s stands for a processor time of about 2 ** (s / `STEPS`) seconds."""
     failure: str = ""
     """The first failure of a program."""
 
@@ -46,7 +46,7 @@ class Spent:
         self.steps[round(STEPS * log2(max(cpu, SHORTEST)))] += 1
 
     def merge(self, other: Spent) -> None:
-        """Add the decisions of another."""
+        """Add the decisions of another `Spent`."""
         self.decisions += other.decisions
         self.cpu += other.cpu
         self.wall += other.wall
@@ -54,7 +54,7 @@ class Spent:
         self.failure = self.failure or other.failure
 
     def quantile(self, share: float) -> float | None:
-        """Return the processor time within which this share of the decisions was made."""
+        """Return the processor time that this share of the decisions did not exceed."""
         passed = 0
         for step in sorted(self.steps):
             passed += self.steps[step]
@@ -63,7 +63,7 @@ class Spent:
         return None
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the totals, and the median and 95th percentile of a decision, in seconds: for the summary."""
+        """Return the totals, and the median and 95th percentile of a decision's processor time, in seconds."""
         totals = {"decisions": self.decisions, "cpu": self.cpu, "wall": self.wall}
         return totals | {"median": self.quantile(0.5), "p95": self.quantile(0.95)}
 
@@ -71,32 +71,32 @@ class Spent:
 Spending = dict[str, Spent]
 """Times of each player's decisions, by name."""
 Times = dict[int, Spending]
-"""The same by cluster."""
+"""Times of each player's decisions, by cluster and name."""
 
 
 class Timed:
-    """A player with timed decisions."""
+    """Wrapper of a player that times its decisions."""
 
     def __init__(self, player: Any, spent: Spent) -> None:
-        """Wrap a player; `spent` gets the time of each decision."""
+        """Wrap a player; the time of each decision is added to `spent`."""
         self._player, self._spent = player, spent
         self.sees_all = getattr(player, "sees_all", False)
         self.by_message = getattr(player, "by_message", False)
 
     def choose(self, views: Any, seat: int) -> int:
-        """Return the player's own choice."""
+        """Return the wrapped player's choice."""
         with self._timed():
             return self._player.choose(views, seat)
 
     def decide(self, views: Any, seat: int) -> Any:
-        """Return the player's own decision; if it can only choose, its choice."""
+        """Return the wrapped player's decision, or its choice if the player has no `decide`."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         with self._timed():
             return self._player.decide(views, seat)
 
     def answer(self, told: Any) -> int:
-        """Return a program's own answer; the processor time is that of this process."""
+        """Return a program's answer. The recorded processor time is that of this process, not of the program."""
         with self._timed():
             return self._player.answer(told)
 
@@ -107,12 +107,12 @@ class Timed:
 
     @property
     def failure(self) -> str:
-        """The first failure of a program in this match."""
+        """First failure of the wrapped program in this match."""
         return self._player.failure
 
     @property
     def lapses(self) -> Counter[str]:
-        """The protocol errors of a program."""
+        """Protocol errors of the wrapped program."""
         return self._player.lapses
 
     @contextmanager
@@ -135,7 +135,7 @@ def timing(make: Any, spending: Spending) -> Any:
 
 
 def total(parts: Iterable[Spending]) -> Spending:
-    """Return the sum."""
+    """Return the sum of several times, by player."""
     spending: Spending = {}
     for part in parts:
         for name, spent in part.items():
@@ -156,9 +156,9 @@ def keep(out: Path | None, cluster: int, spending: Spending) -> None:
 
 
 def kept(out: Path | None, clusters: int) -> Times:
-    """Return the times of the first `clusters` clusters in a folder; ignore malformed lines.
+    """Return the stored times of the first `clusters` clusters in a folder, ignoring malformed lines.
 
-    Without any results yet, the times belong to other results and are deleted.
+    If there are no results yet, the times are from other results and are deleted.
     """
     if out is None or not (out / FILE).is_file():
         return {}

@@ -1,1 +1,1 @@
-"""One player measured by a fixed protocol, so that figures of different people are comparable."""
+"""Evaluation of one player by a fixed protocol, so that the figures of different users are comparable."""

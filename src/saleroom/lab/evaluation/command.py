@@ -28,7 +28,7 @@ def evaluate(
     jobs: int | None,
     get_ready: GetReady,
 ) -> Evaluation:
-    """Play the requested evaluation and print it; with a folder, also write it as JSON, Markdown and a page."""
+    """Play the requested evaluation and print it. If a folder is given, also write it as JSON, Markdown and HTML."""
     extras.need_lab()
     players.check(policy)
     played = chosen(game, policy, against, deals)

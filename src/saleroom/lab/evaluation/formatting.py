@@ -1,4 +1,4 @@
-"""Output of an evaluation: a line in the terminal, Markdown for a paper or a repository, an HTML page."""
+"""Evaluation results as terminal lines, as Markdown for a paper or repository, and as an HTML page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT_BY_PROTOCOL = "Fewer cells or deals, or other cards, than the protocol has: 
 
 
 def line(cell: dict[str, Any], unit: str) -> str:
-    """Return a cell as a line for the terminal."""
+    """Return the result of a cell as a line for the terminal."""
     ahead, interval = _ahead(cell)
     return f"{cell['opponent']:8} {cell['seats']} seats {cell['deals']:5} deals {ahead:>8} {unit} a deal ({interval})"
 
@@ -32,7 +32,7 @@ def _ahead(cell: dict[str, Any]) -> tuple[str, str]:
 
 
 def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of the table with the columns of `HEAD`."""
+    """Yield the table rows, with the columns of `HEAD`."""
     for cell in evaluation["cells"]:
         times = cell["times"]
         took = duration(times[0]["cpu"] / times[0]["decisions"]) if times else "–"
@@ -40,7 +40,7 @@ def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
 
 
 def _notes(evaluation: Evaluation) -> list[str]:
-    """Return notes for the reader."""
+    """Return notes on the protocol, on protocol errors and on the version and machine."""
     lapses, policy = Lapses(), evaluation["policy"]
     for cell in evaluation["cells"]:
         if cell["lapses"]:
@@ -55,7 +55,7 @@ def _title(evaluation: Evaluation) -> str:
 
 
 def markdown(evaluation: Evaluation) -> str:
-    """Return the whole as Markdown."""
+    """Return the evaluation as Markdown."""
     rows = [HEAD, ("---", "---:", "---:", "---:", "---:", "---", "---:"), *_cells(evaluation)]
     table = "\n".join(f"| {' | '.join(row)} |" for row in rows)
     unit = f"In {evaluation['unit']} a deal, protocol `{evaluation['format']}`."
@@ -63,7 +63,7 @@ def markdown(evaluation: Evaluation) -> str:
 
 
 def page(evaluation: Evaluation) -> str:
-    """Return the whole as a self-contained page."""
+    """Return the evaluation as a self-contained HTML page."""
     rows = [tuple(map(escape, row)) for row in _cells(evaluation)]
     subtitle = f"Protocol {evaluation['format']}; figures in {evaluation['unit']} a deal."
     sections = [

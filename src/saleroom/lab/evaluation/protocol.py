@@ -1,4 +1,4 @@
-"""The protocol of an evaluation: opponents, seats, cards. After any change of it, give the protocol a new number."""
+"""Protocol of an evaluation: opponents, seats and cards. If you change anything here, increase `FORMAT`'s number."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from saleroom.lab.arena.plan import Plan
 
 FORMAT = "saleroom-evaluation/1"
 QUICK, SLOW, OTHER_SEATS = 1000, 100, 300
-"""Deals against opponents that decide at once, against those that search, and at other numbers of seats."""
+"""Number of deals against instant opponents, against opponents that search, and with other numbers of seats."""
 
 
 class Cell(NamedTuple):
-    """The policy in one seat and an opponent in all others; each deal is played once with the policy in every seat."""
+    """Cell: the policy in one seat and an opponent in the others. Each deal is played with the policy in every seat."""
 
     opponent: str
     seats: int
@@ -29,7 +29,7 @@ class Cell(NamedTuple):
 
 
 def cells(game: Game) -> list[Cell]:
-    """Return all cells of a game, at its default options; the score of the first deal of a match counts."""
+    """Return all cells of a game with default options. Only the first deal of a match is played."""
     usual = game.usual_seats
     nets = [TRAINED] if shipped(game.name) is not None else []
     cells_at_usual = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]
@@ -44,6 +44,6 @@ def seed_of(game: Game, cell: Cell) -> bytes:
 
 
 def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
-    """Return a cell as the plan of an arena; with a `seed`, on other cards."""
+    """Return a cell as the plan of an arena. If a `seed` is given, the cards differ from those in the protocol."""
     chance = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
     return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, chance)

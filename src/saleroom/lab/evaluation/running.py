@@ -19,11 +19,11 @@ from saleroom.lab.runs.version import machine, version
 
 Evaluation = dict[str, Any]
 GetReady = Callable[[Sequence[str]], None]
-"""A function that compiles what some players need."""
+"""Function that compiles the code that some players need."""
 
 
 def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
-    """Return the cells of the protocol, or only those against some opponents, or fewer deals; none against itself."""
+    """Return the protocol's cells, limited to some opponents and a number of deals, without cells against `policy`."""
     every = cells(game)
     names = {cell.name for cell in every} | {cell.opponent for cell in every}
     for name in against:
@@ -43,9 +43,11 @@ def evaluated(
     get_ready: GetReady,
     tell: Callable[[dict[str, Any]], None],
 ) -> Evaluation:
-    """Play the cells; each stores its results in a folder of `out` with its name, and continues those there.
+    """Play the cells. Each cell stores its results in the subfolder of `out` with its name, and continues results
+    there.
 
-    `tell` gets the result of each as soon as it is known. Without a `seed` the cards are those of the protocol.
+    `tell` is called with the result of each cell as soon as it is known. Without a `seed`, the protocol's cards are
+    used.
     """
     results = []
     for cell in played:
@@ -74,7 +76,7 @@ def _cell(
     jobs: int,
     get_ready: GetReady,
 ) -> dict[str, Any]:
-    """Play one cell: return the lead of a seat of the policy over one of the opponent, and the times."""
+    """Play one cell, and return the policy's lead over the opponent for each seat, and the times."""
     plan, took = plan_of(game, policy, cell, seed), Times()
     rows = run(plan, out, jobs, get_ready=partial(get_ready, plan.names), took=took)
     summary = summarise(plan, rows, took)
@@ -93,7 +95,7 @@ def _cell(
 
 
 def digest(rows: Iterable[Row]) -> str:
-    """Return a digest of all results of a cell; the same program and policy reproduce it."""
+    """Return a digest of all results of a cell. The same version of Saleroom and the same policy reproduce it."""
     hashed = sha256()
     for row in rows:
         hashed.update(to_line(row).encode())

@@ -1,1 +1,1 @@
-"""Parts of reports: pages, figures, and numbers in words."""
+"""Building blocks of reports: pages, figures and formatted numbers."""

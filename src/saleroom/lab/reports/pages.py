@@ -1,4 +1,4 @@
-"""Reports as one self-contained page for phones and desktops, in light and dark mode, and for print."""
+"""HTML reports as one self-contained page for phones, desktops and print, in light and dark mode."""
 
 from __future__ import annotations
 
@@ -31,25 +31,25 @@ PAGE = """<!doctype html>
 
 
 def page(kind: str, title: str, told: str, sections: Iterable[str]) -> str:
-    """Return the whole page; empty sections are left out."""
+    """Return a complete HTML page; empty sections are left out."""
     style = resources.files("saleroom.lab.reports").joinpath("report.css").read_text("utf-8")
     shown = "\n".join(section for section in sections if section)
     return PAGE.format(kind=kind, title=escape(title), style=style, played=escape(told), sections=shown)
 
 
 def section(name: str, heading: str, *parts: str) -> str:
-    """Return a part of the page with a heading; `name` is its id. Empty parts are left out."""
+    """Return a section with a heading. The heading's id is `name`; empty parts are left out."""
     inner = "\n".join(part for part in parts if part)
     return f'<section aria-labelledby="{name}">\n<h2 id="{name}">{escape(heading)}</h2>\n{inner}\n</section>'
 
 
 def paragraph(text: str) -> str:
-    """Return plain text as a paragraph."""
+    """Return plain text as an HTML paragraph."""
     return f"<p>{escape(text)}</p>"
 
 
 def figure(svg: str) -> str:
-    """Return a figure from SVG."""
+    """Return SVG, wrapped in a `figure` element."""
     return f"<figure>{svg}</figure>"
 
 
@@ -59,12 +59,12 @@ def beside(figure: str, table: str) -> str:
 
 
 def grid(parts: list[str]) -> str:
-    """Return parts of equal width, as many in a row as fit."""
+    """Return a grid of equally wide parts, with as many parts in a row as fit."""
     return f'<div class="grid">{"".join(f"<div>{part}</div>" for part in parts)}</div>' if parts else ""
 
 
 def table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table whose first column names its rows; cells are HTML already. It scrolls if it is too wide."""
+    """Return a table whose cells are HTML and whose first column has the row headings. A wide table can be scrolled."""
     heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = []
     for first, *rest in rows:
@@ -78,6 +78,6 @@ def table(caption: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> s
 
 
 def bullets(lines: Iterable[str]) -> str:
-    """Return sentences as a list; an empty text if there are none."""
+    """Return sentences as an HTML list, or an empty string if there are no sentences."""
     items = "".join(f"<li>{escape(line)}</li>" for line in lines)
     return f'<ul class="said">{items}</ul>' if items else ""

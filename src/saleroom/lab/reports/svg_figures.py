@@ -1,4 +1,4 @@
-"""Figures as inline SVG for a page, whose style sheet colours them for light and dark mode."""
+"""Figures as inline SVG, with colours from the page's style sheet for light and dark mode."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from typing import Any
 
 MARKS = "osD^vPX*"
-WIDTH = 3.7  # inches: a phone's width at 96 pixels an inch, so that labels are as large there as the text
+WIDTH = 3.7  # inches; a phone's width at 96 pixels an inch, so that labels and text have the same size
 INK, QUIET = "#010203", "#040506"
 TONES = [f"#0a0b{at:02x}" for at in range(len(MARKS))]
 STYLES = {INK: "var(--ink)", QUIET: "var(--line)", **{tone: f"var(--p{at})" for at, tone in enumerate(TONES)}}
-"""Placeholders for the colours of the style sheet."""
+"""Placeholder colours, with the style sheet variables that replace them."""
 
 SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",
@@ -45,8 +45,8 @@ SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]]:
-    """Yield axes to draw on; after the block, the list contains the SVG."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it logs messages about its caches
+    """Yield axes to draw on and a list, to which the SVG is added after the block."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # hides messages about Matplotlib's caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -63,7 +63,7 @@ def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]
 
 
 def _inline(svg: str, name: str, alt: str) -> str:
-    """Return a figure as part of a page: with its own ids, the page's colours and fonts, and a text alternative."""
+    """Return a figure to embed in a page, with unique ids, the page's colours and fonts, and a text alternative."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r'\bid="', f'id="{name}-', svg)

@@ -1,4 +1,4 @@
-"""Numbers, intervals and lists in the words of reports."""
+"""Formatting of numbers, intervals and lists in reports."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def number(value: float | None, signed: bool = False) -> str:
 
 
 def no_interval(interval: dict[str, Any]) -> str:
-    """Return why a mean has no interval."""
+    """Return the reason why a mean has no interval."""
     return f"no interval yet{': all deals alike' if interval['clusters'] > 1 else ''}"
 
 
 def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str:
-    """Return an interval as ``0.1 to 0.3``, or that there is none."""
+    """Return an interval such as ``0.1 to 0.3``, or the reason why there is no interval."""
     if interval["low"] is None:
         return no_interval(interval)
     return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
@@ -36,7 +36,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a time in a suitable unit."""
+    """Return a duration with a suitable unit: s, ms or µs."""
     for unit_of, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{number(seconds / size)} {unit_of}"

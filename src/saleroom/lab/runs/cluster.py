@@ -1,4 +1,4 @@
-"""Bulk work on a Ray cluster: Ray assigns tasks to nodes, and reassigns those of a lost node."""
+"""Tasks on a Ray cluster. Ray assigns tasks to nodes, and reassigns the tasks of a lost node."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from saleroom.lab.runs.tasks import Executor
 from saleroom.lab.runs.version import version
 
 HERE = "ray"
-"""The cluster of this machine."""
+"""Value of `--on` for the cluster on this machine."""
 REMOTE = "ray://"
 PATIENCE = 10.0
-"""Seconds before a cluster that does not answer counts as unreachable."""
+"""Seconds to wait for a cluster's answer before it counts as unreachable."""
 
 
 LOST = "lost"
-"""The answer of a node that was lost during the query: Ray reassigns its tasks."""
+"""Stands for the version of a node that was lost during the query. Ray reassigns its tasks."""
 
 
 class WrongVersion(ValueError):
-    """A node with another version, which would not play the same matches."""
+    """A node has another version of Saleroom, which would not play the same matches."""
 
 
 @contextmanager
 def cluster(on: str) -> Iterator[Executor]:
-    """Connect to the cluster of this machine (``ray``) or another (``ray://head:10001``), and check all of its nodes.
+    """Connect to this machine's cluster (``ray``) or to another cluster (``ray://head:10001``), and check all its
+    nodes.
 
-    `ValueError` says in one line why it cannot be used; `ChildProcessError` if the whole cluster is lost.
+    Raise `ValueError`, with the reason in one line, if the cluster cannot be used, and `ChildProcessError` if the whole
+    cluster is lost.
     """
     ray = _ray()
     _connect(ray, on)
@@ -47,7 +49,7 @@ def cluster(on: str) -> Iterator[Executor]:
             return remote.remote(version(), function, *arguments).future()
 
         yield Executor(submit, lambda: max(2, int(ray.cluster_resources().get("CPU", 0))))
-    except ray.exceptions.RayTaskError as error:  # raised by the task itself
+    except ray.exceptions.RayTaskError as error:  # the task raised this error
         raise error.cause from None
     except (ray.exceptions.RayError, ConnectionError) as error:
         raise ChildProcessError(f"the cluster is lost ({_first_line(error)}); the same command continues") from None
@@ -56,7 +58,7 @@ def cluster(on: str) -> Iterator[Executor]:
 
 
 def _ray() -> Any:
-    """Return the library; `ValueError` if it is missing."""
+    """Return the module `ray`, or raise `ValueError` if it is not installed."""
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # Ray would warn about one of its own defaults
     try:
         import_module("ray.exceptions")
@@ -66,7 +68,7 @@ def _ray() -> Any:
 
 
 def _connect(ray: Any, on: str) -> None:
-    """Connect; `ValueError` if there is no such cluster."""
+    """Connect to a cluster, or raise `ValueError` if there is no such cluster."""
     if on != HERE and not on.startswith(REMOTE):
         raise ValueError(f"--on is {on!r}; write ray for this machine's cluster, or ray://HOST:10001 for another")
     if on != HERE:
@@ -84,7 +86,7 @@ def _connect(ray: Any, on: str) -> None:
 
 
 def _check_answers(on: str) -> None:
-    """Raise `ValueError` if nothing listens: Ray itself would try for half a minute."""
+    """Raise `ValueError` if no server listens at the address. Ray would try to connect for half a minute."""
     try:
         at = urlsplit(on)
         socket.create_connection((at.hostname or "", at.port or 10001), PATIENCE).close()
@@ -93,7 +95,7 @@ def _check_answers(on: str) -> None:
 
 
 def _check_nodes(ray: Any) -> None:
-    """Raise `WrongVersion`, which names every node with another version of Saleroom or none."""
+    """Raise `WrongVersion` if any node has no Saleroom or another version of it. The error names every such node."""
     only_on = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
     queries = {
         node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
@@ -110,7 +112,7 @@ def _check_nodes(ray: Any) -> None:
 
 
 def _own_version() -> str:
-    """Return the version on a node."""
+    """Return the version of Saleroom on the node that runs this function."""
     return version()
 
 
@@ -124,7 +126,7 @@ def _version_of(ray: Any, ref: Any) -> str:
 
 
 def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a task on a node, which may have joined after the check."""
+    """Run a task on a node; check the node's version first, as it could have joined after `_check_nodes`."""
     if version() != expected:
         raise WrongVersion(f"the node {socket.gethostname()} has Saleroom {version()}, not {expected}")
     return function(*arguments)

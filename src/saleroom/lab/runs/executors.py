@@ -1,4 +1,4 @@
-"""Execution of bulk work: in this process, in processes of this machine, or on a Ray cluster."""
+"""Executors for tasks: this process, other processes on this machine, or a Ray cluster."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from saleroom.lab.runs.workers import workers
 
 @contextmanager
 def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
-    """Provide this process, `jobs` processes, or the Ray cluster `on`, and shut it down afterwards.
+    """Provide an executor that uses this process, `jobs` processes or the Ray cluster `on`, and shut it down
+    afterwards.
 
-    `ValueError` if a cluster cannot be used, `ChildProcessError` if processes are lost.
+    Raise `ValueError` if the cluster cannot be used, and `ChildProcessError` if processes are lost.
     """
     if on is not None:
         from saleroom.lab.runs.cluster import cluster
@@ -31,13 +32,13 @@ def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
 
 @contextmanager
 def in_threads(number: int) -> Iterator[Executor]:
-    """Provide threads of this process, for compiled tasks that release the GIL."""
+    """Provide an executor with threads of this process, for compiled tasks that release the GIL."""
     with ThreadPoolExecutor(number, thread_name_prefix="lab") as pool:
         yield Executor(pool.submit, lambda: number)
 
 
 def _here(function: Callable[..., Any], *arguments: Any) -> Future[Any]:
-    """Run a task at once."""
+    """Run a task immediately in this process."""
     done: Future[Any] = Future()
     done.set_result(function(*arguments))
     return done

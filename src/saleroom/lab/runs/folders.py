@@ -1,4 +1,4 @@
-"""Folders of bulk runs: checked before play begins, locked meanwhile, written atomically."""
+"""Output folders of long runs, which are checked before play and locked during it. Files are written atomically."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import IO, Any
 
 Put = Callable[[IO[bytes]], Any]
-"""Write the contents of a file."""
+"""Function that writes contents to an open file."""
 
 
 def check(out: Path, names: Iterable[str]) -> None:
-    """Raise `ValueError` if a folder cannot hold results, or if a folder has the name of one of its files."""
+    """Raise `ValueError` if a folder cannot hold results, or if it has a subfolder with one of these file names."""
     for folder in (out, *out.parents):
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"{folder} is a file, not a folder; name another folder")
@@ -25,7 +25,7 @@ def check(out: Path, names: Iterable[str]) -> None:
 
 
 def check_writable(out: Path) -> None:
-    """Create a folder and check that files can be created in it; `ValueError` if not. Call it before play begins."""
+    """Create a folder; raise `ValueError` if files cannot be created in it. Call this before play begins."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=out, suffix=".part"):
@@ -35,15 +35,15 @@ def check_writable(out: Path) -> None:
 
 
 def _reason(error: OSError) -> str:
-    """Return the system's message, without the library's additions."""
+    """Return the operating system's message, without Python's additions."""
     return os.strerror(error.errno) if error.errno else str(error)
 
 
 @contextmanager
 def claimed(path: Path, what: str) -> Iterator[IO[str]]:
-    """Open a file of a folder at its end; meanwhile no other `what` may write to the folder.
+    """Open a file in a folder to append to it, and lock the folder against any other `what`, such as an arena.
 
-    `ValueError` if another one does.
+    Raise `ValueError` if the folder is already locked.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a+", encoding="utf-8", newline="\n") as file:
@@ -60,12 +60,12 @@ def _lock(file: IO[Any], out: Path, what: str) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise ValueError(f"another {what} is writing to {out}; wait for it, or name another folder") from None
-    except OSError:  # a file system without locks
+    except OSError:  # the file system does not support locks
         return
 
 
 def write(path: Path, put: Put) -> None:
-    """Write a file next to its destination, flush it to disk, and move it there."""
+    """Write a file atomically: write a temporary file next to it, flush that to disk, and rename it."""
     part = path.with_name(path.name + ".part")
     try:
         with part.open("wb") as file:
@@ -80,17 +80,17 @@ def write(path: Path, put: Put) -> None:
 
 
 def text(content: str) -> Put:
-    """Return what writes a text."""
+    """Return a function that writes a text."""
     return lambda file: file.write(content.encode())
 
 
 def pretty(content: Any) -> Put:
-    """Return what writes JSON for people."""
+    """Return a function that writes indented JSON."""
     return text(json.dumps(content, indent=1, allow_nan=False) + "\n")
 
 
 def parquet(table: Any, plan: str, compression: str) -> Put:
-    """Return what writes a PyArrow table as Parquet, with the plan in its metadata."""
+    """Return a function that writes a PyArrow table as Parquet, with the plan in its metadata."""
     from pyarrow import parquet as format
 
     table = table.replace_schema_metadata({"saleroom": plan})
@@ -98,7 +98,7 @@ def parquet(table: Any, plan: str, compression: str) -> Put:
 
 
 def write_results(out: Path, files: Mapping[str, Put], played: Path) -> None:
-    """Write each file; if the system refuses one, `ValueError` names the place `played`, which has what was played."""
+    """Write each file. If that fails, raise `ValueError`, which names the path `played` of the stored results."""
     for name, put in files.items():
         try:
             write(out / name, put)
@@ -107,10 +107,10 @@ def write_results(out: Path, files: Mapping[str, Put], played: Path) -> None:
 
 
 def finishes(played: Path) -> str:
-    """Return the hint for a run that is played but not written."""
+    """Return the hint for a run that was played, but whose reports were not written."""
     return f"everything played is kept in {played}, and the same command finishes"
 
 
 def continues(out: Path | None) -> str:
-    """Return the hint for an interrupted run; empty without a folder or a file."""
+    """Return the hint that the same command continues an interrupted run; empty if there is no output path."""
     return "" if out is None else f"; the same command continues there: {out}"

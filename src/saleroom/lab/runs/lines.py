@@ -1,4 +1,4 @@
-"""Append-only files of JSON lines, from which an interrupted run continues."""
+"""Append-only files of JSON lines, from which an interrupted run can continue."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def to_line(row: Any) -> str:
 
 
 def parsed(line: bytes) -> Any:
-    """Return the row of a line; None if it is no JSON."""
+    """Return the row that a line contains, or None if it is not valid JSON."""
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
@@ -22,7 +22,7 @@ def parsed(line: bytes) -> Any:
 
 
 def header_in(path: Path) -> dict[str, Any] | None:
-    """Return the first line of a file, which has the plan of a run; None if there is none."""
+    """Return the plan of a run from the first line of a file, or None if there is no plan."""
     try:
         with path.open("rb") as file:
             header = parsed(file.readline(1 << 16))
@@ -32,7 +32,7 @@ def header_in(path: Path) -> dict[str, Any] | None:
 
 
 def seed_in(path: Path) -> str | None:
-    """Return the seed of the run in a file, so that the same command continues it; None if there is none."""
+    """Return the seed of the run in a file, so that the same command continues it, or None if there is no seed."""
     seed = (header_in(path) or {}).get("seed")
     return seed if isinstance(seed, str) else None
 

@@ -1,4 +1,4 @@
-"""Progress of bulk runs on standard error, and what an interruption says."""
+"""Progress of long runs on standard error, and messages after an interruption."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from saleroom.bots import PlayerFailed
 
 Show = Callable[[int, int], None]
-"""Called with the number of matches or deals played, and the expected total."""
+"""Function called with the number of matches or deals played so far and the expected total."""
 
 
 @contextmanager
 def progress(name: str, done: int, total: int | None = None) -> Iterator[Show]:
-    """Show a progress bar with the remaining time, if standard error is a terminal; `done` is what a folder had."""
+    """Show a progress bar with the remaining time if standard error is a terminal. `done` is the count at the start."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -43,7 +43,7 @@ def progress(name: str, done: int, total: int | None = None) -> Iterator[Show]:
 
 @contextmanager
 def explained(explain: Callable[[], str]) -> Iterator[None]:
-    """Add an explanation to an interruption or to the failure of a player: how far the run came, how to continue."""
+    """If the block is interrupted or a player fails, add an explanation of the progress and of how to continue."""
     try:
         yield
     except KeyboardInterrupt:

@@ -1,7 +1,7 @@
-"""Tasks of bulk work: a few in progress at a time, returned as they finish or in their order.
+"""Run many tasks, a few at a time, and return the results in task order or as the tasks finish.
 
-A task is a function of a module and arguments that can be pickled. Its result must depend only on these, and not on the
-machine or the number of runs.
+A task is a module-level function and arguments that can be pickled. Its result must depend only on the arguments, not
+on the machine or on how often it runs.
 """
 
 from __future__ import annotations
@@ -21,16 +21,14 @@ Task = tuple[Any, ...]
 
 
 class Executor(NamedTuple):
-    """A place to run tasks."""
+    """Means of running tasks."""
 
     submit: Submit
     cores: Callable[[], int]
-    """The present number of parallel tasks."""
+    """Function that returns the current number of parallel tasks."""
 
     def in_order(self, tasks: Iterable[Task]) -> Iterator[Any]:
-        """Yield the result of each task, in their order; a task is taken from the iterable just before its
-        submission.
-        """
+        """Yield the result of each task, in order. A task is taken from the iterable just before its submission."""
         waiting, under_way = iter(tasks), deque[Future[Any]]()
         while True:
             under_way.extend(self.submit(*task) for task in islice(waiting, self._room(len(under_way))))
@@ -39,7 +37,7 @@ class Executor(NamedTuple):
             yield under_way.popleft().result()
 
     def as_done(self, tasks: Iterable[Task]) -> Iterator[tuple[Task, Any]]:
-        """Yield each task and its result, in the order in which they finish."""
+        """Yield each task and its result, in the order in which the tasks finish."""
         waiting, under_way = iter(tasks), dict[Future[Any], Task]()
         while True:
             for task in islice(waiting, self._room(len(under_way))):

@@ -1,4 +1,4 @@
-"""What played: the version of Saleroom with a digest of all that determines a match, and the machine."""
+"""Version of Saleroom, with a digest of all code that affects matches, and a description of the machine."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from pathlib import Path
 
 _SOURCES = Path(__file__).parents[2]
 PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "statistics", "lab")
-"""The packages that determine which matches follow from a seed, and what is counted in them."""
+"""Packages that determine which match follows from a seed and which statistics are counted."""
 
 
 @cache
 def version() -> str:
-    """Return a version such as ``0.1.0+3f9a60c1d2``: two installations of the same version play and count the same."""
+    """Return a version such as ``0.1.0+3f9a60c1d2``. Installations with the same version play and count identically."""
     digest = hashlib.sha256()
     for path in sorted(path for folder in PLAYING for path in (_SOURCES / folder).rglob("*") if _counts(path)):
         digest.update(path.relative_to(_SOURCES).as_posix().encode() + b"\0")
         digest.update(hashlib.sha256(path.read_bytes()).digest())
-    # which offers `saleroom.study`, so importing it here would be circular
+    # `saleroom` imports `saleroom.study`, so importing it here would be circular
     number = sys.modules["saleroom"].__version__
     return f"{number}+{digest.hexdigest()[:10]}"
 
 
 def machine() -> str:
-    """Return processor, cores and Python of this machine."""
+    """Return this machine's processor type, number of cores and Python version."""
     return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 

@@ -1,4 +1,4 @@
-"""Worker processes: they end when their parent ends, however that happens, and print nothing."""
+"""Worker processes, which print nothing and end when their parent ends, even if it is killed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from multiprocessing.connection import wait
 from typing import Any
 
 Submit = Callable[..., Future[Any]]
-"""Called like `Executor.submit`."""
+"""Function called like `Executor.submit`."""
 
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Submit]:
-    """Provide up to `jobs` processes for tasks, and end them afterwards, even in the middle of a task.
+    """Provide up to `jobs` processes for tasks. Kill them afterwards, even if they are in the middle of a task.
 
-    `ChildProcessError` if one of them dies.
+    Raise `ChildProcessError` if a process dies.
     """
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
@@ -35,19 +35,20 @@ def workers(jobs: int) -> Iterator[Submit]:
     except BrokenProcessPool:
         raise ChildProcessError("a worker process has died; the same command continues") from None
     finally:
-        # A child killed while it writes a result leaves half of it. The pool's thread waits for the rest, or for an end
-        # of file: that comes when the last writer closes, and this process is one of them. No public call closes it.
+        # A child that is killed while it writes a result leaves half of it. The pool's thread then waits for more data
+        # or the end of the file. That comes when the last writer closes its end. This process is a writer, and no
+        # public call closes its end.
         pool._result_queue._writer.close()  # type: ignore
         for child in set(active_children()) - others:
             child.kill()
-        pool.shutdown(cancel_futures=True)  # waits for that thread: at exit, Python writes to what it closes
+        pool.shutdown(cancel_futures=True)  # wait for the thread: at exit, Python writes to a pipe that it closes
 
 
 @contextmanager
 def _interruptions_held_back() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C from their first moment; this process handles it after the block.
+    """Block Ctrl-C, so that processes started here ignore it from their start. This process handles it after the block.
 
-    A handler set by the process itself would come too late: during its imports, Ctrl-C prints a traceback.
+    If the new process set a handler, that would be too late: Ctrl-C during its imports prints a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
@@ -60,7 +61,7 @@ def _interruptions_held_back() -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Initialise a worker process: its parent, alive or dead, ends it."""
+    """Initialise a worker process: it ignores Ctrl-C and ends when its parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
@@ -74,7 +75,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def ending_by_signal() -> Iterator[None]:
-    """Make SIGTERM end the block as Ctrl-C does, so that the command reports what is stored and leaves no process."""
+    """Make SIGTERM end the block like Ctrl-C, so that the command reports what is stored and ends its workers."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,1 +1,1 @@
-"""Small games solved: trees in arrays, equilibria, best responses, and files for other programs."""
+"""Solutions of small games: game trees in arrays, equilibria, best responses, and files for other programs."""

@@ -1,4 +1,4 @@
-"""`saleroom solve`: the sizes, the value and an equilibrium of a small game."""
+"""The command `saleroom solve`, which computes the sizes, the value and an equilibrium of a small game."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitabi
 from saleroom.lab.solving.trees import Solved, grow
 
 BY_PROGRAM = 400_000
-"""Maximum number of nodes for a linear program by default."""
+"""Maximum number of nodes up to which a linear program is the default method."""
 ROUND = 50
-"""Iterations between the first two checks of the exploitability; each interval is 1.5 times the last."""
+"""Iterations before the first check of the exploitability. Each later check is after 1.5 times as many iterations."""
 
 
 def solve(
     game: str, options: dict[str, Any], method: str | None, wanted: float, say: Callable[[str], None]
 ) -> tuple[Solved, dict[str, Any], Any]:
-    """Return a game's tree, the results, and the strategy by slot; `say` gets progress messages."""
+    """Return a game's tree, the results, and the strategy by slot. `say` is called with progress messages."""
     began = time.perf_counter()
     solved = grow(game, **options)
     sizes = solved.sizes
@@ -49,7 +49,7 @@ def solve(
 
 
 def _by_regret(solved: Solved, variant: Any, wanted: float, say: Callable[[str], None]) -> Any:
-    """Iterate until the exploitability is low enough."""
+    """Run regret minimisation until the exploitability is at most `wanted`; return the average strategy."""
     solver, more = Solver(solved.tree, variant), ROUND
     while True:
         solver.iterate(more)

@@ -1,6 +1,6 @@
-"""A tree as an extensive-form game file, which Gambit and OpenSpiel's `efg_game` read.
+"""Export of a tree as an extensive-form game file, which Gambit and OpenSpiel's `efg_game` can read.
 
-The format is Gambit's (docs of Gambit, "The extensive game (.efg) file format").
+The format is described in Gambit's documentation, "The extensive game (.efg) file format".
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from saleroom.lab.solving.trees import Solved
 
 
 def write(solved: Solved, path: Path) -> None:
-    """Write the file; it has a line for each node."""
+    """Write the file, with a line for each node."""
     path.write_text("\n".join(lines(solved)) + "\n", encoding="ascii")
 
 
 def lines(solved: Solved) -> Iterator[str]:
-    """Yield the lines of the file, every node before those below it."""
+    """Yield the lines of the file, with every node before its descendants."""
     options = ", ".join(f"{name} {value}" for name, value in solved.options.items())
     yield f'EFG 2 R "{solved.game.title}: {options}" {{ "seat 0" "seat 1" }}'
     yield ""
@@ -33,7 +33,7 @@ def lines(solved: Solved) -> Iterator[str]:
 
 
 def _outcome(number: int, count: int) -> str:
-    """Return a deal as an outcome of chance: its name and probability."""
+    """Return the name and probability of a deal, as an outcome of the chance node."""
     return f'"d{number}" 1/{count}'
 
 
@@ -55,7 +55,7 @@ class _Writer:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 10 * len(tree.levels) + 1000))
 
     def below(self, node: int) -> Iterator[str]:
-        """Yield a node and all below it."""
+        """Yield the lines for a node and all its descendants."""
         tree = self._tree
         if tree.player[node] == TERMINAL:
             self._terminals += 1

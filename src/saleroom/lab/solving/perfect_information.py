@@ -1,4 +1,4 @@
-"""The value of information: a small game in which the dealer, the other seat or both see all hands."""
+"""Value of information: variants of a small game in which the dealer, the other seat or both see all hands."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.bots.compiled.solving import NO_SLOT, TERMINAL, Tree
 from saleroom.lab.solving.trees import Solved
 
 Who = Literal["eldest", "dealer", "both"]
-"""Eldest is the seat to the left of the dealer."""
+"""Who sees all hands. Eldest is the seat to the left of the dealer."""
 
 
 def informed(solved: Solved, who: Who) -> Tree:
@@ -24,7 +24,7 @@ def informed(solved: Solved, who: Who) -> Tree:
     was = np.full(len(deal), -1)
     was[parents] = before
     at = np.flatnonzero(tree.player != TERMINAL)
-    # sorted keys keep sets in their levels
+    # sorting the keys keeps the sets ordered by level
     keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)
     _, one, which = np.unique(keys, return_index=True, return_inverse=True)
     first_slot, widths = _slots(tree, was[at[one]])
@@ -36,7 +36,7 @@ def informed(solved: Solved, who: Who) -> Tree:
 
 
 def _deals(tree: Tree) -> np.ndarray:
-    """Return the number of each node's deal."""
+    """Return the index of the deal to which each node belongs."""
     deals = np.arange(len(tree.parent))
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         deals[start:end] = deals[tree.parent[start:end]]
@@ -44,6 +44,6 @@ def _deals(tree: Tree) -> np.ndarray:
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first slots for sets with the same widths as these sets of the tree, and the widths."""
+    """Return the first slot and the width of new sets, which have the widths of these sets of the tree."""
     widths = np.diff(tree.first_slot)[sets]
     return np.concatenate([[0], np.cumsum(widths)]), widths

@@ -1,4 +1,4 @@
-"""Equilibria by counterfactual regret minimisation on a tree in arrays: CFR, CFR+, discounted CFR, external
+"""Equilibria by counterfactual regret minimisation on a tree in arrays: CFR, CFR+, discounted CFR and external
 sampling.
 """
 
@@ -16,14 +16,14 @@ from saleroom.bots.compiled.solving import Tree, Walk
 Variant = Literal["cfr", "cfr+", "dcfr", "mccfr"]
 NEVER = -np.inf
 _HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "dcfr": (False, 1.5, 0.0, 2.0)}
-"""By variant: whether regrets stay above 0, then the three discounts of `solving.iterate`."""
+"""For each variant, whether regrets are clipped at 0, then the three discount parameters of `solving.iterate`."""
 VARIANTS = (*_HOW, "mccfr")
-"""`mccfr` samples: its iteration takes a thousandth of the time, and gains correspondingly less."""
+"""All variants. `mccfr` samples: an iteration takes a thousandth of the time, with correspondingly less progress."""
 
 
 @dataclass
 class Solver:
-    """A run in progress; `strategy` is the average so far."""
+    """Run of a regret minimisation. `strategy` is the average strategy so far."""
 
     tree: Tree
     variant: Variant = "cfr+"
@@ -46,7 +46,7 @@ class Solver:
             self._reach, self._values = np.zeros((3, nodes)), np.zeros(nodes)
 
     def iterate(self, count: int) -> None:
-        """Do `count` more iterations, each for both seats in turn."""
+        """Run `count` more iterations; each updates both seats in turn."""
         if self.variant == "mccfr":
             solving.sample(self.tree, self._walk, self._regrets, self._total, self._rng, count)
         else:
@@ -56,19 +56,19 @@ class Solver:
 
     @property
     def strategy(self) -> NDArray[np.float64]:
-        """The probability of each slot's action in the average strategy; uniform in a set that was never reached."""
+        """Probability of each slot's action in the average strategy. In sets that were never reached, it is uniform."""
         return normalised(self.tree, self._total)
 
 
 def _first_children(tree: Tree) -> NDArray[np.int64]:
-    """Return the first child of each node, and the end of the last: children are contiguous, in their parents'
-    order.
+    """Return the index of each node's first child, plus the end index of the last children. Children are contiguous, in
+    the order of their parents.
     """
     return np.searchsorted(tree.parent, np.arange(len(tree.parent) + 1))
 
 
 def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return weights of slots as probabilities within each set; uniform if all are 0."""
+    """Return slot weights as probabilities within each set; if all weights in a set are 0, they are uniform."""
     sums = np.add.reduceat(weights, tree.first_slot[:-1])
     widths = np.diff(tree.first_slot)
     alike = sums <= 0
@@ -77,7 +77,7 @@ def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def deal_values(tree: Tree, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the value of each deal to seat 0 under the strategy."""
+    """Return the value of each deal for seat 0 under the strategy."""
     values = tree.payoff.copy()
     for start, end in zip(tree.levels[-2:0:-1], tree.levels[:1:-1], strict=True):
         nodes = np.arange(start, end)
@@ -86,12 +86,12 @@ def deal_values(tree: Tree, strategy: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def answers(tree: Tree, strategy: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the value of each seat's best response to the other's strategy."""
+    """Return the value of each seat's best response to the other seat's strategy."""
     slots, nodes, sets = len(tree.owner), len(tree.parent), len(tree.first_slot) - 1
     room = np.zeros((3, nodes)), np.zeros(nodes), np.zeros(slots), np.zeros(sets, np.int64)
     return tuple(solving.best_answer(tree, strategy, seat, *room) for seat in range(2))  # type: ignore[return-value]
 
 
 def exploitability(tree: Tree, strategy: NDArray[np.float64]) -> float:
-    """Return half of the sum of both gains by best responses, as OpenSpiel defines it: 0 in an equilibrium."""
+    """Return half the sum of both seats' best-response values (OpenSpiel's definition); it is 0 in an equilibrium."""
     return sum(answers(tree, strategy)) / 2

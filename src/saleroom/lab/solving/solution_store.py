@@ -1,8 +1,9 @@
-"""Stored solutions: sizes, value, exploitability, and the probability of each action in each information set.
+"""Stored solutions of small games, with the probability of each action in each information set.
 
-A file is NumPy's `.npz` with `found`, as JSON, and `chances`, (slots,) float32, in the order of the tree from `grow`.
-`found` has a digest of that tree, so that a solution is never loaded into a game with other rules. The package's own
-are in the folder `solved` of their game, named by the options that differ from the usual ones.
+A file is a NumPy `.npz` archive with `found`, which is JSON, and `chances`, (slots,) float32, in the order of the tree
+from `grow`. `found` contains a digest of that tree, so that a solution is never loaded for a game with other rules.
+Solutions in the package are in the folder `solved` of their game. Their file names list the options that differ from
+the defaults.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ from saleroom.lab.solving.trees import SEATS, Solved, grow
 
 
 class NoSolution(ValueError):
-    """There is no solution, or it is for other rules; the message is one line."""
+    """There is no solution, or the solution is for other rules. The message is one line."""
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A small game and an approximate equilibrium, with its `exploitability`."""
+    """A small game with an approximate equilibrium."""
 
     solved: Solved
     strategy: NDArray[np.float64]
     """(slots,): the probability of each action in its information set."""
     found: Mapping[str, Any]
-    """`value` (of a deal to seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
+    """`value` (of a deal for seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
 
 
 def digest(solved: Solved) -> str:
@@ -50,13 +51,13 @@ def digest(solved: Solved) -> str:
 
 
 def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], solved: Solved) -> None:
-    """Store the results."""
+    """Store the results and the strategy of a solved game."""
     described = json.dumps({**found, "digest": digest(solved)})
     np.savez_compressed(path, found=described, chances=strategy.astype(np.float32))
 
 
 def read(path: Any) -> Solution:
-    """Return a stored solution and its game's tree, computed again; `NoSolution` if the two do not match."""
+    """Return a stored solution; its game's tree is computed again. Raise `NoSolution` if the two do not match."""
     with np.load(path, allow_pickle=False) as file:
         found, chances = json.loads(str(file["found"])), file["chances"].astype(np.float64)
     solved = grow(found["game"], **found["options"])
@@ -66,7 +67,7 @@ def read(path: Any) -> Solution:
 
 
 def solution(game: str, **options: Any) -> Solution:
-    """Return the solution of a game from the package; `NoSolution` if there is none with these options."""
+    """Return the packaged solution of a game. Raise `NoSolution` if there is no solution with these options."""
     spec = games.load(game)
     file = folder(spec) / file_name(spec, options)
     if not file.is_file():

@@ -1,4 +1,4 @@
-"""Policies as tables: the action probabilities of a net, a bot or any function in every information set of a game.
+"""Tables of policies: the action probabilities of a net, a bot or any function in every information set of a game.
 
 >>> from saleroom.lab.solving.regret import exploitability
 >>> from saleroom.lab.solving.tabulated import table_of
@@ -27,7 +27,7 @@ from saleroom.lab.solving.regret import normalised
 from saleroom.lab.solving.trees import SEATS, Solved
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], ArrayLike]
-"""From rows and masks, as in environments, to weights of actions; shape (rows, actions).
+"""Function from observation rows and action masks, as in environments, to action weights of shape (rows, actions).
 
 Illegal actions are ignored, and the weights need not sum to 1.
 """
@@ -35,19 +35,19 @@ Illegal actions are ignored, and the weights need not sum to 1.
 
 @dataclass(frozen=True)
 class Positions:
-    """Examples of a game's information sets: one state of each, and the seat to move."""
+    """One example state for each information set of a game, with the seat to move."""
 
     states: Any
-    """(sets,) records: hidden cards are those of one deal that is consistent with the set; views hide them."""
+    """(sets,) records. Hidden cards are from one deal that is consistent with the set; views hide these cards."""
     seats: NDArray[np.int64]
     rows: NDArray[np.int32]
-    """(sets, layout.size): observations of the seat to move, as in environments of scope ``deal``."""
+    """(sets, layout.size): observations of the seat to move, as in environments with scope ``deal``."""
     masks: NDArray[np.bool_]
-    """(sets, actions): its legal actions."""
+    """(sets, actions): whether each action is legal for the seat to move."""
 
 
 def positions(solved: Solved) -> Positions:
-    """Return a position of every information set, in their order."""
+    """Return an example position for every information set, in the order of the sets."""
     tree = solved.tree
     states, seats = np.concatenate([_state_at(solved, int(node)) for node in solved.first_node]), _seats(solved)
     game = solved.game
@@ -61,14 +61,14 @@ def positions(solved: Solved) -> Positions:
 
 
 def table_of(solved: Solved, policy: Policy) -> NDArray[np.float64]:
-    """Return the probability of each slot's action under a policy; uniform in a set whose weights are all 0."""
+    """Return the probability of each slot's action under a policy. In sets whose weights are all 0, it is uniform."""
     at = positions(solved)
     chances = np.asarray(policy(at.rows, at.masks), np.float64)
     return normalised(solved.tree, chances[solved.tree.set_of, solved.actions])
 
 
 def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """Return how often a player by name takes each action in `draws` decisions per set, each with another seed."""
+    """Return how often the player `name` takes each action, from `draws` decisions in each set with different seeds."""
     tree, at = solved.tree, positions(solved)
     counts = np.zeros(len(tree.owner))
     for draw in range(draws):

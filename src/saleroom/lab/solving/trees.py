@@ -1,7 +1,7 @@
-"""The whole tree of a deal of a small game for two, in arrays.
+"""Complete game tree of one deal in a small two-player game, stored in arrays.
 
-An information set is given by the seat's view after the deal and all actions since. So only the initial hands may be
-hidden: no sealed choices, no private actions, no later chance.
+An information set is defined by the seat's view after the deal and all later actions. So only the initial hands are
+allowed to be hidden; sealed choices, private actions and later chance events are not supported.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 MOST_NODES = 30_000_000
-"""A larger tree does not fit into the memory of an ordinary machine."""
+"""Maximum number of nodes. A larger tree does not fit into the memory of an ordinary machine."""
 MOST_DEALS = 200_000
 SEATS = 2
 
 
 class TooLarge(ValueError):
-    """A game that is too large to enumerate, or of the wrong kind."""
+    """The game is too large to enumerate, or of an unsupported kind."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A game's tree, with the actions and deals of its nodes and sets."""
+    """Tree of a game, with the actions of its slots and the deals."""
 
     game: Game
     options: Mapping[str, Value]
@@ -42,15 +42,15 @@ class Solved:
     actions: NDArray[np.int64]
     """(slots,): the id of each slot's action."""
     deals: NDArray[Any]
-    """The state at the beginning of each deal, as records, in the order of the first nodes."""
+    """State at the beginning of each deal, as records. Deal i is node i of the tree."""
     seen: NDArray[np.int64]
-    """(sets,): a number for the seat's hand: a seat's sets with the same number have the same cards."""
+    """(sets,): number that identifies the seat's hand. Sets of a seat with the same number have the same cards."""
     first_node: NDArray[np.int64]
-    """(sets,): a node of each set."""
+    """(sets,): index of one node in each set."""
 
     @property
     def sizes(self) -> dict[str, int]:
-        """The size of the game."""
+        """Numbers of deals, nodes, terminals, information sets and sequences."""
         return {
             "deals": len(self.deals),
             "nodes": len(self.tree.parent),
@@ -60,11 +60,11 @@ class Solved:
         }
 
     def to_eldest(self, values: NDArray[np.float64]) -> float:
-        """Return the mean value of a deal for the seat to the left of the dealer, from the deals' values to seat 0."""
+        """Return a deal's mean value for the dealer's left neighbour; `values` are the deals' values for seat 0."""
         return float(np.mean(np.where(self.deals["dealer"] == 1, values, -values)))
 
     def path(self, node: int) -> list[int]:
-        """Return the actions from a node's deal to the node."""
+        """Return the actions from the beginning of a node's deal to the node."""
         actions = []
         while self.tree.slot[node] != NO_SLOT:
             actions.append(int(self.actions[self.tree.slot[node]]))
@@ -72,15 +72,15 @@ class Solved:
         return actions[::-1]
 
     def deal_of(self, node: int) -> int:
-        """Return the number of a node's deal."""
+        """Return the index of the deal to which a node belongs."""
         while self.tree.parent[node] >= 0:
             node = int(self.tree.parent[node])
         return node
 
 
 def grow(game: str, **options: Any) -> Solved:
-    """Return the tree of a deal for two; `TooLarge`, a `ValueError`, if it is too large or hides more than the
-    hands.
+    """Return the tree of a two-player deal. Raise `TooLarge`, a `ValueError`, if the tree is too large or if the game
+    hides more than the hands.
     """
     spec = load(game)
     if SEATS not in spec.seats:
@@ -93,27 +93,28 @@ def grow(game: str, **options: Any) -> Solved:
 
 
 def _instead_of(spec: Game) -> str:
-    """Name the small games that can be solved: that of the same kind, or else all."""
+    """Return a hint that names the small games of the same kind, or else all small games that can be solved."""
     words = set(spec.name.split("-"))
     related = [name for name in SMALL if words & set(name.split("-")[1:])]
     return f"try {' or '.join(related or SMALL)}"
 
 
 class _Growth:
-    """A tree under construction: level by level, all deals at once."""
+    """Builder that grows the tree level by level, for all deals at once."""
 
     def __init__(self, spec: Game, options: Mapping[str, Value]) -> None:
         self.spec, self.options = spec, options
         self.deals = _dealt(spec, options)
         self.seen = _classes(spec, self.deals)
-        """A number for each deal and seat that identifies the seat's hand."""
+        """Number that identifies the hand, for each deal and seat."""
         self.start = int(spec.blank(1, options, SEATS)["scores"][0, 0])
         self.nodes = self.sets = self.slots = 0
         self.levels = [0]
         self.columns: dict[str, list[NDArray[Any]]] = {}
         count = len(self.deals)
         self.states = self.deals.copy()
-        # For each state of this level: a number for the actions so far, the deal, the parent and the slot from there.
+        # For each state in this level: a number for the actions so far, the deal, the parent, and the slot that leads
+        # here.
         self.path, self.deal = np.zeros(count, np.int64), np.arange(count)
         self.parent, self.slot = np.full(count, -1), np.full(count, NO_SLOT)
 
@@ -163,7 +164,7 @@ class _Growth:
     def _information_sets(
         self, movers: NDArray[np.int64], counts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return each node's set (a seat, its hand and the actions so far), and each set's first slot."""
+        """Return each node's information set (a seat, its hand and the actions so far), and each set's first slot."""
         at = np.flatnonzero(movers != TERMINAL)
         dealt = self.seen[self.deal[at], movers[at]]
         one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
@@ -180,7 +181,7 @@ class _Growth:
         return set_at, self.slots + np.concatenate([[0], np.cumsum(widths)])
 
     def _payoffs(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return seat 0's payoff where the deal is over; `TooLarge` for a game of the wrong kind."""
+        """Return seat 0's payoff in states where the deal is over. Raise `TooLarge` for an unsupported kind of game."""
         scores = self.states["scores"][:, :SEATS] - self.start
         if (over & (self.states["deal"] == 1) & (self.states["winners"] == NONE)).any():
             raise TooLarge(f"{self.spec.name} leaves more to chance than the hands, so it is not solved")
@@ -189,7 +190,7 @@ class _Growth:
         return np.where(over, scores[:, 0], 0.0)
 
     def _keep(self, **columns: NDArray[Any]) -> None:
-        """Add to the columns of the tree."""
+        """Append this level's data to the columns of the tree."""
         for name, column in columns.items():
             self.columns.setdefault(name, []).append(column)
 
@@ -207,13 +208,13 @@ def _classes(spec: Game, states: Any) -> NDArray[np.int64]:
 
 
 def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
-    """Return every deal, all equally likely. Hands are dealt as sets: the order of their cards does not matter."""
+    """Return all deals, which are equally likely. The order of the cards within a hand does not matter."""
     states = np.concatenate([spec.blank(1, options, SEATS) for _ in range(SEATS)])
     for dealer in range(SEATS):
         loops.arrange(states, dealer)
         states["dealer"][dealer] = dealer
     states = _turned(spec, states)
-    while not (states["acting"] != NONE).any():  # more pieces are turned up for all
+    while not (states["acting"] != NONE).any():  # more pieces are turned face up
         for i in range(len(states)):
             loops.arrange(states, i)
         states = _turned(spec, states)
@@ -221,7 +222,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
 
 
 def _turned(spec: Game, states: Any) -> Any:
-    """Return these states after the present turn of the table, in every possible outcome."""
+    """Return the states that result from the current table turn, for every possible outcome of chance."""
     turns = spec.turns(states[0])
     piles = {(turn.pile, turn.live) for turn in turns}
     if len(piles) != 1 or any(turn.bound for turn in turns):
@@ -241,7 +242,7 @@ def _turned(spec: Game, states: Any) -> Any:
 
 
 def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:
-    """Yield each way to deal `counts` pieces to one hand after another, then the rest; ascending within each."""
+    """Yield every way to deal `counts` pieces to hand after hand, followed by the other pieces. Hands are sorted."""
     if not counts:
         yield sorted(pieces)
         return

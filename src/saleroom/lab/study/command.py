@@ -1,4 +1,4 @@
-"""The command `saleroom study`, after its options have been parsed, and the same as a function."""
+"""The command `saleroom study`, after its options have been parsed, and the function `study`, which does the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class How:
-    """How to play a study. Only `until`, which ends it, changes the results."""
+    """Settings for playing a study. Only `until`, which ends it early, changes the played matches."""
 
     jobs: int | None = None
     until: float | None = None
@@ -36,7 +36,7 @@ class How:
 
 
 def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
-    """Return options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
+    """Return the options and values in texts such as ``low=dealt,taken``. Raise `BadOptions` if a text is invalid."""
     vary: dict[str, list[Value]] = {}
     for text in texts:
         name, _, values = text.partition("=")
@@ -49,14 +49,14 @@ def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
 
 
 def seed_for(seed: Seed, out: Path | None) -> bytes:
-    """Return the given seed, or that of the study in a folder, or a random one."""
+    """Return the given seed, or the seed of the study in a folder, or a random seed."""
     if seed is None and out is not None:
         seed = seed_in(out / PLAN)
     return seed_bytes(seed)
 
 
 def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None]) -> Found:
-    """Play a study; with a folder, also write it there with its report. `get_ready` compiles what its players need."""
+    """Play a study. If a folder is given, write results and report there. `get_ready` compiles the players' code."""
     check(out)
     played, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
     result = Found(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
@@ -66,7 +66,7 @@ def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], No
 
 
 def check(out: Path | None) -> None:
-    """Raise `MissingExtra` without the extra `lab`, `ValueError` if a folder cannot hold a study."""
+    """Raise `MissingExtra` if the extra `lab` is missing, or `ValueError` if a folder cannot hold a study."""
     extras.need_lab()
     if out is not None:
         folders.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
@@ -92,9 +92,10 @@ def ship(
     how: How,
     compiling: Callable[[Game, Sequence[str]], Callable[[], None]],
 ) -> Iterator[str]:
-    """Study every option of these games, or of all, and store the results in the package; yield a line for each.
+    """Study every option of these games, or of all games, and store the results in the package. Yield a line for each
+    game.
 
-    `compiling` returns what compiles the code that some players of a game need.
+    `compiling` returns a function that compiles the code that some players of a game need.
     """
     for name in games or NAMES:
         game = load(name)
@@ -122,7 +123,7 @@ def study(
     out: str | Path | None = None,
     seconds: float = SECONDS,
 ) -> Found:
-    """Measure what options of a game do, on the same cards.
+    """Measure the effects of a game's options, with the same cards for all variants.
 
     Args:
         game: a game, by name or part of it.

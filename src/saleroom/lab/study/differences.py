@@ -1,4 +1,4 @@
-"""Variants compared with the base, match by match, with intervals that are valid at any time."""
+"""Comparison of variants with the base, match by match, with intervals that remain valid at any stopping time."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from saleroom.statistics.sequences import ConfidenceSequence
 
 MORE, LESS, EQUAL = "more", "less", "the same in every match"
 FIRST = 256
-"""Minimum number of matches for a statement: with fewer, a rare event may not have occurred."""
+"""Minimum number of matches for a statement. With fewer matches, a rare event might not have occurred yet."""
 NARROWEST = 2048
 SHARES = ("win_", "full", "tied", "late", "skill")
-"""Prefixes of measures that are shares of matches, between 0 and 1."""
+"""Prefixes of the measures that are shares of matches, between 0 and 1."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,9 @@ class Difference:
     measure: Measure
     estimate: Estimate
     verdict: str
-    """`MORE`, `LESS`, `EQUAL` or a verdict of the arena: what the interval supports."""
+    """What the interval supports: `MORE`, `LESS`, `EQUAL` or a verdict of the arena."""
     saved: float | None
-    """How many times as many matches with other cards would give the same precision; None if unknown."""
+    """Factor by which more matches would be needed for this precision without the same cards; None if unknown."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the difference for JSON."""
@@ -51,7 +51,7 @@ class Difference:
 
 
 def questions(study: Study) -> int:
-    """Return the number of differences in a study."""
+    """Return the number of differences that a study measures."""
     return max(
         1,
         sum(len(measures(table.seats, table.compares_players)) for table in study.tables if table.variant != BASE),
@@ -59,22 +59,22 @@ def questions(study: Study) -> int:
 
 
 def sequence_for(study: Study) -> ConfidenceSequence:
-    """Return a sequence for all differences: at most one study in twenty ever misses a true value (Bonferroni)."""
+    """Return a sequence for all differences. At most one study in twenty ever misses a true value (Bonferroni)."""
     return ConfidenceSequence(FIRST, NARROWEST, (1 - LEVEL) / questions(study))
 
 
 def base_of(table: Table) -> Table:
-    """Return the table to compare with."""
+    """Return the base table with which a table is compared."""
     return table._replace(variant=BASE)
 
 
 def named(table: Table, rows: NDArray[np.float64]) -> Columns:
-    """Return the columns of a table's rows by name."""
+    """Return the columns of a table's rows, by name."""
     return dict(zip(columns(table.seats, table.compares_players), rows.T, strict=True))
 
 
 def differences(sequence: ConfidenceSequence, table: Table, variant: Columns, base: Columns) -> list[Difference]:
-    """Return the difference in every measure; the columns are of the same matches."""
+    """Return the differences in all measures. Both sets of columns must be from matches with the same seeds."""
     measured = []
     for measure in measures(table.seats, table.compares_players):
         one, other = measure.values(variant), measure.values(base)
@@ -86,7 +86,7 @@ def differences(sequence: ConfidenceSequence, table: Table, variant: Columns, ba
 def difference(
     sequence: ConfidenceSequence, measure: Measure, one: NDArray[np.float64], other: NDArray[np.float64]
 ) -> Difference:
-    """Return the difference in one measure, whose values are of the same matches."""
+    """Return the difference in one measure. Both arrays must be from matches with the same seeds."""
     pairs = one - other
     interval = tail_intervals.interval(sequence, pairs, measure.name.startswith(SHARES))
     if len(pairs) and np.abs(pairs).max() < SAME:
@@ -97,9 +97,10 @@ def difference(
 
 
 def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Estimate:
-    """Return the estimate if none of `count` matches differed; for a share, the data bound how many can differ.
+    """Return the estimate if none of `count` matches differed. For shares, this bounds the share of matches that
+    differ.
 
-    If the share were p or more, `count` matches without a difference would have a probability below (1 - p)^count.
+    If a share of at least p differed, `count` matches without a difference would have probability at most (1-p)^count.
     """
     if count < sequence.first or not measure.name.startswith(SHARES):
         return Estimate(0.0, 0.0, None, None, count)
@@ -111,14 +112,14 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
     if interval.count < sequence.first or interval.mean is None:
         return TOO_FEW
     if interval.low is None or interval.high is None:
-        if interval.error:  # it depends on a few matches
+        if interval.error:  # the mean depends on a few matches
             return OPEN
-        return MORE if interval.mean > 0 else LESS  # every match changed by the same amount
+        return MORE if interval.mean > 0 else LESS  # all matches changed by the same amount
     return MORE if interval.low > 0 else LESS if interval.high < 0 else OPEN
 
 
 def values(table: Table, data: Columns) -> dict[str, Estimate]:
-    """Return every measure of a table; each single interval ever misses in at most one table in twenty."""
+    """Return every measure of a table. Each single interval ever misses the truth in at most one table in twenty."""
     alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)
@@ -128,5 +129,5 @@ def values(table: Table, data: Columns) -> dict[str, Estimate]:
 
 
 def widest(differences: Iterable[Difference]) -> float:
-    """Return half the width of the widest interval of a difference of shares of wins."""
+    """Return half the width of the widest interval among differences in shares of wins."""
     return max((one.estimate.half for one in differences if one.measure.name.startswith("win_")), default=0.0)

@@ -1,8 +1,8 @@
-"""Drama: how low the winner's chance had sunk during the match.
+"""Drama: the lowest chance of winning that the later winner had during the match.
 
-At the end of every deal but the last, the match is continued from there many times, with other cards. Half of these
-continuations select the deal with the winner's lowest chance, the other half estimate the chance there, and vice versa.
-The minimum of many estimates would be biased downwards, and more so in a longer match.
+At the end of every deal except the last, the match is continued many times with other cards. Half of the continuations
+select the deal with the winner's lowest chance, and the other half estimate the chance there. Then the halves swap
+roles. A simple minimum of the estimates would be biased downwards, especially in long matches.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import Seated, movers_of, play, step
 
 EVERY = 16
-"""One match in this many is analysed: continuing from every deal takes many times as long as the match."""
+"""Only every 16th match is analysed, because continuing from every deal takes many times as long as the match."""
 CONTINUATIONS = 32
 
 
 def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """Return the lowest chance of each match's winner, NaN for matches that were not analysed.
+    """Return the lowest chance that each match's winner had, or NaN for matches that were not analysed.
 
-    Before the first deal it is 1 divided by the number of seats.
+    Before the first deal, the chance is 1 divided by the number of seats.
     """
     chances = np.full(len(numbers), np.nan)
     analysed = [at for at, number in enumerate(numbers) if number % EVERY == 0]
@@ -41,7 +41,7 @@ def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
 
 
 class End(NamedTuple):
-    """A match just before the step that ends a deal and deals the next."""
+    """State of a match just before the step that ends a deal and deals the next one."""
 
     match: int
     state: Any
@@ -51,14 +51,14 @@ class End(NamedTuple):
 
 
 class _Ends:
-    """Records the ends of deals in matches."""
+    """Recorder of the ends of deals in matches."""
 
     def __init__(self) -> None:
         self.found: list[End] = []
         self._before: dict[int, End] = {}
 
     def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
-        """Record ends; call it before every step."""
+        """Record the ends of deals. Call this before every step."""
         for at, match in enumerate(ids.tolist()):
             before = self._before.get(match)
             if before is not None and before.state[0].deal != states[at].deal:
@@ -67,7 +67,7 @@ class _Ends:
 
 
 def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], ends: list[End]) -> NDArray[np.float64]:
-    """Return each seat's share of wins in the continuations, shape (ends, 2 halves, seats)."""
+    """Return each seat's share of wins in both halves of the continuations, shape (ends, 2, seats)."""
     seats = len(names)
     if not ends:
         return np.zeros((0, 2, seats))
@@ -86,7 +86,7 @@ def _seed(seed: bytes, deal: int, at: int) -> bytes:
 
 
 def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
-    """Play to the end; return each seat's share of every win, shape (matches, seats)."""
+    """Play the matches to their end; return each seat's share of the win, shape (matches, seats)."""
     seats, ids = int(states["seats"][0]), np.arange(len(states))
     won = np.zeros((len(states), seats))
     while True:
@@ -100,7 +100,7 @@ def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
 
 
 def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return each match's lowest chance, from the shares of wins, shape (matches, seats), and the continuations."""
+    """Return the winner's lowest chance in each match, from the wins, shape (matches, seats), and the continuations."""
     seats = won.shape[1]
     minimum = np.full(len(won), 1 / seats)
     matches = np.array([end.match for end in ends], np.int64)

@@ -1,4 +1,4 @@
-"""The package's measured effects, as a table for a terminal: a row for each change of each option."""
+"""Terminal table of the measured effects that come with the package, with a row for each effect of each option."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
 
 MOST = 3
-"""Maximum number of changes per variant, the clearest first."""
+"""Maximum number of effects to show for a variant; the clearest effects are shown first."""
 PIPE = 200
-"""Width of the table if the output is not a terminal."""
+"""Width of the table in characters if the output is not a terminal."""
 MINUTES = "minutes in a match"
 HEAD = ("option", "what changes", "usual", "change", "certainty")
 
@@ -31,7 +31,7 @@ class Row(NamedTuple):
 
 
 def tell(game: Game, seats: int | None) -> None:
-    """Print the results for a number of seats, by default the usual one; a line if there are none."""
+    """Print the results for a number of seats, by default the usual one, or a message if there are no results."""
     measured = effects(game)
     wanted = game.usual_seats if seats is None else seats
     if measured is None:
@@ -53,7 +53,7 @@ def _how(measured: Effects, table: Table) -> str:
 
 
 def rows(measured: Effects, table: Table) -> Iterator[Row]:
-    """Yield the changes of each variant of a table."""
+    """Yield the notable effects of each variant in a table."""
     levels = sum(one.seats == table.seats for one in measured.tables)
     for variant in table.variants:
         name = f"{variant.option} = {variant.value}"
@@ -74,7 +74,7 @@ def _nothing(variant: Variant) -> str:
 
 
 def _numbers(one: Effect, found: Effects, table: Table) -> tuple[str, str, str]:
-    """Return the measure, its usual value, and its change."""
+    """Return the name of the measure, its usual value and its change, as texts."""
     usual = table.values[one.measure][0]
     if one.measure != "decisions":
         return name_of(one.measure), amount(one.measure, usual), change(one.measure, _interval(one, 1.0))
@@ -88,8 +88,8 @@ def _interval(one: Effect, scale: float) -> Json:
 
 
 def _certainty(holds: str | None, levels: int, level: str) -> str:
-    """Return the certainty of a significant change."""
-    if levels < 2 or holds is None:  # luck and skill compare two levels
+    """Return the certainty of a significant change, as text."""
+    if levels < 2 or holds is None:  # luck and skill are measured with two levels
         return "sure, with this level of play"
     if holds == REVERSED:
         return "more or less depends on how well people play"

@@ -1,4 +1,4 @@
-"""The figures of a study's report."""
+"""Figures for the report of a study."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from saleroom.lab.study.narration import variant_name
 from saleroom.lab.study.summary import Json
 
 LINE = 0.3
-"""Inches for each row."""
+"""Height of a row, in inches."""
 LONGEST = 22
 """Maximum length of a name next to a figure."""
 
 
 def changes(name: str, rows: list[Json], measure: str, label: str, by: float) -> str:
-    """Draw each variant's effect on one measure, with its interval; hollow if not significant."""
+    """Draw each variant's effect on one measure, with its interval. The marker is hollow if it is not significant."""
     alt = f"Change of {label} by variant; the table beneath has the figures."
     with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):

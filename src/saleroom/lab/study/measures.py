@@ -1,4 +1,4 @@
-"""The columns that a study stores of a match, and the measures computed from them."""
+"""Columns that a study stores for each match, and measures computed from these columns."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ Columns = Mapping[str, NDArray[np.float64]]
 
 PLAIN = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
 COMPARED = ("better", "shared", "spread")
-"""The columns if two players are compared: `better`, the better player's share of its matches.
+"""The columns if two players are compared. `better` is the better player's share of wins.
 
-`shared` is the product of a seat's excess wins in two matches with the same cards, `spread` the square of the excess.
+A seat's excess is its share of the win minus 1 / seats. `shared` is the mean product of a seat's excesses in two
+matches with the same cards; `spread` is the mean square of the excess.
 """
 
 
@@ -29,14 +30,14 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
 
 
 def rows(notes: Notes, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a row for each match of identical players; `lowest` is the winner's lowest chance, or NaN."""
+    """Return a row for each match between identical players. `lowest` is the winner's lowest chance, or NaN."""
     plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
     return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
 def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
-    """Return a row for each match of several line-ups: in number `at` the better player has seat `at`."""
+    """Return a row for each match, played with several line-ups. In line-up i, the better player has seat i."""
     seats = len(played)
     won = np.stack([notes.won for notes in played], 1)  # matches, line-ups, seats
     better = won[:, np.arange(seats), np.arange(seats)].mean(1)
@@ -48,20 +49,21 @@ def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True)
 class Measure:
-    """A statistic of matches: the mean of a column, or of one column for each unit of another."""
+    """Statistic of matches: the mean of a column, or the ratio of the sums of two columns."""
 
     name: str
-    """The name in data; `words.py` has the name in texts."""
+    """Name in the data; `narration.py` has the name for texts."""
     column: str
     per: str | None = None
-    """Such as `deals`: the mean over all deals of all matches."""
+    """Column to divide by. With `deals`, the measure is the mean over all deals in all matches."""
     place: int | None = None
-    """The seat, or the distance from the dealer."""
+    """Number of the seat, or its distance from the dealer."""
 
     def values(self, columns: Columns) -> NDArray[np.float64]:
-        """Return a number for each match in which it is known; their mean is that of the measure.
+        """Return a number for each match in which the column is known. The mean of these numbers is the measure.
 
-        A mean per unit is a ratio of two sums; here it is linearised (Cochran, "Sampling Techniques", 1977, 6.4).
+        If `per` is set, the measure is a ratio of two sums, which is linearised (Cochran, "Sampling Techniques", 1977,
+        6.4).
         """
         total = columns[self.column]
         known = ~np.isnan(total)
@@ -92,7 +94,7 @@ SKILL = Measure("skill", "better")
 
 
 def measures(seats: int, compares_players: bool) -> tuple[Measure, ...]:
-    """Return the measures of a table; each is a question of the study when a variant is compared with the base."""
+    """Return the measures of a table. When a variant is compared with the base, each measure counts as a question."""
     if compares_players:
         return SKILL, LUCK
     by_seat = [

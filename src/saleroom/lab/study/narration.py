@@ -1,4 +1,4 @@
-"""A study in plain words."""
+"""Results of a study as sentences in plain language."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ STARTS = {
     "score_seat_": ("what a deal brings seat {at}", SCORE),
 }
 TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
-"""The contents of a first screen, in this order; of each group, the significant measures."""
+"""Groups of measures for the first screen, in this order. From each group, only significant measures are shown."""
 TOLD = 4
-"""Maximum number of sentences about one variant."""
+"""Maximum number of measures named for a variant, in the sentences and in the list after them."""
 
 
 def name_of(measure: str) -> str:
-    """Return the name of a measure in texts."""
+    """Return the name of a measure that is used in texts."""
     return _known(measure)[0]
 
 
@@ -51,13 +51,13 @@ def _known(measure: str) -> tuple[str, str]:
 
 
 def percent(measure: str) -> tuple[float, str]:
-    """Return a measure's factor in figures, and its name with this factor: shares are shown per 100."""
+    """Return the factor of a measure in figures and its name including the unit. Shares are shown per 100."""
     name, kind = _known(measure)
     return (100.0, f"{name}, in 100") if kind == SHARE else (1.0, name)
 
 
 def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
-    """Return a value of a measure, shares in percentage points; its number of digits depends on its precision."""
+    """Return a value of a measure as text. Shares are shown in percent, and precise values with an extra digit."""
     if value is None:
         return "–"
     share = _known(measure)[1] == SHARE
@@ -77,12 +77,12 @@ def change(measure: str, one: Json) -> str:
 
 
 def variant_name(row: Json) -> str:
-    """Return the name of a row of tables."""
+    """Return the name of a variant, as the heading of a table row."""
     return row["rule_set"] or ("the base" if row["option"] is None else f"{row['option']} = {row['value']}")
 
 
 def sentences(summary: Json, row: Json, base: Json) -> list[str]:
-    """Return the conclusions on one variant at one level; only those that its intervals support."""
+    """Return the conclusions on one variant at one level of play that the intervals support."""
     if not row["matches"]:
         return ["Nothing was played."]
     if row["changed"] == 0:
@@ -101,7 +101,7 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
 
 
 def _telling(row: Json) -> list[str]:
-    """Return the significant measures for the first screen."""
+    """Return the significant measures to report on the first screen."""
     changed = [name for name, _ in clear(row)]
     groups = [[name for name in changed if name.startswith(group)] for group in TELLING]
     return [name for group in groups for name in group[: 2 if group and group[0].startswith("win") else 1]][:TOLD]
@@ -121,7 +121,7 @@ def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:
 
 
 def holding(summary: Json, row: Json) -> list[str]:
-    """Return the measures on which levels of play disagree about a variant."""
+    """Return sentences about the measures for which the levels of play disagree on a variant."""
     if len(summary["plan"]["levels"]) < 2:
         return []
     same = ("option", "value", "rule_set", "seats")
@@ -137,7 +137,7 @@ def holding(summary: Json, row: Json) -> list[str]:
 
 
 def played(summary: Json) -> str:
-    """Return what was played, in a sentence."""
+    """Return a sentence that says what was played."""
     plan = summary["plan"]
     levels = listed(plan["levels"])
     return (
@@ -147,12 +147,12 @@ def played(summary: Json) -> str:
 
 
 def verdict(one: Json) -> str:
-    """Return a verdict in texts."""
+    """Return the wording of a verdict in texts."""
     return "the same" if one["verdict"] == EQUAL else one["verdict"]
 
 
 def text_table(summary: Json) -> str:
-    """Return the terminal output: the conclusions on each variant."""
+    """Return the terminal output, with the conclusions on each variant."""
     lines = [played(summary)]
     for row in compared_rows(summary):
         base = base_row(summary, row)
@@ -162,13 +162,13 @@ def text_table(summary: Json) -> str:
 
 
 def compared_rows(summary: Json) -> list[Json]:
-    """Return the rows of identical players that have a base to compare with, including luck and skill."""
+    """Return the variants' rows for identical players, including luck and skill."""
     rows = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
     return [with_luck(row, summary["tables"]) for row in rows]
 
 
 def base_row(summary: Json, row: Json) -> Json:
-    """Return the base of a row, including luck and skill."""
+    """Return the base row with which a row is compared, including luck and skill."""
     tables = summary["tables"]
     base = next(
         one

@@ -1,4 +1,4 @@
-"""Statistics recorded while matches are played: deals, auctions, the lead. Arrays have a row for each match."""
+"""Statistics on deals, auctions and the lead, recorded during matches. Arrays have a row for each match."""
 
 from __future__ import annotations
 
@@ -25,36 +25,37 @@ class Noted(NamedTuple):
 
 
 class Notes:
-    """Counts that grow while matches are played."""
+    """Counters that are updated while matches are played."""
 
     def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
-        """Create the counts for `states` that have just been opened."""
+        """Create the counters for `states` that have just been opened."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
         self.dealer = states["dealer"].astype(np.int64)
-        """The first dealer."""
+        """The first dealer in each match."""
         self.won = np.zeros((count, self.seats))
         self.scored, self.scored_by_place = np.zeros((2, count, self.seats))
-        """Total of each seat over all deals, and of each distance from the deal's dealer."""
+        """Total score over all deals, by seat and by distance from the deal's dealer."""
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
         self.paid = np.full(count, 0.0 if game.auction and game.auction.price else np.nan)
-        """Prices of sales. `sales` counts auctions with a buyer, `made` those whose deal brings the buyer more than 0.
+        """Sum of the prices in sales. `sales` counts auctions with a buyer, and `made` counts sales whose buyer scores
+        more than 0 in the deal.
 
-        `gained` is the buyer's lead over the others in the deal's score.
+        `gained` is the sum of the buyers' leads over the mean of the other seats in the deal's score.
         """
-        self._bought = np.zeros((count, self.seats))  # in the present deal
-        self._ahead = np.full(count, NOBODY)  # the last seat with the sole lead
+        self._bought = np.zeros((count, self.seats))  # number of purchases in the current deal
+        self._ahead = np.full(count, NOBODY)  # the last seat that had the sole lead
         self._leaders = np.ones((count, self.seats), bool)
 
     def before(self, states: Any) -> Noted:
-        """Record the states before a step; call it before every step."""
+        """Return the data of the states before a step. Call this before every step."""
         bidding = states["phase"] == self._game.bidding
         return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
     def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
-        """Record the states after a step; `ids` are the rows of the matches. Return which of them are over."""
+        """Record the states after a step, and return which matches are over. `ids` are the rows of the matches."""
         self.decisions[ids] += 1
         over = states["winners"] != 0
         settled = over | (states["deal"] != before.deal)
@@ -66,7 +67,7 @@ class Notes:
         return over
 
     def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
-        """Record sales: an auction ends with its phase, and there is a buyer if there is a bid."""
+        """Record sales. An auction ends when the bidding phase ends, and there is a buyer if there is a bid."""
         auction = self._game.auction
         if auction is None:
             return
@@ -92,7 +93,7 @@ class Notes:
         self._note_lead(states, ids)
 
     def _note_lead(self, states: Any, ids: NDArray[np.int64]) -> None:
-        """Record the lead; it changes when another seat has the sole lead than the last that had it."""
+        """Record the lead. It changes when a seat other than the last sole leader gets the sole lead."""
         over = states["winners"] != 0
         totals = states["scores"][:, : self.seats]
         leaders = np.where(over[:, None], winners(states, self.seats), totals == totals.max(1, keepdims=True))
@@ -110,11 +111,11 @@ class Notes:
 
 
 def winners(states: Any, seats: int) -> NDArray[np.bool_]:
-    """Return which seats have won, shape (states, seats)."""
+    """Return whether each seat has won, shape (states, seats)."""
     return (states["winners"][:, None] >> np.arange(seats, dtype=np.uint64) & np.uint64(1)).astype(bool)
 
 
 def from_seat(values: NDArray[np.float64], seat: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return values by seat, shape (matches, seats), rotated so that each row begins with its `seat`."""
+    """Return values by seat, shape (matches, seats), with each row rotated so that it begins with its `seat`."""
     seats = values.shape[1]
     return np.take_along_axis(values, (seat[:, None] + np.arange(seats)) % seats, 1)

@@ -1,4 +1,4 @@
-"""The plan of a study: a base, its variants, numbers of seats, players and cards."""
+"""Plan of a study: a base, its variants, numbers of seats, players and cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saleroom.match.seeds import batch_seeds
 FORMAT = "saleroom-study/1"
 
 Vary = Mapping[str, Sequence[Value]]
-"""The options that vary, one at a time, and their values."""
+"""The options that vary, one at a time, with their values."""
 
 
 class Variant(NamedTuple):
@@ -30,7 +30,7 @@ class Variant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name, such as ``low=taken``; ``base`` for the base."""
+        """Name such as ``low=taken``, or ``base`` for the base."""
         return self.rule_set or ("base" if self.option is None else f"{self.option}={self.value}")
 
 
@@ -38,16 +38,16 @@ BASE = Variant()
 
 
 class Table(NamedTuple):
-    """One variant at one number of seats, with its players."""
+    """Table of a study: one variant, a number of seats and the players."""
 
     variant: Variant
     seats: int
     players: tuple[str, ...]
-    """One name for all seats; or two: the first in one seat, in every seat in turn, and the second in the others."""
+    """One name for all seats, or two names: the first plays one seat, each in turn, and the second plays the others."""
 
     @property
     def level(self) -> str:
-        """The players in words."""
+        """The players as text, such as ``trained among house``."""
         return " among ".join(self.players)
 
     @property
@@ -57,7 +57,7 @@ class Table(NamedTuple):
 
     @property
     def line_ups(self) -> list[list[str]]:
-        """The names by seat of every match on the same cards."""
+        """Line-ups that play the same cards, each as the player names by seat."""
         if not self.compares_players:
             return [[self.players[0]] * self.seats]
         one, others = self.players
@@ -66,31 +66,31 @@ class Table(NamedTuple):
 
 @dataclass(frozen=True)
 class Study:
-    """Variants of a game played on the same cards, compared with the base match by match.
+    """Study of a game's variants, which are played with the same cards and compared with the base match by match.
 
-    `BadOptions` or `UnknownPlayer` if that cannot be played.
+    Creating it raises `BadOptions` or `UnknownPlayer` if the study cannot be played.
     """
 
     game: str
     seed: bytes
     matches: int
-    """Maximum number of matches of each table."""
+    """Maximum number of matches for each table."""
     vary: Vary = field(default_factory=dict)
-    """Empty: every option, with the values that its game names or with values near its default."""
+    """Options to vary, with values. Empty means every option, with suggested values or values near the default."""
     base: Mapping[str, Value] = field(default_factory=dict)
-    """Options of the base that are not the default."""
+    """Options of the base that differ from the defaults."""
     seats: tuple[int, ...] = ()
     levels: tuple[str, ...] = ("house",)
-    """Levels of play: each plays alone, in all seats."""
+    """Levels of play. Each level plays in all seats."""
     rule_sets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    """Sets of options by name, also compared with the base."""
+    """Named sets of options, which are also compared with the base."""
     better: tuple[str, str] | None = None
-    """A better and a worse level, which measure luck and skill; None leaves that out."""
+    """A better and a worse level to measure luck and skill with; None to leave this out."""
 
     fewer: Mapping[str, int] = field(default_factory=dict)
-    """For slow levels: the factor by which they play fewer matches."""
+    """For slow levels, the factor by which they play fewer matches."""
     drama: bool = False
-    """Whether to report how low the later winner's chance had sunk, which takes two to five times as long."""
+    """Whether to report the lowest chance that the later winner had. This takes two to five times as long."""
 
     def __post_init__(self) -> None:
         """Complete the arguments, so that equal studies are equal."""
@@ -121,30 +121,30 @@ class Study:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names of all players."""
+        """Names of all players."""
         return (*self.levels, *(self.better or ()))
 
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
-        """The variants, without the base."""
+        """All variants except the base."""
         changes = [Variant(name, value) for name, values in self.vary.items() for value in values]
         return tuple(dict.fromkeys([*changes, *(Variant(rule_set=name) for name in self.rule_sets)]))
 
     def options(self, variant: Variant, seats: int) -> dict[str, Value]:
-        """Return all options of a variant; `BadOptions` if they are not valid together."""
+        """Return all options of a variant. Raise `BadOptions` if they are not valid together."""
         changed = self.rule_sets[variant.rule_set] if variant.rule_set else {}
         changed = {variant.option: variant.value} if variant.option else changed
         return self.spec.settle_options({**self.base, **changed}, seats)
 
     def differs(self, variant: Variant, seats: int) -> bool:
-        """Return whether a variant can be played with `seats` seats, and differs from the base there."""
+        """Return whether a variant can be played with `seats` seats and differs from the base with as many seats."""
         try:
             return self.options(variant, seats) != self.options(BASE, seats)
         except BadOptions:
             return False
 
     def _all_options(self) -> dict[str, tuple[Value, ...]]:
-        """Return every option with its playable values."""
+        """Return every option with its playable values that differ from the base."""
         numbers = house_rules(self.spec).values
         tried = {option.name: numbers.get(option.name) or about(option, self.seats[0]) for option in self.spec.options}
         return {
@@ -153,7 +153,7 @@ class Study:
         }
 
     def _check_playable(self, variant: Variant) -> None:
-        """Raise `BadOptions` for a variant that cannot be played at any of the numbers of seats."""
+        """Raise `BadOptions` if a variant cannot be played with any of the numbers of seats."""
         troubles = []
         for seats in self.seats:
             try:
@@ -165,7 +165,7 @@ class Study:
 
     @cached_property
     def tables(self) -> tuple[Table, ...]:
-        """All tables; for each number of seats and each line-up, the base and then the variants."""
+        """All tables. For each number of seats and each line-up, the base comes first, then the variants."""
         line_ups: list[tuple[str, ...]] = [(level,) for level in self.levels]
         if self.better:
             line_ups.append(self.better)
@@ -178,22 +178,22 @@ class Study:
         )
 
     def seed_of(self, number: int) -> bytes:
-        """Return the seed of one match, counted from 0: the same for every table."""
+        """Return the seed of match `number`, counted from 0. It is the same for every table."""
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:
-        """Return a table's maximum number of rows: if players are compared a row is a match in every line-up."""
+        """Return a table's maximum number of rows. If players are compared, a row is a match with every line-up."""
         fewer = max(self.fewer.get(name, 1) for name in table.players)
         return max(1, self.matches // (len(table.line_ups) * fewer))
 
     def block(self, table: Table) -> int:
-        """Return the number of matches between two checks of the results."""
+        """Return the number of rows in one block of a table."""
         if any(any_searches([name]) for name in table.players):
             return 8
         return 256 if table.compares_players else 1024
 
     def header(self) -> dict[str, Any]:
-        """Return the identity of a study. It leaves out the number of matches: you may request more later."""
+        """Return the properties that identify a study, without the number of matches: you can request more later."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -210,7 +210,7 @@ class Study:
 
 
 def about(option: Option, seats: int) -> tuple[Value, ...]:
-    """Return all words or a few numbers; for many numbers, half and twice the default."""
+    """Return the values to try for an option: all words, or half and twice the default number."""
     if not isinstance(option.values, range):
         return option.values
     default = option.default if isinstance(option.default, int | str) else option.default(seats)
@@ -219,7 +219,7 @@ def about(option: Option, seats: int) -> tuple[Value, ...]:
 
 
 def checked(game: Game, vary: Vary) -> dict[str, tuple[Value, ...]]:
-    """Return the named options with their values; `BadOptions` lists those that exist."""
+    """Return options with distinct values. Raise `BadOptions`, which lists what exists, if one is unknown."""
     for name, wanted in vary.items():
         refuse_unknown(game.options, {name: None}, game.name)
         if not wanted:

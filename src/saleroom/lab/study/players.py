@@ -1,4 +1,4 @@
-"""Players of many matches at once: each decides by the view of its own seat, in compiled loops if possible."""
+"""Players that act in many matches at once, in compiled loops if possible. Each decides from its own seat's view."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Players(Protocol):
-    """One kind of player, in any seats of any matches."""
+    """One kind of player, which can act in any seat of any match."""
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return a legal action of seat `movers[i]` in each state `i`, which is match `ids[i]`."""
+        """Return a legal action for seat `movers[i]` in each state `i`, which belongs to match `ids[i]`."""
         ...
 
 
 def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Players:
-    """Return players by name for one match per seed; every action id is below `bound`.
+    """Return the players `name` for one match per seed. Every action id is below `bound`.
 
-    Their randomness follows from the seeds.
+    The seeds determine the players' random choices.
     """
     heuristics.load(game.name)
     restriction, level = restricted.parts(name)
@@ -49,7 +49,7 @@ def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Player
 
 
 class _Seeing:
-    """Buffers for the views of compiled players."""
+    """Base class with buffers for the views of compiled players."""
 
     def __init__(self, game: Game) -> None:
         self._masks = game.record.masks.view(np.uint64).reshape(len(game.record.masks), -1)
@@ -57,14 +57,14 @@ class _Seeing:
         self._seen = self._view.view(np.uint64).reshape(1, -1)
 
     def seeing(self, states: Any) -> tuple[Any, Any, Any, Any, Any]:
-        """Return the arguments of compiled loops that use the view of the mover."""
+        """Return the first arguments of compiled loops that use the mover's view."""
         return states, states.view(np.uint64).reshape(len(states), -1), self._masks, self._view, self._seen
 
 
 class Plain(_Seeing):
-    """The bot ``house`` with its heuristics, or ``random``.
+    """Players of the level ``house``, with its heuristics, or of the level ``random``.
 
-    Its RNG is seeded again for every deal, so that the randomness of a deal does not depend on earlier play.
+    The RNG is seeded again for every deal, so that random choices in a deal do not depend on earlier play.
     """
 
     def __init__(self, kind: int, game: Game, seeds: Sequence[bytes]) -> None:
@@ -84,7 +84,7 @@ class Plain(_Seeing):
 
 
 class Net(_Seeing):
-    """A game's net, which uses no randomness; its human errors, if any, are the same in every deal."""
+    """Players that use a game's net, without randomness. Human errors, if configured, are the same in every deal."""
 
     def __init__(self, game: Game, lapses: Lapses | None = None) -> None:
         super().__init__(game)
@@ -102,7 +102,7 @@ class Net(_Seeing):
 
 
 class Single:
-    """Any other player: one for each seat of each match, called one by one."""
+    """Players of any other level: one object for each seat in each match; the objects are called one by one."""
 
     def __init__(self, name: str, game: Game, seeds: Sequence[bytes]) -> None:
         self._name, self._game, self._seeds = name, game, seeds

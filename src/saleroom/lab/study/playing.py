@@ -1,4 +1,4 @@
-"""Many matches of one table, stepped together: in each step the mover of every match acts."""
+"""Play many matches of one table in step: in each step, one seat acts in every match."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.lab.study.players import Players, players
 from saleroom.match.errors import IllegalAction
 
 Watch = Callable[[Any, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]], None]
-"""Called before every step with the states, their movers, the chosen actions, and the numbers of the matches."""
+"""Function called before every step with the states, their movers, the chosen actions and the match numbers."""
 
 
 def play(
@@ -25,7 +25,7 @@ def play(
     seeds: Sequence[bytes],
     watch: Watch = lambda states, movers, actions, ids: None,
 ) -> Notes:
-    """Play a match for each seed to its end, with `names` by seat; return the statistics."""
+    """Play a match for each seed to its end and return the statistics. `names` are the players by seat."""
     states: Any = game.blank(len(seeds), options, len(names))
     set_seeds(states, seeds)
     loops.open_tables(states)
@@ -48,14 +48,14 @@ class Seated:
     """The players of many matches, by seat."""
 
     def __init__(self, game: Game, options: Any, names: Sequence[str], seeds: Sequence[bytes]) -> None:
-        """Create the players; `names` by seat, a seed for each match."""
+        """Create the players from `names`, which are by seat, and a seed for each match."""
         bound = game.action_bound(options, len(names))
         kinds = {name: players(name, game, seeds, bound) for name in dict.fromkeys(names)}
         self._seated = np.array([list(kinds).index(name) for name in names])
         self._kinds: list[Players] = list(kinds.values())
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the action of the mover of every match."""
+        """Return the action of the acting seat in every match."""
         if len(self._kinds) == 1:
             return self._kinds[0].choose(states, movers, ids)
         actions = np.empty(len(states), np.int64)
@@ -67,14 +67,14 @@ class Seated:
 
 
 def movers_of(states: Any) -> NDArray[np.int64]:
-    """Return the seat that acts next in each match, the lowest if there are several."""
+    """Return the seat that acts next in each match. If several seats can act, it is the lowest."""
     movers = np.empty(len(states), np.int64)
     loops.movers(states, movers)
     return movers
 
 
 def step(game: Game, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> None:
-    """Do one action in every match; `IllegalAction` if a player chose an illegal one."""
+    """Execute one action in every match. Raise `IllegalAction` if a player chose an illegal action."""
     wrong = loops.step_all(states, movers, actions)
     if wrong >= 0:
         raise IllegalAction(f"{game.name}: seat {movers[wrong]} may not do action {actions[wrong]}")

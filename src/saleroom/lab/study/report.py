@@ -1,4 +1,4 @@
-"""The report of a study: first the conclusions in plain words; then figures, tables, and how to reproduce it."""
+"""Report of a study: conclusions in plain language, then figures, tables and how to reproduce the results."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from saleroom.lab.study.narration import (
 from saleroom.lab.study.summary import Json, unused
 
 DRAWN = ("win_place_0", "win_place_1", "price", "gain", "skill")
-"""The measures with their own figures, if they exist."""
+"""Measures that get their own figure if they were measured."""
 FIRST = ("decisions", "price", "made", "gain", "sold", "leads", "drama", "late", "tied", "full", "deals")
-"""The columns of the first table, after the shares of wins."""
+"""Columns of the table of differences that follow the shares of wins."""
 
 
 def report(summary: Json) -> str:
-    """Return the whole page."""
+    """Return the report as an HTML page."""
     groups = _groups(summary)
     sections = [_said(summary)]
     for at, rows in enumerate(groups):
@@ -40,7 +40,7 @@ def report(summary: Json) -> str:
 
 
 def _groups(summary: Json) -> list[list[Json]]:
-    """Return the rows of each number of seats and each line-up: the base, then its variants."""
+    """Return the rows grouped by number of seats and line-up. In each group, the base comes first."""
     groups: dict[tuple[int, str], list[Json]] = {}
     for row in summary["tables"]:
         groups.setdefault((row["seats"], row["level"]), []).append(row)
@@ -52,7 +52,7 @@ def _where(rows: list[Json]) -> str:
 
 
 def _said(summary: Json) -> str:
-    """Return the first screen."""
+    """Return the first section, with the conclusions on each variant."""
     rows = compared_rows(summary)
     several = len({(row["seats"], row["level"]) for row in rows}) > 1
     paragraphs = []
@@ -64,7 +64,7 @@ def _said(summary: Json) -> str:
 
 
 def _figures(at: int, rows: list[Json], summary: Json) -> str:
-    """Return figures of changes and lengths."""
+    """Return the section with figures of changes and match lengths."""
     compared = [row for row in rows if "differences" in row]
     drawn = []
     for measure in DRAWN:
@@ -79,7 +79,7 @@ def _figures(at: int, rows: list[Json], summary: Json) -> str:
 
 
 def _table(at: int, rows: list[Json], summary: Json) -> str:
-    """Return the differences, a row for each variant."""
+    """Return the section with the table of differences, one row for each variant."""
     compared = [row for row in rows if "differences" in row]
     names = _ordered([name for row in compared for name in row["differences"]])
     if not compared:
@@ -97,7 +97,7 @@ def _table(at: int, rows: list[Json], summary: Json) -> str:
 
 
 def _ordered(names: list[str]) -> list[str]:
-    """Return shares of wins first, then the most important measures."""
+    """Return the measures in table order: shares of wins, then the measures in `FIRST`, then all others."""
     known = list(dict.fromkeys(names))
     places = [name for name in known if name.startswith("win_place_")]
     first = [name for name in FIRST if name in known]
@@ -113,7 +113,7 @@ def _cell(measure: str, one: Json | None) -> str:
 
 
 def _values(at: int, rows: list[Json], summary: Json) -> str:
-    """Return every measure separately."""
+    """Return the section with a table of the values of all measures."""
     names = _ordered([name for row in rows for name in row["values"]])
     body = []
     for row in rows:
@@ -138,7 +138,7 @@ def _value(measure: str, one: Json | None) -> str:
 
 
 def _unused(summary: Json) -> str:
-    """Return options that changed nothing, and actions that no player took."""
+    """Return the section on options that changed nothing and on actions that no player took."""
     rows = [row for row in unused(summary) if "differences" in row and len(row["players"]) == 1]
     lines = [
         f"{variant_name(row)}: {row['matches']:,} matches of {row['level']}, {row['seats']} seats." for row in rows

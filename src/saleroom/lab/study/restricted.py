@@ -1,4 +1,4 @@
-"""Players with a restriction, to measure the value of what they may not do: ``never-bids:house``,
+"""Players with restricted bidding or memory, to measure the value of what they lack. Examples: ``never-bids:house``,
 ``minimum:trained``.
 """
 
@@ -26,13 +26,13 @@ RESTRICTIONS = {
 
 
 def parts(name: str) -> tuple[str, str]:
-    """Return the restriction of a player, or an empty text, and the restricted player."""
+    """Return the restriction of a player, or an empty string, and the name without the restriction."""
     restriction, colon, level = name.partition(":")
     return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
 
 def check(name: str, game: Game) -> None:
-    """Raise `UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
+    """Raise `UnknownPlayer` if `name` is not a player, or `ValueError` if a study of this game cannot use it."""
     restriction, player = parts(name)
     budget = known_players.check_by_views(player)
     if budget is not None and budget.milliseconds is not None:
@@ -54,13 +54,13 @@ def check(name: str, game: Game) -> None:
 
 
 class Bids(NamedTuple):
-    """The bids among a game's actions."""
+    """Helper that finds the bids among a game's actions."""
 
     game: Game
     bound: int
 
     def legal(self, states: Any, movers: NDArray[np.int64]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return each mover's legal actions, shape (states, action ids), and those of them that are bids."""
+        """Return masks of each mover's legal actions and legal bids, both of shape (states, action ids)."""
         mask = np.zeros((len(states), self.bound), bool)
         loops.legal_all(states, movers, mask)
         bids = mask.copy()
@@ -68,7 +68,7 @@ class Bids(NamedTuple):
         return mask, bids
 
     def passing(self, states: Any, movers: NDArray[np.int64], mask: NDArray[np.bool_]) -> list[int]:
-        """Return the ids of passes among legal actions."""
+        """Return the ids of legal actions that are passes."""
         assert self.game.auction is not None
         passes = []
         for action in np.flatnonzero(mask.any(0)):
@@ -79,7 +79,7 @@ class Bids(NamedTuple):
 
 
 class Restricted:
-    """Other players whose bids are changed to comply; see `saleroom.lab.study.players.Players`."""
+    """Wrapper of players that replaces bids which violate a restriction; see `saleroom.lab.study.players.Players`."""
 
     def __init__(self, restriction: str, others: Any, game: Game, bound: int) -> None:
         """Set up the restriction; every action id is below `bound`."""
@@ -87,7 +87,7 @@ class Restricted:
         self._phase = game.bidding
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the others' choices, except for their bids."""
+        """Return the wrapped players' actions, with forbidden bids replaced."""
         actions = self._others.choose(states, movers, ids)
         rows = np.flatnonzero(states["phase"] == self._phase)
         if len(rows):
@@ -95,7 +95,7 @@ class Restricted:
         return actions
 
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return replacements in an auction: a pass, if legal, or the lowest bid, which has the lowest id."""
+        """Return actions with forbidden bids replaced by a legal pass or by the lowest bid, which has the lowest id."""
         mask, bids = self._bids.legal(states, movers)
         rows = np.arange(len(states))
         wanted = mask & ~bids if self._never else bids

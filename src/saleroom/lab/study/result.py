@@ -1,4 +1,4 @@
-"""Results of a study for notebooks: a table, figures, the report."""
+"""Results of a study for notebooks: a table, figures and the report."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from saleroom.lab.study.summary import Json
 
 MINUTES = "minutes"
 COLOURS = "color-scheme:light dark;--ink:currentColor;--line:#8888;--p0:#3b7dd8;--p7:#888;font-family:sans-serif"
-"""Colours of figures outside a report; they are visible on white and on black."""
+"""Colours for figures outside a report, visible on both white and black."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Drawing:
         return f'<div style="max-width:34rem">{self.svg}</div>'
 
     def save(self, path: str | Path) -> None:
-        """Write it as an SVG file."""
+        """Write the figure as an SVG file."""
         folders.write(Path(path), folders.text(self.svg + "\n"))
 
 
@@ -44,7 +44,7 @@ class Found:
     counts: Counts
 
     def table(self) -> Any:
-        """Return the differences as a PyArrow table, a row for each variant, number of seats, level and measure."""
+        """Return the differences as a PyArrow table with a row for each variant, number of seats, level and measure."""
         import pyarrow as pa
 
         rows = [
@@ -62,7 +62,7 @@ class Found:
         return pa.Table.from_pylist(rows)
 
     def frame(self) -> Any:
-        """Return the same as a pandas data frame; without pandas, the table."""
+        """Return the differences as a pandas data frame, or as a PyArrow table if pandas is not installed."""
         try:
             import_module("pandas")
         except ImportError:
@@ -70,9 +70,9 @@ class Found:
         return self.table().to_pandas()
 
     def figure(self, measure: str = "win_place_0", seats: int | None = None, level: str | None = None) -> Drawing:
-        """Return a figure of each variant's effect on a measure, or of the length of matches (`minutes`).
+        """Return a figure of each variant's effect on a measure, or of match lengths if `measure` is `minutes`.
 
-        `seats` and `level` are by default the first of the study; `ValueError` for values that it lacks.
+        `seats` and `level` default to the study's first. Raise `ValueError` if the study does not include the values.
         """
         rows = self._rows(seats or self.study.seats[0], level or self._first_level(measure))
         if measure == MINUTES:
@@ -90,7 +90,7 @@ class Found:
         return levels[0] if levels else self.study.levels[0]
 
     def _rows(self, seats: int, level: str) -> list[Json]:
-        """Return the base and its variants."""
+        """Return the rows of the base and its variants for a number of seats and a level."""
         rows = [row for row in self.summary["tables"] if (row["seats"], row["level"]) == (seats, level)]
         if not rows:
             known = dict.fromkeys(f"{row['seats']} seats, {row['level']}" for row in self.summary["tables"])

@@ -1,4 +1,4 @@
-"""Play a study block by block, in any order, here or on other machines, until there is enough."""
+"""Play a study in blocks, in any order, here or on other machines, until the results are precise enough."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from saleroom.lab.study.playing import play
 from saleroom.lab.study.storage import Played, opened
 
 GROWTH = 1.25
-"""Growth of a table from one check of the results to the next."""
+"""Factor by which a table's number of matches grows between checks of the results."""
 Counts = dict[Table, int]
-"""Number of matches of each table that count: a folder may contain more than you requested."""
+"""Number of matches that count for each table. A folder can contain more matches than you requested."""
 
 
 def run(
@@ -34,7 +34,7 @@ def run(
     on: str | None,
     get_ready: Callable[[], None],
 ) -> tuple[Played, Counts]:
-    """Play a study, or what a folder lacks of it.
+    """Play a study, except for the matches that its folder already contains.
 
     Args:
         study: what to play.
@@ -57,7 +57,7 @@ def run(
 
 
 def _play(study: Study, played: Played, where: Executor, until: float | None, show: Show) -> Counts:
-    """Play round by round; without `until` there is one round."""
+    """Play in rounds, with a check of the results after each. Without `until` there is only one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
@@ -71,7 +71,7 @@ def _play(study: Study, played: Played, where: Executor, until: float | None, sh
 
 
 def _next(study: Study, table: Table, count: int, until: float | None) -> int:
-    """Return how many matches a table plays before the next check."""
+    """Return the total number of matches that a table must have at the next check."""
     if until is None:
         return study.most(table)
     block = study.block(table)
@@ -86,7 +86,7 @@ def _played(study: Study, played: Played, where: Executor, due: Counts) -> Itera
 
 
 def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
-    """Yield blocks of all tables in turn, so that an interrupted study has data on each."""
+    """Yield blocks of all tables in turn, so that an interrupted study has data on every table."""
     longest = max(due.values())
     for start in range(0, longest, min(map(study.block, due))):
         for table in study.tables:
@@ -96,7 +96,7 @@ def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
 
 
 def _undecided(study: Study, played: Played, counts: Counts, until: float | None) -> set[Table]:
-    """Return the tables whose differences are not all known well enough, and the bases that they need."""
+    """Return the tables whose differences are not yet precise enough, together with their base tables."""
     if until is None:
         return set()
     wide = {table for table in study.tables if table.variant != BASE and _half(study, played, table, counts) > until}
@@ -104,7 +104,7 @@ def _undecided(study: Study, played: Played, counts: Counts, until: float | None
 
 
 def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
-    """Return half the widest interval of a table's differences of shares of wins."""
+    """Return half the width of the widest interval among a table's differences in shares of wins."""
     if table.compares_players:
         return 0.0
     base, limit = base_of(table), counts[table]
@@ -113,7 +113,7 @@ def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
 
 
 def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Table], until: float | None) -> int:
-    """Return the expected total number of matches, extrapolated from the present widths of the intervals."""
+    """Return the expected total number of matches, extrapolated from the current widths of the intervals."""
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:
         half = _half(study, played, table, counts)
@@ -123,7 +123,7 @@ def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Tab
 
 
 def play_block(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """Play these matches of a table; a row for each, with the columns of `measures.columns`."""
+    """Play these matches of a table, and return a row for each match with the columns from `measures.columns`."""
     seeds = [study.seed_of(number) for number in numbers]
     options = study.options(table.variant, table.seats)
     played = [play(study.spec, options, names, seeds) for names in table.line_ups]

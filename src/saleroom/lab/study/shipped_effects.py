@@ -1,4 +1,4 @@
-"""The package's data on options: the effect of every option of a game, from a study of all of them (`--all`)."""
+"""Data in the package on the effects of every option of a game, from a study of all options (`--all`)."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from saleroom.match.house_rules import house_rules
 
 DIGITS = 4
 TOLD = 6
-"""Maximum number of notable measures of a variant."""
+"""Maximum number of notable measures for each variant."""
 BETTER = ("trained", "house")
-"""The levels that measure luck and skill: one better player among worse ones."""
+"""The levels used to measure luck and skill: one better player among worse players."""
 FEWER = {"trained": 4}
-"""A net takes several times as long as heuristics."""
+"""Factors by which levels play fewer matches. A net takes several times as long as heuristics."""
 ALWAYS = ("decisions", "luck")
-"""Measures that are stored even for a variant without a significant effect."""
+"""Measures that are stored for every variant, even if the effect is not significant."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
-"""Measures that matter to an operator, besides shares of wins by the distance from the dealer."""
+"""Measures that matter to an operator, in addition to shares of wins by distance from the dealer."""
 
 
 def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...], seats: tuple[int, ...] = ()) -> Study:
-    """Return a study of every option and every rule set of a game, at its usual numbers of seats."""
+    """Return a study of every option and every rule set of a game, with its usual numbers of seats."""
     named = house_rules(game)
     sets = {name: preset.options for name, preset in named.presets.items()}
     return Study(
@@ -46,19 +46,19 @@ def study_of_all(game: Game, seed: bytes, matches: int, levels: tuple[str, ...],
 
 
 def path_of(game: Game) -> Path:
-    """Return the file in the game's folder."""
+    """Return the path of the effects file in the game's folder."""
     return Path(str(resources.files(games.package(game.name).__name__))) / effects.FILE
 
 
 def write(game: Game, summary: Json, path: Path) -> None:
-    """Store the results of a full study in the package; `ValueError` if the reader rejects them."""
+    """Store the results of a full study in the package. Raise `ValueError` if `effects.read` rejects them."""
     data = shipped(game, summary)
     effects.read(game, data)
     folders.write(path, folders.text(_lines(data)))
 
 
 def _lines(data: Json) -> str:
-    """Return JSON with a line for each variant and preset, so that diffs are readable."""
+    """Return JSON with a separate line for each variant and preset, so that diffs are readable."""
     text = json.dumps(data, separators=(",", ":"))
     return (
         text.replace('{"option"', '\n{"option"').replace('{"seats"', '\n{"seats"').replace('{"name"', '\n{"name"')
@@ -87,7 +87,7 @@ def shipped(game: Game, summary: Json) -> Json:
 
 
 def trimmed(data: Json) -> Json:
-    """Return the data that pages use: variants as played by the strongest level, with their significant effects."""
+    """Return only the data that web pages use: the strongest level's variants, with their significant effects."""
     tables = [_told_by_strongest(table, data) for table in data["tables"]]
     return {**data, "tables": [{**table, "variants": _trimmed_variants(table["variants"])} for table in tables]}
 
@@ -163,7 +163,7 @@ def _short(value: float | None) -> float | None:
 
 
 def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
-    """Return each named rule set at each number of seats, played by the strongest level."""
+    """Return each named rule set with each number of seats, as played by the strongest level."""
     best, presets = summary["plan"]["levels"][-1], []
     for name, preset in house_rules(game).presets.items():
         for row in rows:
@@ -173,7 +173,7 @@ def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
 
 
 def _is_base(row: Json, options: Any) -> bool:
-    """Return whether a rule set has no options, so that it is the base itself."""
+    """Return whether `row` is the base and a rule set with these options is identical to the base."""
     return not options and row["option"] is None and row["rule_set"] is None
 
 

@@ -1,4 +1,4 @@
-"""Results of a study in a folder: a file for each block, written atomically. Tables are built from them at the end."""
+"""Storage of a study in a folder, with an atomically written file for each block. Tables are built from the blocks."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ PLAN, BLOCKS, PARQUET, SUMMARY, REPORT = "study.json", "blocks", "results.parque
 
 
 class Played:
-    """The blocks of a study that have been played, in memory and optionally in a folder."""
+    """Played blocks of a study, in memory and optionally in a folder."""
 
     def __init__(self, study: Study, out: Path | None = None) -> None:
-        """Read what the folder holds; `BadRecord` says what is wrong with it."""
+        """Read the blocks in the folder. Raise `BadRecord` if a file is not a block of this study."""
         self.study, self._out = study, out
         self._blocks: dict[Table, dict[int, NDArray[np.float64]]] = {table: {} for table in study.tables}
         if out is not None:
@@ -33,17 +33,17 @@ class Played:
                 self._read(out / BLOCKS, table)
 
     def add(self, table: Table, numbers: range, rows: NDArray[np.float64]) -> None:
-        """Add a block, also on disk."""
+        """Add a block; if there is a folder, also write the block there."""
         if self._out is not None:
             folders.write(self._path(self._out / BLOCKS, table, numbers), lambda file: np.save(file, rows))
         self._blocks[table][numbers.start] = rows
 
     def has(self, table: Table, numbers: range) -> bool:
-        """Return whether a block, or a longer one that begins with it, has been played."""
+        """Return whether a block, or a longer block with the same start, has been played."""
         return len(self._blocks[table].get(numbers.start, ())) >= len(numbers)
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
-        """Return the matches of a table before the first missing one, at most `most`."""
+        """Return up to `most` rows of a table, ending before the first missing match."""
         blocks, start = [], 0
         while start in self._blocks[table]:
             blocks.append(self._blocks[table][start])
@@ -53,14 +53,14 @@ class Played:
 
     @property
     def matches(self) -> int:
-        """The total number of rows."""
+        """Total number of rows."""
         return sum(len(block) for blocks in self._blocks.values() for block in blocks.values())
 
     def _path(self, folder: Path, table: Table, numbers: range) -> Path:
         return folder / f"{self.study.tables.index(table):03}-{numbers.start:07}-{numbers.stop:07}.npy"
 
     def _read(self, folder: Path, table: Table) -> None:
-        """Read the blocks of one table."""
+        """Read the blocks of one table from the folder."""
         wide = len(columns(table.seats, table.compares_players))
         for path in sorted(folder.glob(f"{self.study.tables.index(table):03}-*.npy")):
             try:
@@ -76,7 +76,7 @@ class Played:
 
 @contextmanager
 def opened(study: Study, out: Path | None) -> Iterator[Played]:
-    """Open the results of a study and lock its folder against other writers."""
+    """Open the results of a study, and lock its folder against other studies."""
     if out is None:
         yield Played(study)
         return
@@ -92,7 +92,7 @@ def opened(study: Study, out: Path | None) -> Iterator[Played]:
 
 
 def header(study: Study) -> dict[str, Any]:
-    """Return the properties in which a folder's study must agree to be continued."""
+    """Return the properties that must match for the study in a folder to be continued."""
     return {**study.header(), "version": version()}
 
 
@@ -110,8 +110,8 @@ def _check(study: Study, path: Path, text: str) -> None:
 
 
 def as_parquet(study: Study, played: Played, counts: dict[Table, int]) -> folders.Put:
-    """Return what writes a row for each match (if players are compared, for each set of cards), with the measures as
-    columns.
+    """Return a function that writes a Parquet file with a row for each match and a column for each statistic. If
+    players are compared, it has a row for each set of cards.
     """
     import pyarrow as pa
 

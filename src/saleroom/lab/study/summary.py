@@ -1,4 +1,4 @@
-"""Results of a study as JSON: everything that its report and the package's data need."""
+"""Summary of a study as JSON, with everything that the report and the packaged data need."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from saleroom.statistics.estimates import Estimate, half_width
 
 Json = dict[str, Any]
 SECONDS = 4.0
-"""Default duration of a person's decision in seconds."""
+"""Assumed duration of a person's decision, in seconds."""
 TENTHS = (10, 50, 90)
 
 EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reversed", "nowhere"
-"""Levels of play at which a difference was found."""
+"""At which levels of play a difference was found."""
 
 
 def summarise(study: Study, played: Played, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
-    """Return the summary; `seconds` is the duration of a decision."""
+    """Return the summary of a study. `seconds` is the assumed duration of a decision."""
     tables = [_table(study, played, counts, table, seconds) for table in study.tables]
     return {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def summarise(study: Study, played: Played, counts: Counts, seconds: float = SEC
 
 
 def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: float) -> Json:
-    """Return one table: its measures, and the differences from the base."""
+    """Return one table with its measures and its differences from the base."""
     count = counts[table]
     columns = named(table, played.rows(table, count))
     row = {
@@ -94,13 +94,13 @@ def _tenths(values: Any) -> list[float]:
 
 
 def _changed(columns: Columns, base: Columns) -> float:
-    """Return the share of matches in which any measure differs."""
+    """Return the share of matches in which any column differs from the base."""
     differs = [~np.isclose(values, base[name], equal_nan=True) for name, values in columns.items()]
     return float(np.any(differs, axis=0).mean()) if len(differs[0]) else 0.0
 
 
 def _levels(study: Study, tables: list[Json]) -> list[Json]:
-    """Return, for each variant and measure with a difference at any level, the levels at which there is one."""
+    """Return the verdicts by level for each variant and measure with a significant difference at any level."""
     lines = []
     for variant in study.variants:
         for seats in study.seats:
@@ -118,7 +118,7 @@ def _is_of(row: Json, variant: Variant, seats: int) -> bool:
 
 
 def holds(verdicts: list[Any]) -> str:
-    """Return at which levels a difference was found, from the verdicts at each."""
+    """Return at which levels a difference was found, given the verdicts at all levels."""
     called = set(verdicts) & {MORE, LESS}
     if len(called) == 2:
         return REVERSED
@@ -126,12 +126,12 @@ def holds(verdicts: list[Any]) -> str:
 
 
 def unused(summary: Json) -> list[Json]:
-    """Return the variants under which every match went as in the base, because no player used what they allow."""
+    """Return the variants whose matches were all identical to the base, because no player used the changed rule."""
     return [row for row in summary["tables"] if row["matches"] and row.get("changed") == 0]
 
 
 def clear(row: Json) -> list[tuple[str, Json]]:
-    """Return the significant differences of a table, the clearest first."""
+    """Return the significant differences in a table row, the clearest first."""
     called = [(name, one) for name, one in row.get("differences", {}).items() if one["verdict"] in (MORE, LESS)]
     return sorted(called, key=lambda item: -clearness(item[1]))
 
@@ -143,7 +143,7 @@ def clearness(one: Json) -> float:
 
 
 def with_luck(row: Json, tables: list[Json]) -> Json:
-    """Return a row of identical players with luck and skill from the same rules."""
+    """Return a row of identical players, with luck and skill added from the row that compares players."""
     same = ("option", "value", "rule_set", "seats")
     luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
     if luck is None:

@@ -1,4 +1,4 @@
-"""Legal actions that no player takes."""
+"""Find legal actions that no player takes."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
 SAMPLE, SAMPLE_OF_SEARCH = 64, 8
-"""Number of matches to analyse, fewer for players that search, which are slow."""
+"""Number of matches to analyse. Fewer are analysed for players that search, because these are slow."""
 
 
 class Uses:
     """Legal actions and chosen actions, by phase and action id."""
 
     def __init__(self, game: Game, bound: int) -> None:
-        """Create the tables; every action id is below `bound`."""
+        """Create the records. Every action id is below `bound`."""
         self._game = game
         self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
         self._ways: dict[str | int, set[tuple[int, int]]] = {}
 
     def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
-        """Record the legal and the chosen actions; call it before every step."""
+        """Record the legal and the chosen actions. Call this before every step."""
         mask = np.zeros((len(states), self._legal.shape[1]), bool)
         loops.legal_all(states, movers, mask)
         phases = states["phase"].astype(np.int64)
@@ -41,14 +41,14 @@ class Uses:
         self._done[phases, actions] = True
 
     def _note(self, state: Any, seat: int, phase: int, action: int) -> None:
-        """Record an action under its price if it is a bid with one, else under its verb."""
+        """Record an action under its price if it is a bid with a price, else under its verb."""
         words, auction = self._game.format_action(state, seat, action), self._game.auction
         price = auction.price_of(words) if auction and auction.price else None
         self._ways.setdefault(words.split(" ")[0] if price is None else price, set()).add((phase, action))
 
     @property
     def never(self) -> list[str]:
-        """Names of actions that were legal at some time and never chosen; consecutive bids as one."""
+        """Names of actions that were legal at some time but never chosen. Consecutive bids are merged."""
         unused = [name for name, ways in self._ways.items() if not any(self._done[way] for way in ways)]
         prices = sorted(name for name in unused if isinstance(name, int))
         verbs = sorted(name for name in unused if isinstance(name, str))
@@ -56,7 +56,7 @@ class Uses:
 
 
 def _runs(auction: Auction, prices: list[int]) -> list[str]:
-    """Return ascending prices as ``bid 4`` and ``bid 6 to 9``."""
+    """Return ascending prices as texts, with consecutive prices merged: ``bid 4``, ``bid 6 to 9``."""
     runs, start = [], 0
     for end in range(1, len(prices) + 1):
         if end == len(prices) or prices[end] != prices[end - 1] + 1:

@@ -1,4 +1,4 @@
-"""`saleroom train`: begin or continue a run, and print where the net is."""
+"""The command `saleroom train`: begin or continue a training run, and print the path of the net."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def run(
     against: str | None = None,
     on: str | None = None,
 ) -> None:
-    """Train until the run's total time is `hours`."""
+    """Train until the run's total training time is `hours`."""
     if not resume and (folder / storage.FILE).exists():
         raise ValueError(f"{folder} holds a run; give --resume to continue it, or name another folder")
     start = begun(Terms(game, options, seats, against), seed)

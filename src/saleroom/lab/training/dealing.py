@@ -1,4 +1,4 @@
-"""The deals of training: half of them under the usual terms, the others under any, so that the net learns every
+"""Deals for training. Half of them use the usual terms and the others random terms, so that the net learns every
 option.
 """
 
@@ -17,34 +17,34 @@ from saleroom.kernel.game import Game, set_seeds
 from saleroom.kernel.options import BadOptions, Option, Value
 
 TOGETHER = 16
-"""Number of consecutive deals under the same terms."""
+"""Number of consecutive deals with the same options and number of seats."""
 USUAL = 0.5
-"""The share of deals under the usual terms; in the others, the share of options that are as usual."""
+"""Share of deals with the usual terms. In the other deals, it is the share of options that keep their usual value."""
 FAR = 4
-"""Maximum of a numeric option, as a multiple of its usual value."""
+"""Maximum value of a numeric option, as a multiple of its usual value."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms of a training run."""
+    """Terms of a training run: game, options, seats and opponents."""
 
     game: Game
     options: Mapping[str, Value]
-    """The options that the user has set; the others vary."""
+    """Options that the user has set. All other options vary."""
     seats: int | None = None
-    """Number of seats, if that does not vary."""
+    """Number of seats; None if it varies."""
     against: str | None = None
-    """The player in all other seats, ``house`` or ``trained``, for a best response to it."""
+    """Opponent in all other seats, ``house`` or ``trained``, to which a best response is trained."""
 
 
 def fresh(terms: Terms, deals: int, chance: np.random.Generator) -> Any:
-    """Return `deals` matches before their first deal."""
+    """Return `deals` new matches, before their first deal."""
     states = [_some(terms, min(TOGETHER, deals - start), chance) for start in range(0, deals, TOGETHER)]
     return np.concatenate(states).view(np.recarray)
 
 
 def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
-    """Return matches under the same terms."""
+    """Return `count` new matches with the same options and number of seats."""
     options, seats = drawn(terms, chance)
     states = terms.game.blank(count, options, seats)
     set_seeds(states, [chance.bytes(32) for _ in range(count)])
@@ -52,7 +52,7 @@ def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
 
 
 def drawn(terms: Terms, chance: np.random.Generator) -> tuple[dict[str, Value], int]:
-    """Return the options and the number of seats for some deals."""
+    """Draw the options and the number of seats for some deals."""
     game = terms.game
     if chance.random() < USUAL:
         seats = terms.seats or game.usual_seats
@@ -63,17 +63,17 @@ def drawn(terms: Terms, chance: np.random.Generator) -> tuple[dict[str, Value], 
         try:
             return game.settle_options({**varied, **terms.options}, seats), seats
         except BadOptions:
-            continue  # some values exclude each other
+            continue  # some option values exclude each other
 
 
 def _any_number(seats: range, chance: np.random.Generator) -> int:
-    """Return a random number of seats, small ones more often: a deal of few seats has few decisions to learn from."""
+    """Draw a number of seats. Small numbers are more frequent, because their deals have fewer decisions to learn."""
     shares = 1 / np.array(seats)
     return int(chance.choice(seats, p=shares / shares.sum()))
 
 
 def _value(option: Option, chance: np.random.Generator) -> Value | None:
-    """Return a random value of an option, not far from the usual one; None for the usual one."""
+    """Draw a value for an option that is not far from the usual value. None stands for the usual value."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
@@ -83,16 +83,16 @@ def _value(option: Option, chance: np.random.Generator) -> Value | None:
 
 
 def seated(deals: int, alone: float, beside: float, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Return the player of each seat, shape (deals, SEATS): only the net in a share `alone` of the deals.
+    """Draw the player of each seat, shape (deals, SEATS). In a share `alone` of the deals, only the net plays.
 
-    In the others the bot ``house`` plays, with the net in a share `beside` of the seats.
+    In the other deals, the net plays in a share `beside` of the seats and the bot ``house`` in the other seats.
     """
     nets = (chance.random((deals, 1)) < alone) | (chance.random((deals, SEATS)) < beside)
     return np.where(nets, NET, HOUSE)
 
 
 def facing(terms: Terms, states: Any, chance: np.random.Generator) -> NDArray[np.int64]:
-    """Return the player of each seat for a best response, shape (deals, SEATS): the net in one seat of each deal."""
+    """Draw the player of each seat for a best response, shape (deals, SEATS): the net plays one seat in each deal."""
     players = np.full((len(states), SEATS), HOUSE if terms.against == "house" else RIVAL)
     players[np.arange(len(states)), chance.integers(states["seats"])] = NET
     return players

@@ -1,7 +1,7 @@
-"""The learner: a float net, which learns from labels the values of a decision's options.
+"""Learner: a net with float weights, which learns the values of a decision's options from labels.
 
-It learns the scores of the options less their mean: a seat's luck is irrelevant to its choice. The layers are those of
-`saleroom.bots.compiled.nets`; weights are clipped to the range of its integers.
+It learns the options' scores minus their mean, because a seat's luck is irrelevant to its choice. The layers are the
+same as in `saleroom.bots.compiled.nets`. Weights are clipped to the range of the integers there.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from saleroom.toolkit.package import NetFeatures
 
 BATCH = 1024
 MEMORY = 0.999
-"""Decay of the average of the weights at each step."""
+"""Decay factor of the weights' moving average, for each step."""
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(1.0), optax.adam(1.0))
-"""For a learning rate of 1; the actual rate is applied at each step."""
+"""Optimiser with a learning rate of 1; each step multiplies the update by the actual rate."""
 
 
 class Learner(NamedTuple):
-    """The state of the learner."""
+    """State of the learner."""
 
     params: Any
-    """The weights, by name."""
+    """Weights, by name."""
     moments: Any
     """State of the optimiser."""
     average: Any
-    """The weights, averaged over the last steps: the average plays better than any of them."""
+    """Moving average of the weights over the last steps, which plays better than the weights of any single step."""
     steps: Any
     """Number of steps."""
 
 
 def beginner(features: NetFeatures, seed: int, weights: Weights | None = None) -> Learner:
-    """Return a learner with these weights, or with random ones for which about half of the activations are not 0 or
-    1.
+    """Return a learner with these weights, or with random weights for which about half of the activations are strictly
+    between 0 and 1.
     """
     if weights is not None:
         return _learner(fractions(weights))
@@ -62,8 +62,8 @@ def _learner(weights: Mapping[str, Any]) -> Learner:
 
 
 def flags(ids: Any, size: int) -> jax.Array:
-    """Return rows of `size` zeroes and ones from rows of indexes. A product with these is faster than gathering
-    rows.
+    """Return rows of `size` zeroes and ones from rows of indexes. Multiplying by these rows is faster than gathering
+    the weights by index.
     """
     rows = jnp.arange(len(ids))[:, None]
     return jnp.zeros((len(ids), size + 1)).at[rows, jnp.where(ids < 0, size, ids)].add(1.0)[:, :size]
@@ -82,7 +82,7 @@ def values(params: Any, batch: Batch) -> jax.Array:
 
 
 def loss(params: Any, batch: Batch) -> jax.Array:
-    """Return the weighted mean squared error of the differences between options."""
+    """Return the weighted mean squared error of the options' values, each relative to the mean over the options."""
     there = jnp.arange(batch.scores.shape[1]) < batch.options[:, None]
     error = jnp.where(there, values(params, batch) - batch.scores, 0)
     error -= jnp.where(there, error.sum(1, keepdims=True) / batch.options[:, None], 0)
@@ -91,18 +91,18 @@ def loss(params: Any, batch: Batch) -> jax.Array:
 
 @jax.jit
 def step(learner: Learner, batch: Batch, rate: Any) -> tuple[Learner, jax.Array]:
-    """Do one step; return the learner and the loss before it."""
+    """Perform one optimisation step; return the new learner and the loss before the step."""
     lost, slope = jax.value_and_grad(loss)(learner.params, batch)
     change, moments = OPTIMISER.update(slope, learner.moments, learner.params)
     params = jax.tree.map(lambda old, by: jnp.clip(old + rate * by, -LIMIT, LIMIT), learner.params, change)
     steps = learner.steps + 1
-    decay = jnp.minimum(MEMORY, 1 - 1 / steps)  # a short run forgets its beginning too
+    decay = jnp.minimum(MEMORY, 1 - 1 / steps)  # so that even a short run forgets its initial weights
     average = jax.tree.map(lambda old, new: decay * old + (1 - decay) * new, learner.average, params)
     return Learner(params, moments, average, steps), lost
 
 
 def learn(learner: Learner, batches: Iterable[Batch], rate: float) -> tuple[Learner, float]:
-    """Do a step on each batch; return the learner and the mean loss."""
+    """Perform a step on each batch; return the new learner and the mean loss."""
     lost = []
     for batch in batches:
         learner, error = step(learner, batch, rate)
@@ -111,5 +111,5 @@ def learn(learner: Learner, batches: Iterable[Batch], rate: float) -> tuple[Lear
 
 
 def weights_of(params: Any) -> dict[str, np.ndarray]:
-    """Return weights as NumPy arrays."""
+    """Return the weights as NumPy arrays, by name."""
     return {name: np.asarray(array) for name, array in params.items()}

@@ -1,4 +1,4 @@
-"""Measure a net during training: in each seat on the same deals, with the same opponents in all other seats."""
+"""Measure a net during training. It plays the same deals in each seat, with the same opponents in all other seats."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from saleroom.statistics.estimates import Estimate, estimate
 from saleroom.toolkit.package import NetFeatures
 
 OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}
-"""The opponents of a measurement: `past` is an earlier net."""
+"""Opponents in a measurement. `past` is an earlier net of the run."""
 SEED = 2026  # all measurements use the same deals
 
 
 def ahead(
     terms: Terms, features: NetFeatures, net: Weights, past: Weights, other: str, deals: int, threads: int
 ) -> Estimate:
-    """Return a net's lead over the mean of the others in a deal, under the usual terms, with its 95 % interval.
+    """Return a net's lead in a deal over the mean of the other players, with its 95 % interval, under the usual terms.
 
-    It plays the same deals in every seat, so that each deal counts as one number.
+    The net plays the same deals in every seat; the mean over the seats is one observation for each deal.
     """
     seats = terms.seats or terms.game.usual_seats
 
@@ -44,7 +44,7 @@ def ahead(
 
 
 def _deals(terms: Terms, seats: int, deals: int) -> Any:
-    """Return matches before their first deal."""
+    """Return new matches, before their first deal."""
     chance = np.random.default_rng(SEED)
     states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
     set_seeds(states, [chance.bytes(32) for _ in range(deals)])

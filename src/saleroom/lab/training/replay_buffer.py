@@ -1,4 +1,4 @@
-"""The newest labels, from which a learner draws its batches."""
+"""Replay buffer of the newest labels, from which the learner draws its batches."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from numpy.typing import NDArray
 from saleroom.lab.training.selfplay import Labels
 
 MOST_WEIGHT = 100.0
-"""Maximum weight, however low the stakes."""
+"""Maximum weight of a label, which limits the weight of labels with low stakes."""
 
 
 class Batch(NamedTuple):
-    """Some decisions: `Labels`, with scores in units of their spread."""
+    """Batch of decisions, as in `Labels`, with scores divided by the run's scale."""
 
     features: NDArray[np.int16]
     parts: NDArray[np.int16]
     scores: NDArray[np.float32]
     options: NDArray[np.int16]
     weights: NDArray[np.float32]
-    """(rows,): weight of an error, which makes terms with high and low stakes count equally."""
+    """(rows,): weight of the squared error, which makes terms with high and low stakes count equally."""
 
 
 class Store:
-    """A ring buffer for labels; the newest replace the oldest."""
+    """Ring buffer for labels, in which new labels replace the oldest."""
 
     def __init__(self, size: int) -> None:
-        """Set the capacity; memory is allocated with the first labels."""
+        """Set the capacity in labels. Memory is allocated when the first labels are added."""
         self.size = size
         self.held = 0
         self._columns: Labels | None = None
         self._next = 0
 
     def add(self, new: Labels) -> None:
-        """Add labels."""
+        """Add labels, replacing the oldest labels if the buffer is full."""
         if self._columns is None:
             self._columns = Labels._make(np.empty((self.size, *column.shape[1:]), column.dtype) for column in new)
         places = (self._next + np.arange(new.decisions)) % self.size
@@ -46,7 +46,7 @@ class Store:
         self.held = min(self.size, self.held + new.decisions)
 
     def batches(self, rows: int, count: int, scale: float, chance: np.random.Generator) -> Iterator[Batch]:
-        """Yield `count` batches of random labels."""
+        """Yield `count` batches of `rows` random labels, with scores divided by `scale`."""
         if self._columns is None:
             return
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""A training run: the net plays, the learner learns, and the run is saved and measured at intervals."""
+"""Training run: the net plays, the learner learns, and the run is saved and measured at intervals."""
 
 from __future__ import annotations
 
@@ -25,56 +25,56 @@ from saleroom.statistics.estimates import half_width
 
 
 class Pace(NamedTuple):
-    """Hyperparameters of a run. The figures are those of short runs with Auction Pitch (docs/bots.md)."""
+    """Hyperparameters of a run. The values were chosen from short runs with Auction Pitch (docs/bots.md)."""
 
     rate: float = 2e-3
-    """The learning rate at the beginning; it falls to `end` times this."""
+    """Initial learning rate. It decreases to `end` times this value."""
     end: float = 0.05
     chunks: int = 32
-    """Number of chunks of deals that are played at a time."""
+    """Number of chunks of deals that are played between learning phases."""
     share: float = 0.5
-    """The share of decisions that are labelled."""
+    """Share of decisions that are labelled."""
     stray: float = 0.08
     """Probability that a seat acts at random."""
     alone: float = 0.1
-    """The share of deals that only the net plays."""
+    """Share of deals in which only the net plays."""
     beside: float = 0.25
-    """The net's share of the seats in the other deals; the bot ``house`` has the rest."""
+    """Share of seats that the net plays in the other deals. The bot ``house`` plays the remaining seats."""
     until: int = 8
-    """The last deal of a match that is played, in half of the chunks; in the others only the first is played."""
+    """Number of deals played in each match, in half of the chunks. In the others only the first deal is played."""
     by_house: float = 0.5
-    """The share of a run in which a new net learns from the play of ``house``, whose labels are much faster to
-    compute.
+    """Share of a run, at its start, in which the net learns from play by ``house``. Labels from ``house`` are much
+    faster to compute.
     """
     enough: float = 600.0
-    """Maximum seconds of that: a long run gains more from its own play."""
+    """Maximum duration of that phase in seconds. A long run gains more from the net's own play."""
     reuse: float = 1.0
-    """Approximate number of uses of each label. Scores are mostly luck; with more uses the net overfits to it."""
+    """Approximate number of uses of each label. Scores are mostly luck; with more uses the net overfits to luck."""
     held: int = 3_000_000
-    """Number of labels to keep, the newest, from which batches are drawn."""
+    """Capacity of the replay buffer, in labels."""
     saved: float = 300.0
     """Seconds between saves."""
     measured: float = 300.0
-    """Maximum seconds between measurements: a short run is measured more often."""
+    """Maximum number of seconds between measurements. A short run is measured more often."""
     deals: int = 10_000
-    """Number of deals in a measurement, each played in every seat."""
+    """Number of deals in a measurement. The net plays each deal in every seat."""
 
 
 PACE = Pace()
 
 
 class Hall:
-    """The environment of a run: threads, executor, and the latest labels."""
+    """Resources of a run: threads, executor and the replay buffer."""
 
     def __init__(self, threads: int, pace: Pace, where: Executor) -> None:
-        """Set up a run whose self-play uses the executor `where`; measurements use `threads` threads of this
+        """Set up the resources. Self-play uses the executor `where`; measurements use `threads` threads of this
         process.
         """
         self.threads, self.pace, self.where = threads, pace, where
         self.store = Store(pace.held)
 
     def advance(self, run: Run, until: float) -> tuple[Run, float]:
-        """Return the run after more play and steps, and the mean loss; `until` is its end, in seconds of training."""
+        """Play and learn once; return the new run and the mean loss. The run ends after `until` seconds of training."""
         began = time.perf_counter()
         new = self._play(run, until)
         run = run if run.scale else run._replace(scale=float(new.scores[:, :2].std()) or 1.0)
@@ -86,7 +86,7 @@ class Hall:
         return run._replace(learner=learner, labels=run.labels + new.decisions, seconds=seconds), loss
 
     def refill(self, run: Run, until: float) -> None:
-        """Play some of the labels that a continued run had before: it would overfit to few labels."""
+        """Fill the replay buffer of a continued run with some new labels; learning from few labels would overfit."""
         while self.store.held < min(run.labels, self.pace.held) / 8:
             self.store.add(self._play(run, until))
 
@@ -98,11 +98,11 @@ class Hall:
         return play(run.terms, plan, pace.chunks, run.chance, self.where)
 
     def _rate(self, run: Run, until: float) -> float:
-        """Return the learning rate, which falls towards the end."""
+        """Return the current learning rate, which decreases towards the end of the run."""
         return self.pace.rate * max(self.pace.end, 1 - run.seconds / until)
 
     def measured(self, run: Run, past: Weights, loss: float) -> storage.Row:
-        """Return a measurement of the present net."""
+        """Return a measurement of the current net."""
         row: storage.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
         for opponent in OTHERS:
             lead = ahead(run.terms, run.features, average(run), past, opponent, self.pace.deals, self.threads)
@@ -111,18 +111,18 @@ class Hall:
 
 
 def average(run: Run) -> Weights:
-    """Return the net that plays: the average of the learner's."""
+    """Return the net that plays, which has the learner's averaged weights."""
     return quantised(weights_of(run.learner.average))
 
 
 def rival(terms: Terms) -> Weights | None:
-    """Return the net for which a best response is trained."""
+    """Return the net against which a best response is trained, or None."""
     learned = shipped(terms.game.name) if terms.against == TRAINED else None
     return learned.weights if learned else None
 
 
 def begun(terms: Terms, seed: int) -> Run:
-    """Return a new run; a best response begins with the weights of the game's net."""
+    """Return a new run. A best response starts with the weights of the game's net."""
     features = load(terms)
     known = shipped(terms.game.name) if terms.against else None
     if terms.against == TRAINED and known is None:
@@ -140,13 +140,13 @@ def train(
     pace: Pace = PACE,
     on: str | None = None,
 ) -> Run:
-    """Continue a run until its total time is `hours`, and store it in a folder; `on` is a Ray cluster that plays."""
+    """Continue a run until its total time is `hours`, and store it in a folder. `on` is a Ray cluster for self-play."""
     with in_threads(threads) if on is None else executor(1, on) as where:
         return _train(run, folder, 3600 * hours, Hall(threads, pace, where), say)
 
 
 def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str], None]) -> Run:
-    """Continue a run; `until` is in seconds."""
+    """Continue a run until its training time is `until` seconds."""
     pace = hall.pace
     every = min(pace.measured, until / 8)
     saved = run.seconds
@@ -174,7 +174,7 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
 
 
 def line(row: storage.Row, left: float) -> str:
-    """Return a measurement as a line, with the time when the run will end."""
+    """Return a measurement as a line of text, with the time of day when the run will end."""
     edges = [f"{opponent} {row[opponent]['mean']:+.3f} ± {half_width(row[opponent]) or 0.0:.3f}" for opponent in OTHERS]
     ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
     return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

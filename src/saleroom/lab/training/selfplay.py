@@ -1,4 +1,4 @@
-"""Self-play on all cores: deals in, labels out."""
+"""Self-play on all cores, which turns deals into labels."""
 
 from __future__ import annotations
 
@@ -16,54 +16,54 @@ from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
 OPTIONS = 12
-"""If there are more options, only this many are tried, including the chosen one."""
+"""Maximum number of options tried in a decision, including the chosen option."""
 CHUNK = 128
-"""Number of deals that a core plays at a time."""
+"""Number of deals in a chunk, which one core plays."""
 ROWS = 64 * CHUNK
-"""Capacity for the labels of a chunk."""
+"""Maximum number of labels from a chunk."""
 LEAST_SPREAD = 1e-3
-"""Minimum spread: if no action matters, there is nothing to learn."""
+"""Minimum value of `Labels.spread`, for terms under which no action matters."""
 
 
 class Labels(NamedTuple):
-    """Labelled decisions, as in `labelling.Labels`, and their stakes."""
+    """Labelled decisions, as in `labelling.Labels`, with the spread of their scores."""
 
     features: NDArray[np.int16]
     parts: NDArray[np.int16]
     scores: NDArray[np.int32]
     options: NDArray[np.int16]
     spread: NDArray[np.float32]
-    """(rows,): root mean square of the differences between options' scores and their mean, in deals under the same
+    """(rows,): root mean square deviation of the options' scores from their mean, over all decisions under the same
     terms.
     """
 
     @property
     def decisions(self) -> int:
-        """Number of decisions."""
+        """Number of labelled decisions."""
         return len(self.options)
 
 
 class Plan(NamedTuple):
-    """Parameters of the next labels."""
+    """Parameters for playing and labelling the next deals."""
 
     weights: Weights | None
-    """The net that plays; None while ``house`` plays alone."""
+    """Net that plays; None while only ``house`` plays."""
     share: float
-    """The share of its decisions that are labelled."""
+    """Share of the net's decisions that are labelled."""
     stray: float
     """Probability that a seat acts at random."""
     alone: float
-    """The share of deals that only the net plays."""
+    """Share of deals in which only the net plays."""
     beside: float
-    """The net's share of the seats in the other deals; the bot ``house`` has the rest."""
+    """Share of seats that the net plays in the other deals. The bot ``house`` plays the remaining seats."""
     rival: Weights | None = None
-    """The net for which a best response is trained."""
+    """Net against which a best response is trained; None in other runs."""
     until: int = 1
-    """The last deal of a match that is played, in half of the chunks; in the others only the first is played."""
+    """Number of deals played in each match, in half of the chunks. In the others only the first deal is played."""
 
 
 def load(terms: Terms) -> NetFeatures:
-    """Load a game for self-play; `ValueError` if it has no features for nets."""
+    """Load a game for self-play. Raise `ValueError` if it has no features for nets."""
     return _loaded(terms.game.name)
 
 
@@ -76,13 +76,13 @@ def _loaded(game: str) -> NetFeatures:
 
 
 def play(terms: Terms, plan: Plan, chunks: int, chance: np.random.Generator, where: Executor) -> Labels:
-    """Play `chunks` chunks of deals; return the labels of all, in order."""
+    """Play `chunks` chunks of deals, and return the labels of all chunks in order."""
     drawn = [_chunk(terms, plan, chance) for _ in range(chunks)]
     return joined(where.in_order((_play_some, terms.game.name, plan, *task) for task in drawn))
 
 
 def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
-    """Return matches, their players, the last deal, and the seed of the players."""
+    """Return the task for a chunk: matches, their players, the number of deals to play, and the players' seed."""
     until = plan.until if chance.random() < 0.5 else 1
     matches = max(TOGETHER, CHUNK // until)
     states = fresh(terms, matches, chance)
@@ -92,12 +92,12 @@ def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, 
 
 
 def joined(parts: Iterable[Labels]) -> Labels:
-    """Concatenate labels."""
+    """Return the concatenation of several labels."""
     return Labels._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
 def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: int, dice: bytes) -> Labels:
-    """Play one chunk."""
+    """Play one chunk and return its labels."""
     features = _loaded(game)
     net = with_room(plan.weights or blank(features), features)
     rival = with_room(plan.rival or blank(features), features)
@@ -123,7 +123,7 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:
-    """Return `Labels.spread`; decisions with the same number in `terms`, shape (rows,), are under the same terms."""
+    """Return `Labels.spread`. Decisions with equal numbers in `terms`, shape (rows,), have the same terms."""
     there = np.arange(scores.shape[1]) < options[:, None]
     off = np.where(there, scores - (np.where(there, scores, 0).sum(1) / options)[:, None], 0.0)
     squares = np.bincount(terms, (off**2).sum(1)) / np.maximum(1, np.bincount(terms, options))

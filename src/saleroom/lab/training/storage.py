@@ -1,4 +1,4 @@
-"""Storage of a training run: the state to continue from, the measurements, and the net to play with."""
+"""Storage of a training run: the state to continue from, the measurements and the net."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ Row = dict[str, Any]
 
 
 class Run(NamedTuple):
-    """State of a training run. Played deals are not stored: playing new ones is faster than reading them."""
+    """State of a training run. Played deals are not stored, because playing new deals is faster than reading them."""
 
     terms: Terms
     features: NetFeatures
     learner: Learner
     chance: np.random.Generator
-    """The RNG of all deals."""
+    """Random number generator for all deals."""
     seed: int = 0
-    """Its seed."""
+    """Seed with which the run began."""
     scale: float = 0.0
-    """The spread of the scores, which is the learner's unit; 0 until it is known."""
+    """Standard deviation of the scores, which is the learner's unit; 0 until it is known."""
     labels: int = 0
-    """Number of decisions learned from."""
+    """Number of labelled decisions so far."""
     seconds: float = 0.0
     """Seconds of training."""
     log: tuple[Row, ...] = ()
@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
     @property
     def about(self) -> dict[str, Any]:
-        """The properties that must be the same when the run continues."""
+        """Properties that must be unchanged when the run is continued."""
         terms, features = self.terms, self.features
         played = {
             "game": terms.game.name,
@@ -60,19 +60,19 @@ class Run(NamedTuple):
 
 
 def save(run: Run, folder: Path) -> None:
-    """Write a run to disk, each file atomically."""
+    """Write a run to its folder, each file atomically."""
     leaves: Any = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
     known = {name: getattr(run, name) for name in ("about", "seed", "scale", "labels", "seconds", "log")}
     known["chance"] = run.chance.bit_generator.state
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
     folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
-    # Last: if there is a run to continue, there is a net to play with, even after a kill between the two writes.
+    # This file is written last, so that a folder with a run always has a net, even after a kill between the writes.
     folders.write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
 
 
 def card(run: Run) -> Row:
-    """Return the model card of a net: how it was trained."""
+    """Return the model card of a net, which says how the net was trained."""
     terms, hours = run.terms, round(run.seconds / 3600, 3)
     options = [f"--option {name}={value}" for name, value in terms.options.items()]
     seats = [] if terms.seats is None else [f"--seats {terms.seats}"]
@@ -92,14 +92,14 @@ def card(run: Run) -> Row:
 
 
 def _measured(row: Row) -> Row:
-    """Return a measurement in short: the net's lead over each opponent, and half of the interval."""
+    """Return a shortened measurement, with the net's lead over each opponent and half the width of its interval."""
     leads = {name: (row[name]["mean"], half_width(row[name]) or 0.0) for name in ("random", "house")}
     short = {name: [round(value, 3) for value in lead] for name, lead in leads.items()}
     return {"minutes": row["minutes"], "labels": row["labels"], **short}
 
 
 def restore(run: Run, folder: Path) -> Run:
-    """Return the run stored in a folder; `ValueError` unless it has the same properties as this new one."""
+    """Return the run stored in a folder. Raise `ValueError` unless it has the same properties as the new `run`."""
     if not (folder / FILE).exists():
         raise ValueError(f"{folder} holds no run to continue; leave out --resume")
     known, leaves = _kept(folder / FILE)
@@ -114,7 +114,7 @@ def restore(run: Run, folder: Path) -> Run:
 
 
 def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
-    """Return the stored data of a run; `ValueError` if the file is damaged."""
+    """Return the stored data of a run. Raise `ValueError` if the file is damaged."""
     try:
         with path.open("rb") as opened, np.load(opened) as file:
             leaves = [jax.numpy.asarray(file[f"leaf{at}"]) for at in range(len(file.files) - 1)]
@@ -124,7 +124,7 @@ def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
 
 
 def draw(run: Run, others: tuple[str, ...], folder: Path) -> None:
-    """Draw the learning curve: the net's lead over each opponent."""
+    """Draw the learning curve, which shows the net's lead over each opponent, to a file in the folder."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")

@@ -1,1 +1,1 @@
-"""HTTP API of the lobby: each endpoint takes a request body, calls one function, returns a response body."""
+"""HTTP API of the lobby. Each endpoint takes a request body, calls one function and returns a response body."""

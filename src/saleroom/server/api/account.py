@@ -1,4 +1,4 @@
-"""Devices and passkeys: how several browsers become one person."""
+"""Endpoints for devices and passkeys, with which several browsers become one person."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> RelyingParty:
-    """Return the place of the caller's page: its checked origin, else the public URL, else this server's own name."""
+    """Return the caller's relying party, from the checked origin, else the public URL, else the `Host` header."""
     public = services.network.public_origin
     return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
@@ -45,7 +45,7 @@ def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
 
 Here = Annotated[RelyingParty, Depends(here)]
 NamedRelyingParty = Annotated[RelyingParty, Depends(_named)]
-"""409 if passkeys are impossible there."""
+"""Relying party of the caller's page; refused with 409 if passkeys are impossible there."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
@@ -54,13 +54,13 @@ KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 @router.post("/me/code", status_code=201)
 async def code(services: Services, guest: Guest) -> personal.LinkCode:
-    """Create a code to link another device with this one: from then on they share seats, matches and passkeys."""
+    """Create a code to link another device with this device. Linked devices share seats, matches and passkeys."""
     return personal.LinkCode(code=await services.link_codes.new(guest), seconds=CODE_LIFETIME)
 
 
 @router.post("/me/devices", status_code=204)
 async def link(body: personal.Linked, services: Services, guest: Guest) -> Response:
-    """Redeem the code of another device; both then belong to one person. A code is valid once."""
+    """Redeem another device's code, so that both devices belong to one person. A code is valid once."""
     device = await services.link_codes.redeem(body.code)
     if device is None:
         raise HttpRefusal(404, "code.expired")
@@ -71,7 +71,7 @@ async def link(body: personal.Linked, services: Services, guest: Guest) -> Respo
 
 
 async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
-    """Carry out a join, and recompute the ratings that both people had."""
+    """Carry out `joining`, and recompute the ratings in the games that it returns."""
     try:
         async with services.people_lock:
             for game in await joining:
@@ -100,7 +100,7 @@ async def options(
 async def add(
     body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> Response:
-    """Store a new passkey: with the first one the guest has an account."""
+    """Store a new passkey. With their first passkey, the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, relying_party, body.credential, challenge)
@@ -121,7 +121,7 @@ async def add(
 
 @router.delete("/me/passkeys/{key}", status_code=204)
 async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
-    """Remove a passkey of the caller's; their devices stay linked."""
+    """Remove one of the caller's passkeys; their devices stay linked."""
     if not await services.store.people.remove_passkey(guest, key):
         raise HttpRefusal(404, "passkey.none")
     return Response(status_code=204)
@@ -136,7 +136,7 @@ async def login_begins(services: Services, guest: Guest, relying_party: NamedRel
 
 @router.post("/login", status_code=204)
 async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedRelyingParty) -> Response:
-    """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
+    """Log in with a passkey, so that this device and all its matches belong to the passkey's person."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)

@@ -1,4 +1,4 @@
-"""Authentication, scopes and rate limits of the Bot API; every refusal has a kind."""
+"""Authentication, scopes and rate limits of the Bot API. Every refusal contains its kind."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ STATUSES: Mapping[str, int] = {
     "malformed": 422,
     "trouble": 503,
 }
-"""HTTP status by reason of a table's refusal."""
+"""HTTP status for each reason with which a table refuses a command."""
 RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
 PAUSES = {429: math.ceil(STREAM_COST / BOT_RATE), 503: 1}
-"""Seconds until a retry makes sense, by status."""
+"""Seconds after which a client should retry, by HTTP status."""
 
 
 class BotError(Exception):
@@ -50,7 +50,7 @@ class BotError(Exception):
         kind: str | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> None:
-        """`refusal` may be a plain text if only programs read it."""
+        """Create the error; `refusal` can be a plain text if only programs read it."""
         super().__init__(str(refusal))
         self.status, self.refusal, self.kind = status, refusal, kind or KINDS.get(status, "malformed")
         pause = {"retry-after": str(PAUSES[status])} if status in PAUSES else {}
@@ -65,7 +65,7 @@ async def answer_error(request: Request, error: Exception) -> JSONResponse:
 
 
 class _Relayed(refusals.Refused):
-    """A refusal with the text of the process that owns the table."""
+    """Refusal with the text from the process that owns the table."""
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer["text"])
@@ -76,7 +76,7 @@ class _Relayed(refusals.Refused):
 
 
 async def carry_out_for_bot(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
-    """Carry out a command at the process that owns the table; return the new version."""
+    """Carry out a command in the process that owns the table; return the table's new version."""
     answer = orjson.loads(await carry_out(services.hub, live, command, holder))
     if answer["type"] == "refused":
         raise BotError(STATUSES[answer["reason"]], _Relayed(answer), answer["reason"])
@@ -107,7 +107,7 @@ async def _access(
 
 
 def _with(scope: str) -> Callable[..., object]:
-    """Return a dependency that admits tokens with a scope."""
+    """Return a dependency that admits only tokens with the given scope."""
 
     async def check(access: Annotated[BotAccess, Depends(_access)]) -> BotAccess:
         if scope not in access.scopes:

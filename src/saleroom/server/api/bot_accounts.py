@@ -1,4 +1,4 @@
-"""Endpoints of a person's programs and their tokens."""
+"""Endpoints for a person's programs (bots that use the Bot API) and the programs' tokens."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BotId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 @router.get("/me/programs")
 async def programs(services: Services, person: Person) -> list[bot_account_bodies.ProgramInfo]:
-    """List your programs, the oldest first."""
+    """List your programs, oldest first."""
     return [bot_info(*row) for row in await services.store.bots.of(person)]
 
 
@@ -50,7 +50,7 @@ async def make(
 
 @router.delete("/me/programs/{program}", status_code=204)
 async def retire(program: BotId, services: Services, person: Person) -> Response:
-    """Delete a program and its tokens; its results stay."""
+    """Delete a program and its tokens, but keep its results."""
     await _own(services, person, program)
     await services.store.bots.retire(program)
     return Response(status_code=204)
@@ -60,7 +60,7 @@ async def retire(program: BotId, services: Services, person: Person) -> Response
 async def new_token(
     program: BotId, body: bot_account_bodies.NewToken, services: Services, person: Person
 ) -> bot_account_bodies.CreatedToken:
-    """Create a token. Its secret is shown only now; the server stores its SHA-256."""
+    """Create a token. Only this response shows its secret; the server stores the secret's SHA-256 hash."""
     await _own(services, person, program)
     try:
         token, secret = await services.store.bots.add_token(program, body.label, body.scopes, time.time())

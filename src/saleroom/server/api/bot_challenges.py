@@ -1,4 +1,4 @@
-"""Challenges to programs: a person or program asks one to take an open seat, and it accepts or declines."""
+"""Challenges: a person or program asks a program to take an open seat. That program accepts or declines."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from saleroom.server.storage.bots import BotAccess, BotAccount, BotRefused
 
 router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 people = APIRouter(tags=["programs"])
-"""For people who want a program at their table."""
+"""Router for people who want a program at their table."""
 
 
 # Creating
 
 
 async def find_bot(services: AppServices, name: str | None) -> BotAccount:
-    """Return the program of a name; 404 if there is none."""
+    """Return the program with this name; refuse with 404 if there is none."""
     bot = None if name is None else await services.store.bots.named(name)
     if bot is None:
         raise BotError(404, Refusal("program.unknown", name=name) if name else Refusal("program.unnamed"))
@@ -37,14 +37,14 @@ async def find_bot(services: AppServices, name: str | None) -> BotAccount:
 
 
 def new_challenge(table: str, seat: int, bot: BotAccount, *, holder: str, name: str) -> BotChallenge:
-    """Return a challenge of a bot by a person or another bot, which is not stored yet."""
+    """Return a new challenge to `bot` from the person or bot `holder`, without storing it."""
     return BotChallenge(secrets.token_urlsafe(12), table, seat, bot.id, holder, name, OPEN, time.time())
 
 
 async def challenge(
     services: AppServices, live: LiveTable, *, holder: str, name: str, seat: int, bot: BotAccount
 ) -> bot_bodies.Challenge:
-    """Challenge a bot to an open seat of a table, for the table's owner."""
+    """Challenge a bot to take an open seat at a table, on behalf of the table's owner."""
     state = live.state
     if not state.is_owner(holder):
         raise BotError(403, Refusal("program.owner-only"), "not-yours")
@@ -66,7 +66,7 @@ async def challenge(
 async def by_program(
     table: TableId, body: bot_bodies.ProgramRequest, services: Services, access: Challenging
 ) -> bot_bodies.Challenge:
-    """Challenge another program to an open seat of your own table."""
+    """Challenge another program to take an open seat at your own table."""
     live, bot = await services.hub.find(table), await find_bot(services, body.program)
     if live is None:
         raise BotError(404, Refusal("no-table"))
@@ -77,7 +77,7 @@ async def by_program(
 async def by_person(
     table: TableId, body: bot_bodies.ProgramRequest, services: Services, guest: Guest
 ) -> bot_bodies.Challenge:
-    """Challenge a program to an open seat of your own table."""
+    """Challenge a program to take an open seat at your own table."""
     live = await find_table(table, services)
     try:
         bot = await find_bot(services, body.program)
@@ -91,7 +91,7 @@ async def by_person(
 
 @router.get("/challenges")
 async def challenges(services: Services, access: Reading) -> bot_bodies.Challenges:
-    """List the open challenges to the program, and its own of the last day."""
+    """List the open challenges to the program, and the challenges that it made in the last day."""
     stored, since = services.store.bot_challenges, time.time() - bot_events.RECENT
     return bot_bodies.Challenges(
         received=await _bodies(services, await stored.open_to(access.bot.id)),
@@ -106,9 +106,9 @@ async def _bodies(services: AppServices, challenges: list[BotChallenge]) -> list
 
 @router.post("/challenges/{challenge}/accept")
 async def accept(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Accepted:
-    """Take the seat.
+    """Accept a challenge, and take the seat.
 
-    At a program's table the match starts when all seats are taken, otherwise when its owner starts it.
+    At a table that a program owns, the match starts when all seats are taken; at other tables, the owner starts it.
     """
     received = await _received(services, access, challenge)
     live = await services.hub.find(received.table_id)
@@ -130,7 +130,7 @@ async def accept(challenge: TableId, services: Services, access: Challenging) ->
 
 
 async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
-    """Start a program's table once all its seats are taken, unless it has been started already."""
+    """Start the match at a table that a program owns once all seats are taken, unless it has already started."""
     state = live.state
     if is_bot_account(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
         start = commands.Start(type="start", id=f"start-{live.id}"[:40])
@@ -143,14 +143,14 @@ async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
 
 @router.post("/challenges/{challenge}/decline")
 async def decline(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Answered:
-    """Decline a challenge: the seat stays open to others."""
+    """Decline a challenge; the seat stays open to other players."""
     received = await _received(services, access, challenge)
     return await _settle(services, received, DECLINED)
 
 
 @router.post("/challenges/{challenge}/cancel")
 async def cancel(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Answered:
-    """Cancel a challenge of your own."""
+    """Cancel a challenge that you made."""
     own = await services.store.bot_challenges.find(challenge)
     if own is None or own.challenger != access.bot.holder:
         raise BotError(404, "this program has made no such challenge")
@@ -165,7 +165,7 @@ async def _received(services: AppServices, access: BotAccess, challenge: str) ->
 
 
 async def _settle(services: AppServices, challenge: BotChallenge, status: str) -> bot_bodies.Answered:
-    """Settle an open challenge; repeating the same answer does no harm."""
+    """Settle an open challenge; repeating the same answer has no effect."""
     if challenge.status != status and not await services.store.bot_challenges.settle(challenge.id, status):
         raise BotError(409, f"this challenge has been {challenge.status} already")
     services.streams.wake_all()

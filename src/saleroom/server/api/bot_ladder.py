@@ -1,4 +1,4 @@
-"""Ladder of programs: its matches, and its page."""
+"""Endpoints for the ladder of programs, and its page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ page = APIRouter(include_in_schema=False)
 
 @router.post("/ladder")
 async def play(body: bot_bodies.LadderRequest, services: Services, access: Challenging) -> bot_bodies.LadderMatch:
-    """Return the program's unfinished match of the ladder, or its next one."""
+    """Return the program's unfinished ladder match, or start its next ladder match."""
     services.hub.bot_pool.want(body.game)
     match = await services.ladder.play(body.game, access.bot)
     services.streams.wake_all()
@@ -37,7 +37,7 @@ async def play(body: bot_bodies.LadderRequest, services: Services, access: Chall
 
 @router.get("/ladder")
 async def ladder(services: Services, response: Response) -> bot_bodies.Ladder:
-    """List the programs' results compared with the house with the same cards; no token is needed."""
+    """List the programs' results, compared with those of a built-in bot with the same cards. No token is needed."""
     response.headers.update(FRESH)
     return await _ladder(services)
 
@@ -58,7 +58,7 @@ async def _ladder(services: AppServices) -> bot_bodies.Ladder:
 async def as_page(
     services: Services, language: Language, lang: Annotated[str, Query(max_length=40)] = ""
 ) -> HTMLResponse:
-    """Return the ladder as a page for people, in the requested language or the one that the browser prefers."""
+    """Return the ladder as a page for people, in the requested language or else the browser's preferred language."""
     chosen = preferred(lang) if lang else language
     headers = FRESH | {"vary": "accept-language"}
     return HTMLResponse(ladder_page(await _ladder(services), chosen), headers=headers)

@@ -1,4 +1,4 @@
-"""Bot API at a table: create one, move, chat, leave, and the streams of events."""
+"""Bot API for tables: creating a table, moving, chatting, leaving, and the streams of events."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Once = Annotated[bool, Query(description="End after the current messages.")]
 
 
 class JsonLinesStream(StreamingResponse):
-    """JSON Lines sent with each event; from time to time an empty line shows that the stream lives."""
+    """JSON Lines sent after each event; from time to time, an empty line shows that the stream is still open."""
 
     media_type = JSON_LINES
 
@@ -47,7 +47,7 @@ class JsonLinesStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await lines.aclose()  # the reader may have left before the next line was due
+            await lines.aclose()  # the reader might have left before the next line was due
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
@@ -60,14 +60,14 @@ _LINES: dict[int | str, dict[str, Any]] = {
 
 @router.get("/stream/event", response_class=JsonLinesStream, responses=_LINES)
 async def event_stream(services: Services, access: AnyBot, once: Once = False) -> JsonLinesStream:
-    """Stream the program's matches and the challenges to it: first all, then the changes."""
+    """Stream the program's matches and the challenges to it: first all of them, then only the changes."""
     stream = BotEventStream(services.hub, access.bot, access.scopes, time.time)
     return _response(services, access, EVENTS, stream, once)
 
 
 @router.get("/tables/{table}/stream", response_class=JsonLinesStream, responses=_LINES)
 async def table_stream(table: TableId, services: Services, access: Playing, once: Once = False) -> JsonLinesStream:
-    """Stream a match in which the program plays: `gameFull`, then a `gameState` after every event."""
+    """Stream a match in which the program plays: first `gameFull`, then a `gameState` after every event."""
     live = await own_table(services, access, table)
     if live.state.match is None:
         raise BotError(409, "the match has not begun; the stream of events says when it does")
@@ -92,7 +92,7 @@ def _response(
 async def _held(
     streams: OpenStreams, access: BotAccess, about: str, stream: BotStream, lines: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """Yield the lines, while their stream is registered as the only one on its subject."""
+    """Yield the lines, while their stream is registered as the bot's only stream about its subject."""
     with streams.holding(access.bot.id, about, stream):
         async for line in lines:
             yield line
@@ -112,14 +112,14 @@ async def own_table(services: AppServices, access: BotAccess, table: str) -> Liv
 
 @router.get("/account")
 async def account(access: AnyBot) -> bot_bodies.BotAccount:
-    """Return the program of the token, and the token's scopes."""
+    """Return the program that the token belongs to, and the token's scopes."""
     scopes = sorted(access.scopes)
     return bot_bodies.BotAccount(id=access.bot.id, name=access.bot.name, scopes=scopes)  # type: ignore
 
 
 @router.post("/tables", status_code=201)
 async def make(body: bot_bodies.BotTableRequest, services: Services, access: Challenging) -> bot_bodies.BotTable:
-    """Create a table, challenge other programs to its seats, and start if all are taken; after an error, do nothing."""
+    """Create a table, challenge programs to its seats, and start if none is open. After an error, nothing is stored."""
     bots, own = await _challenged_bots(body, services, access), access.bot
     header, events = await _new_table(services, access, _table_request(body, own.name))
     new = [
@@ -138,7 +138,7 @@ async def make(body: bot_bodies.BotTableRequest, services: Services, access: Cha
 async def _challenged_bots(
     body: bot_bodies.BotTableRequest, services: AppServices, access: BotAccess
 ) -> dict[int, BotAccount]:
-    """Return the challenged bots, by seat; raise `BotError` if the chairs are invalid."""
+    """Return the challenged bots by seat; raise `BotError` if the requested chairs are invalid."""
     kinds = [chair.kind for chair in body.chairs]
     if kinds.count("me") != 1:
         raise BotError(422, 'chairs: exactly one is {"kind": "me"}, the seat of the program that asks')
@@ -188,7 +188,7 @@ async def _new_table(
 
 @router.post("/tables/{table}/move")
 async def move(table: TableId, body: bot_bodies.BotMove, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Move. Repeating is safe: the same `seq` with the same action is carried out once and answered again."""
+    """Make a move. You can safely repeat the request: the same action with the same `seq` is carried out only once."""
     digest = hashlib.sha256(body.action.encode()).hexdigest()[:16]
     command = commands.Act(type="act", id=f"m{body.seq}-{digest}", at=body.seq, action=body.action)
     return await _done(services, access, table, command)
@@ -205,25 +205,25 @@ async def chat(table: TableId, body: bot_bodies.BotSays, services: Services, acc
 async def takeback(
     table: TableId, body: bot_bodies.BotConsents, services: Services, access: Playing
 ) -> bot_bodies.BotDone:
-    """Answer the open request to take moves back."""
+    """Answer an open request to take back moves."""
     return await _done(services, access, table, commands.Consent(type="consent", id=_new(), yes=body.yes))
 
 
 @router.post("/tables/{table}/nudge")
 async def nudge(table: TableId, body: bot_bodies.BotNudges, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Have the house move for a seat whose clock has run out, or whose people are away."""
+    """Have the `house` bot move for a seat whose clock has run out, or whose people are away."""
     return await _done(services, access, table, commands.Nudge(type="nudge", id=_new(), seat=body.seat))
 
 
 @router.post("/tables/{table}/leave")
 async def leave(table: TableId, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Leave the seat: the house continues."""
+    """Leave the seat; the `house` bot continues in it."""
     return await _done(services, access, table, commands.Leave(type="leave", id=_new()))
 
 
 @router.post("/tables/{table}/start")
 async def start(table: TableId, services: Services, access: Challenging) -> bot_bodies.BotDone:
-    """Start a match at the program's own table; the house takes the open seats."""
+    """Start a match at the program's own table; the `house` bot takes the open seats."""
     live = await own_table(services, access, table)
     for seat, chair in enumerate(live.state.seats):
         if chair.kind == "open":

@@ -14,12 +14,12 @@ from saleroom.match.configured_game import ChosenGame
 from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
-"""Bots in the order of the lobby. Searches of other lengths are not offered."""
+"""Bots in the order in which the lobby shows them. The lobby does not offer searches of other lengths."""
 assert set(BOTS) == set(bots.NAMES)
 
 
 def catalogue(build: str, language: str = languages.ENGLISH) -> Catalogue:
-    """Return the games, described in a language, and the bots that may be given a seat; `build` names the client."""
+    """Return the games, described in a language, and the bots for the seats; `build` identifies the web client."""
     others = [name for name in bots.at_tables() if name not in BOTS]
     return Catalogue(games=_infos(language), players=[*BOTS, *others], build=build)
 
@@ -59,12 +59,12 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
 
 
 def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -> Rules:
-    """Return the rules that apply to a choice of options, in a language; raise `BadOptions` if it is invalid."""
+    """Return the rules for the requested options, in a language; raise `BadOptions` if the options are invalid."""
     from markdown_it import MarkdownIt
 
     chosen = ChosenGame(load(name), request.options)
     seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's own
+    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1: the page's title
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

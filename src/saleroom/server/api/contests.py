@@ -1,4 +1,4 @@
-"""Endpoints of daily deals and challenges."""
+"""Endpoints for daily deals and challenges."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def overview(services: Services, asker: Asker) -> Dailies:
 
 @router.get("/daily/{game}")
 async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
-    """Return a day's deal. Its results are shown to those who have played it, and to all after its day."""
+    """Return a day's deal. Its results are shown to people who have played it, and after its day to all people."""
     try:
         return await services.dailies.page(game, day, asker)
     except NoDeal as error:
@@ -48,7 +48,7 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> Da
 
 @router.post("/daily/{game}", status_code=201)
 async def play(game: GameName, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Play today's deal: return your table, the same each time."""
+    """Return your table for today's deal, which is created at the first request."""
     try:
         return bodies.Created(id=await services.dailies.play(game, guest, body.name))
     except CommandRefusal as refusal:
@@ -57,7 +57,7 @@ async def play(game: GameName, body: PlayRequest, services: Services, guest: Gue
 
 @router.post("/tables/{table}/challenge", status_code=201)
 async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bodies.Created:
-    """Challenge others to play your cards of that table; return the challenge, the same each time."""
+    """Challenge other people to play your cards from that table; repeated requests return the same challenge."""
     try:
         return bodies.Created(id=await services.challenges.make(table.state, guest))
     except CommandRefusal as refusal:
@@ -66,7 +66,7 @@ async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bo
 
 @router.get("/challenges/{challenge}")
 async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> Challenge:
-    """Return a challenge. Others' results are shown to those who have played it."""
+    """Return a challenge. Other people's results are shown only to people who have played it."""
     try:
         return await services.challenges.page(challenge, asker)
     except NoChallenge:
@@ -75,7 +75,7 @@ async def challenge_page(challenge: TableId, services: Services, asker: Asker) -
 
 @router.post("/challenges/{challenge}", status_code=201)
 async def meet(challenge: TableId, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Play a challenge: return your table, the same each time."""
+    """Return your table for a challenge, which is created at the first request."""
     try:
         return bodies.Created(id=await services.challenges.play(challenge, guest, body.name))
     except NoChallenge:

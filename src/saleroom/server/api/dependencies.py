@@ -1,4 +1,4 @@
-"""Dependencies of endpoints: the caller's identity and language, the server's services."""
+"""Dependencies of endpoints: the caller's identity and language, and the server's services."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _services(request: Request) -> AppServices:
 _bearer = HTTPBearer(auto_error=False, description="A guest's token; for reading, a program's is also accepted.")
 _CHALLENGE = {"www-authenticate": "Bearer"}
 READING = "bot:play"
-"""Scope with which a bot may read what guests may."""
+"""Scope with which a bot may read what guests may read."""
 
 
 def anonymous_key(request: Request) -> str:
@@ -49,7 +49,7 @@ async def _asker(
 
 
 async def _bot_holder(request: Request, token: str) -> str:
-    """Return the holder of a bot; it may read what guests may, if its token has the scope `READING`."""
+    """Return the holder of a bot. With a token of scope `READING`, the bot may read what guests may read."""
     services = _services(request)
     access = await services.store.bots.find(token, time.time())
     if access is None:
@@ -87,7 +87,7 @@ Language = Annotated[str, Depends(_language)]
 
 
 def refuse_blocked(request: Request, services: Services) -> None:
-    """Refuse changes by blocked people with 403; they may read what all may."""
+    """Refuse changes by blocked people with 403; they may still read what all people may read."""
     token = request.headers.get("authorization", "").partition(" ")[2]
     if request.method != "GET" and holder_of(token) in services.hub.restrictions.blocked:
         raise HttpRefusal(403, BLOCKED)
@@ -98,9 +98,9 @@ async def _person(services: Services, guest: Annotated[str, Depends(_guest)]) ->
 
 
 Asker = Annotated[str | None, Depends(_asker)]
-"""Holder of the caller; None without a token."""
+"""Holder (device) of the caller; None without a token."""
 Guest = Annotated[str, Depends(_guest)]
-"""Holder of the caller; 401 without a token."""
+"""Holder (device) of the caller; refused with 401 without a token."""
 Person = Annotated[str, Depends(_person)]
-"""Identity of the caller; 401 without a token."""
+"""Identity (person) of the caller; refused with 401 without a token."""
 GameName = Annotated[str, Depends(_game)]

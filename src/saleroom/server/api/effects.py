@@ -1,4 +1,4 @@
-"""Measured effects of a game's options, as the client shows them."""
+"""Measured effects of a game's options, in the form that the client shows."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from saleroom.server.protocol.house_rules_bodies import (
 )
 
 CHARTS = 4
-"""Maximum number of measures sent for an option."""
+"""Maximum number of measures to send for an option."""
 WITHOUT_EFFECT = ("decisions", "luck")
-"""Measures sent for an option without a clear effect."""
+"""Measures to send for an option without a clear effect."""
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
@@ -46,7 +46,7 @@ def measured_house_rules(name: str) -> HouseRules:
 
 
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
-    """Return the named rule sets, for every number of seats that allows them."""
+    """Return the named rule sets, one for each number of seats at which the set can be played."""
     return [
         _rule_set(name, seats, preset.options, known.get((name, seats)))
         for name, preset in house_rules(game).presets.items()
@@ -80,12 +80,12 @@ def _minutes(quantiles: tuple[float, float, float]) -> Spread:
 
 
 def _interval(told: Sequence[float | None] | None) -> Spread | None:
-    """Return the spread of a triple (mean, low, high)."""
+    """Return a triple (mean, low, high) as a spread."""
     return None if told is None else Spread(low=told[1], middle=told[0] or 0.0, high=told[2])
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
-    """Yield rule sets with one changed option that have no name."""
+    """Yield the measured rule sets that change one option and have no name."""
     have = [one.options for one in named if one.seats == table.seats]
     for variant in table.variants:
         options = {variant.option: variant.value}
@@ -139,7 +139,7 @@ def _value(variant: effects.Variant, measures: list[str], seconds: float) -> Mea
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """Return the measures that a value clearly changes, the notable ones first."""
+    """Return the measures that an option's value clearly changes, notable measures first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 

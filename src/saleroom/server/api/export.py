@@ -1,4 +1,4 @@
-"""Export of all data of a person as one JSON document, streamed because records take a while."""
+"""Export of all of a person's data as one JSON document, streamed because loading the records takes a while."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ RESPONSES: dict[int | str, dict[str, Any]] = {
     200: {"content": {JSON: {"schema": {"type": "object"}}}, "description": "One JSON document"}
 }
 BATCH = 200
-"""Results per query."""
+"""Number of results per query."""
 
 
 class JsonDocument(StreamingResponse):
-    """A JSON document in pieces."""
+    """Response with a JSON document that is sent in pieces."""
 
     media_type = JSON
 
 
 async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the pieces, and list the holder in `running` until they end."""
+    """Yield the pieces; until they end, keep `holder` in the set `running`."""
     running.add(holder)
     try:
         async for piece in pieces:
@@ -41,7 +41,7 @@ async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> 
 
 
 async def document(hub: Hub, account: Account, figures: dict[str, Any]) -> AsyncIterator[bytes]:
-    """Yield the document: the figures, then a list of results, then one of tables."""
+    """Yield the document in pieces: the figures, then a list of results, then a list of tables."""
     yield orjson.dumps(figures)[:-1]
     yield b',"matches":'
     async for piece in _listed(_results(hub, account.identity)):
@@ -76,7 +76,7 @@ async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
-    """Return a table as the person may know it: their own chat, and the record as their seat saw it."""
+    """Return what the person may know about a table: their own chat, and the record as their seat saw it."""
     state = replay(header, events)
     seats = [seat for device in devices if (seat := state.seat_of(device)) is not None]
     own = [event for event in events if event.holder in devices]
@@ -92,7 +92,7 @@ def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]
 
 
 def line(row: Any) -> personal.MatchLine:
-    """Return a match as its player sees it in a list."""
+    """Return a match in the form that its player sees in a list."""
     fields = {name: getattr(row, name) for name in personal.MatchLine.model_fields if hasattr(row, name)}
     loss = None if not row.decisions else row.cost / row.decisions
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)

@@ -1,4 +1,4 @@
-"""Endpoints of guests, games, rules and first lessons."""
+"""Endpoints for guests, games, rules and first lessons."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ router = APIRouter(tags=["house"])
 
 @router.post("/guests")
 async def new_guest() -> bodies.Guest:
-    """Create a token for a new guest. The server stores nothing until they sit down."""
+    """Create a token for a new guest. The server stores nothing until the guest takes a seat."""
     return bodies.Guest(token=secrets.token_urlsafe(32))
 
 
 @router.get("/house")
 async def house(services: Services, language: Language) -> bodies.Catalogue:
-    """Return the games, and the bots that may be given a seat."""
+    """Return the games, and the bots that can be given a seat."""
     return catalogue.catalogue(services.hub.build, language)
 
 
 @router.post("/games/{game}/rules")
 async def rules(game: GameName, body: bodies.RulesRequest, language: Language) -> bodies.Rules:
-    """Return the rules that apply to a choice of options."""
+    """Return the rules that apply with the chosen options."""
     try:
         return catalogue.rules(game, body, language)
     except BadOptions as error:
@@ -46,7 +46,7 @@ async def house_rules(game: GameName, response: Response) -> house_rules_bodies.
 
 @router.get("/games/{game}/lesson")
 async def lesson(game: GameName, services: Services) -> bodies.Lesson:
-    """Return a first lesson: a short scripted deal."""
+    """Return a first lesson in the game, which is a short scripted deal."""
     services.hub.bot_pool.want(game)
     try:
         return await services.results.get(("lesson", game), lessons.lesson, game)

@@ -1,4 +1,4 @@
-"""Endpoints for those who run the server: liveness, readiness, metrics."""
+"""Endpoints for the server's operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def health(services: Services) -> dict[str, str]:
-    """Check that tables can be read."""
+    """Check that the server can read tables."""
     await services.store.summary("")
     return {"status": "ok"}
 
 
 @router.get("/readyz")
 async def readiness(request: Request, services: Services) -> JSONResponse:
-    """Check that people should be sent here: tables can be read and written, and the bus works."""
+    """Check that people can be sent to this process: tables can be read and written, and the bus works."""
     try:
         async with asyncio.timeout(READY):
             await services.store.summary("")
@@ -48,7 +48,7 @@ def _waiting(reason: str) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics_text(request: Request) -> Response:
-    """Return metrics for Prometheus; only to this machine, or with a token."""
+    """Return metrics for Prometheus; only for requests from this machine, or with a token."""
     if not is_local_request(request.scope) and not _may_measure(request):
         raise HttpRefusal(403, "server.measures")
     return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)

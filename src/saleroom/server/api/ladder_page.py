@@ -1,4 +1,4 @@
-"""Page of the ladder of programs, in the reader's language; it needs no script."""
+"""HTML page with the ladder of programs, in the reader's language and without scripts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saleroom.server.protocol import bot_bodies
 
 _NAMES = {"en": "English", "de": "Deutsch", "fr": "Français"}
 Say = Callable[..., str]
-"""Returns the text of a key in the page's language, escaped for HTML."""
+"""Function that returns a key's text in the page's language, escaped for HTML."""
 
 
 def ladder_page(found: bot_bodies.Ladder, language: str) -> str:
-    """Return the whole page as HTML."""
+    """Return the ladder page as HTML."""
     texts = page_texts("ladder", language)
 
     def say(key: str, **values: object) -> str:
@@ -61,7 +61,7 @@ def _table(game: bot_bodies.LadderOfGame, first: int, language: str, say: Say) -
 
 
 def _interval(line: bot_bodies.LadderLine, language: str) -> str:
-    """Return the ends of the interval; empty if there is none yet."""
+    """Return the ends of the confidence interval as text; empty if there is no interval yet."""
     if line.half is None:
         return ""
     return " … ".join(decimal(end, language) for end in (line.mean - line.half, line.mean + line.half))

@@ -1,4 +1,4 @@
-"""Endpoints of a person's own page: their matches and statistics, an export of all their data, and its erasure."""
+"""Endpoints for a person's own page: their matches and statistics, and the export and erasure of all their data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saleroom.server.storage.ratings import Strength, newcomer
 from saleroom.server.storage.results import LevelResults, Results, ReviewedLoss
 
 PAGE = 20
-"""Matches on one page."""
+"""Number of matches on one page."""
 MIDDLE, SPREAD = 1500, 40
 """Rating of a newcomer, and rating points per unit of strength."""
 
@@ -33,7 +33,7 @@ router = APIRouter(tags=["me"])
 
 @router.get("/me")
 async def me(services: Services, guest: Guest, relying_party: Here) -> personal.Me:
-    """Return your statistics, by game, and your linked devices and passkeys."""
+    """Return your statistics by game, the number of your linked devices, and your passkeys."""
     account = await services.store.people.account_of(guest)
     return personal.Me(
         account=bool(account.passkeys),
@@ -45,7 +45,7 @@ async def me(services: Services, guest: Guest, relying_party: Here) -> personal.
 
 
 def passkeys(account: Account) -> list[personal.PasskeyInfo]:
-    """Return the passkeys as their owner sees them."""
+    """Return an account's passkeys in the form that their owner sees."""
     return [
         personal.PasskeyInfo(id=key.id, name=key.name, place=key.place, made_at=key.made_at, used_at=key.used_at)
         for key in account.passkeys
@@ -53,7 +53,7 @@ def passkeys(account: Account) -> list[personal.PasskeyInfo]:
 
 
 async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
-    """Return an identity's statistics by game, in the order of the lobby."""
+    """Return a person's statistics by game, in the lobby's order of games."""
     ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
     statistics = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
     return [
@@ -74,7 +74,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
 
 
 def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
-    """Return the levels in the order of the lobby."""
+    """Return the results against each level, in the lobby's order of levels."""
     order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
@@ -83,19 +83,19 @@ def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
 
 
 def point(loss: ReviewedLoss) -> personal.LossPoint:
-    """Return a point of the chart."""
+    """Return a reviewed match as a point on the chart of losses."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
 
 def rating(strength: Strength, matches: int) -> personal.Rating:
-    """Return a strength on the scale shown to people."""
+    """Return a strength as a rating on the scale shown to people."""
     value = MIDDLE + SPREAD * (strength.mu - newcomer().mu)
     return personal.Rating(value=round(value), margin=round(2 * SPREAD * strength.sigma), matches=matches)
 
 
 @router.get("/me/matches")
 async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
-    """Return a page of your finished matches, optionally of one game or level; `people` counts as a level here."""
+    """Return a page of your finished matches, optionally in only one game or level; `people` is also a level here."""
     who = await services.store.people.identity_of(guest)
     rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
     return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
@@ -103,7 +103,7 @@ async def matches(query: Annotated[personal.Page, Query()], services: Services, 
 
 @router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)
 async def export(services: Services, guest: Guest) -> StreamingResponse:
-    """Export all your data as one JSON document: statistics, matches, lines of chat, records."""
+    """Export all your data as one JSON document, including statistics, matches, chat lines and records."""
     if guest in services.exporting:
         raise HttpRefusal(429, "me.exporting")
     lines = await personal_data(services.hub, await services.store.people.account_of(guest))
@@ -112,7 +112,7 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
 
 
 async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
-    """Return all stored data of a person, as pieces of a JSON document."""
+    """Return all stored data about a person, as pieces of a JSON document."""
     store, who = hub.store, account.identity
     mine = {
         "format": "saleroom-person/1",
@@ -130,7 +130,7 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
 
 @router.delete("/me", status_code=204)
 async def forget(query: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
-    """Erase your data: names become "player 3", chat is removed, no data refers to your devices; the moves stay."""
+    """Erase your data. Names become "player 3", chat and all references to your devices are removed; the moves stay."""
     if not query.sure:
         raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:

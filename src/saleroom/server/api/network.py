@@ -1,4 +1,4 @@
-"""Endpoints that open this server to the local network."""
+"""Endpoints that show and open this server's addresses in the local network, and QR codes for them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ router = APIRouter(tags=["network"])
 
 @router.get("/network")
 async def network(services: Services, request: Request) -> bodies.Network:
-    """Return the addresses at which friends can reach this server."""
+    """Return the addresses at which people on the local network can reach this server."""
     return _network_body(services.network, request)
 
 
 @router.post("/network")
 async def let_in(services: Services, request: Request) -> bodies.Network:
-    """Open this server to the local network; only for people at this machine."""
+    """Open this server to the local network; only for requests from this machine."""
     if not is_local_request(request.scope):
         raise HttpRefusal(403, "network.local-only")
     try:
@@ -35,7 +35,7 @@ async def let_in(services: Services, request: Request) -> bodies.Network:
 
 
 class SvgResponse(Response):
-    """An image as SVG."""
+    """Response with an SVG image."""
 
     media_type = "image/svg+xml"
 

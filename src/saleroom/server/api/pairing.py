@@ -1,4 +1,4 @@
-"""Endpoints for taking over your seat on another device."""
+"""Endpoints with which another of your devices can share your seat."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ router = APIRouter(tags=["pairing"])
 
 @router.post("/tables/{table}/pairing", status_code=201)
 async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies.Pairing:
-    """Create a code with which another of your devices can take your seat, once."""
+    """Create a code with which another of your devices can take your seat; it is valid once."""
     seat = table.state.seat_of(guest)
     if seat is None:
         raise HttpRefusal(403, "code.no-seat")
@@ -28,7 +28,7 @@ async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies
 
 @router.post("/pairings")
 async def redeem(body: bodies.Paired, services: Services, guest: Guest) -> bodies.Created:
-    """Redeem a code, and share its seat. A code is valid once, even if it fails."""
+    """Redeem a code, and share the seat of the device that created it. Even a failed attempt uses up the code."""
     pairing = await services.pairing_codes.seat(body.code)
     if pairing is None:
         raise HttpRefusal(404, "code.expired")

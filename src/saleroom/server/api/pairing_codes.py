@@ -1,4 +1,4 @@
-"""Typed codes that give another device of the same person their seat, or link it with all their data."""
+"""Codes that a person types on another device, to share a seat with it or to link it with all their data."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ PAIRING, LINK = "pairing", "link"
 
 
 class PairedSeat(NamedTuple):
-    """Meaning of a seat's code."""
+    """Seat that a code stands for."""
 
     table: str
     seat: int
     holder: str
-    """Holder who requested it."""
+    """Device that requested the code."""
 
 
 class TypedCodes:
-    """The valid codes of one kind."""
+    """Valid codes of one kind."""
 
     def __init__(self, codes: Codes) -> None:
         """Store the codes in `codes`."""
         self._codes = codes
 
     async def new(self, meaning: str) -> str:
-        """Create a code; an older one with the same meaning expires."""
+        """Create a code; an older code with the same meaning expires."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
         await self._codes.put(code, meaning)
         return code
@@ -42,14 +42,14 @@ class TypedCodes:
 
 
 class PairingCodes(TypedCodes):
-    """Codes for seats."""
+    """Codes that each stand for a seat."""
 
     async def issue(self, table: str, seat: int, holder: str) -> str:
-        """Create a code; an older one for the same seat by the same holder expires."""
+        """Create a code; an older code for the same seat from the same device expires."""
         return await self.new(f"{table} {seat} {holder}")
 
     async def seat(self, typed: str) -> PairedSeat | None:
-        """Redeem a code and return its seat."""
+        """Redeem a code and return its seat; None if the code is unknown or has expired."""
         meaning = await self.redeem(typed)
         if meaning is None:
             return None

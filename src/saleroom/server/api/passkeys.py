@@ -17,18 +17,18 @@ from saleroom.server.protocol.personal import LoginKey, NewKey
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import Passkey
 
-LIFETIME = 300  # seconds for which a challenge may be answered
+LIFETIME = 300  # seconds within which a challenge must be answered
 PASSKEY = "passkey"
 NAME = "Saleroom"
 
 
 class NoPasskey(Refusal):
-    """The browser's response is no passkey that is valid here; one line for people."""
+    """Refusal of a browser's response that is not a passkey valid here."""
 
 
 @dataclass(frozen=True)
 class RelyingParty:
-    """Place of a page: passkeys are bound to its host name."""
+    """Origin and host name of a page; passkeys are bound to the host name."""
 
     origin: str
     host: str
@@ -36,7 +36,7 @@ class RelyingParty:
 
     @property
     def named(self) -> bool:
-        """Whether passkeys are possible here: the host is a name, not an address."""
+        """Whether passkeys are possible here, which requires that the host is a name and not an address."""
         try:
             ipaddress.ip_address(self.host)
         except ValueError:
@@ -45,25 +45,25 @@ class RelyingParty:
 
 
 def relying_party_of(origin: str) -> RelyingParty:
-    """Return the place of a page, given its origin."""
+    """Return the relying party for a page, given the page's origin."""
     return RelyingParty(origin, (urlsplit(origin).hostname or "").lower())
 
 
 class Ceremonies:
-    """Open challenges of browsers: one for each device and purpose."""
+    """Challenges that browsers have not answered yet, at most one for each device and purpose."""
 
     def __init__(self, codes: Codes) -> None:
-        """Store the challenges in `codes`, so that any process can take another's."""
+        """Store the challenges in `codes`, so that a process can take challenges that another process created."""
         self._codes = codes
 
     async def new(self, holder: str, purpose: str) -> bytes:
-        """Create a challenge; it replaces an older one for the same purpose."""
+        """Create a challenge, which replaces the device's older challenge for the same purpose."""
         challenge = secrets.token_bytes(32)
         await self._codes.put(f"{purpose} {holder}", challenge.hex())
         return challenge
 
     async def take(self, holder: str, purpose: str) -> bytes:
-        """Take a device's challenge, once; raise `NoPasskey` if there is none."""
+        """Return and delete a device's challenge; raise `NoPasskey` if there is none."""
         challenge = await self._codes.take(f"{purpose} {holder}")
         if challenge is None:
             raise NoPasskey("passkey.too-slow")
@@ -71,9 +71,9 @@ class Ceremonies:
 
 
 def creation_options(place: RelyingParty, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
-    """Return the browser's options for creating a passkey; `known` are the person's existing ones.
+    """Return the browser's options for creating a passkey; `known` are the person's existing passkeys.
 
-    The library takes a while to import.
+    The library is imported here, because that takes a while.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
@@ -98,7 +98,7 @@ def creation_options(place: RelyingParty, identity: str, name: str, known: Seque
 
 
 def login_options(place: RelyingParty, challenge: bytes) -> Any:
-    """Return the browser's options for signing a challenge with any of its passkeys for this place."""
+    """Return the browser's options for signing a challenge with any of its passkeys for this host."""
     import webauthn
 
     return orjson.loads(
@@ -117,7 +117,7 @@ def check_new(place: RelyingParty, given: NewKey, challenge: bytes) -> tuple[byt
             expected_rp_id=place.host,
             expected_origin=place.origin,
         )
-    except Exception as error:  # the library raises its own errors, and its parsers' for malformed input
+    except Exception as error:  # besides its own errors, the library raises parser errors for malformed input
         raise NoPasskey("passkey.unusable") from error
     return checked.credential_public_key, checked.sign_count
 

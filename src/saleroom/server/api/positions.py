@@ -1,4 +1,4 @@
-"""Endpoint for playing on from a step of a finished match, at a table of your own."""
+"""Endpoint for continuing from a step of a finished match, at a new table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ router = APIRouter(tags=["positions"])
 async def play_from(
     table: VisibleTable, body: wire.PlayFromRequest, services: Services, guest: Guest
 ) -> bodies.Created:
-    """Create a table that continues from a step of a finished match; the house takes the other seats."""
+    """Create a table that continues from a step of a finished match; bots take the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
         raise HttpRefusal(403, "contest.no-position")

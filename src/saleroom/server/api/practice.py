@@ -1,4 +1,4 @@
-"""Endpoints of practice: positions from your own reviews, and those of the day."""
+"""Endpoints for practice, with positions from your own reviews and positions of the day."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _NONE = "practice.no-position"
 
 @router.get("/practice")
 async def overview(services: Services, person: Person) -> wire.Practice:
-    """List the positions to practise: your own due ones, and today's."""
+    """List the positions to practise: your own positions that are due, and today's positions."""
     return await services.practice.overview(person)
 
 
 @router.get("/practice/{position}")
 async def question(position: PositionId, services: Services, person: Person) -> wire.PracticePosition:
-    """Return a position as its seat saw it, without the answer."""
+    """Return a position as the player's seat saw it, without the answer."""
     try:
         return await services.practice.position(person, position)
     except NoPosition:
@@ -38,7 +38,7 @@ async def question(position: PositionId, services: Services, person: Person) -> 
 async def answer(
     position: PositionId, body: wire.AnswerRequest, services: Services, person: Person
 ) -> wire.PracticeAnswer:
-    """Answer a position; return what was right and why.
+    """Answer a position; return the right action and the reasons.
 
     The position is asked again after minutes, days or months, depending on the answer.
     """
@@ -52,7 +52,7 @@ async def answer(
 
 @router.post("/practice/{position}/felt")
 async def felt(position: PositionId, body: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
-    """Say that a right answer was easy or hard, which changes the time of the next repetition."""
+    """Record whether a right answer was easy or hard, which changes the time of the next repetition."""
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, body.felt))
     except NoPosition:

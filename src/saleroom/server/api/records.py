@@ -1,4 +1,4 @@
-"""Endpoints of finished matches: record, story, review, and the proof that the cards came from the seed."""
+"""Endpoints for finished matches: record, story, review, and the proof that the cards came from the seed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(tags=["records"])
 
 
 class JsonLinesResponse(Response):
-    """JSON Lines."""
+    """Response with JSON Lines."""
 
     media_type = JSON_LINES
 
@@ -41,7 +41,7 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
-    """Return the record `saleroom/1` as the caller may see it: complete once the match is over."""
+    """Return the match record (format `saleroom/1`), limited to what the caller may see until the match is over."""
     match_record = table.state.record(table.state.seat_of(asker))
     if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
@@ -52,7 +52,7 @@ async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
 
 @router.get("/tables/{table}/story")
 async def story(table: VisibleTable, services: Services) -> bodies.MatchStory:
-    """Return a finished match: players, rules, score sheet, proof of a fair deal."""
+    """Return a finished match, with players, rules, score sheet and proof of a fair deal."""
     finished_match(table)
     return await services.results.get((table.id, "story"), _match_story, table.state)
 
@@ -77,7 +77,7 @@ def _match_story(state: TableState) -> bodies.MatchStory:
 async def deal_story(
     table: VisibleTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
-    """Return a deal of a finished match, counted from 1, step by step with all hands open."""
+    """Return one deal of a finished match, step by step with all hands open; deals are counted from 1."""
     match = finished_match(table)
     if deal > len(match.deals):
         raise HttpRefusal(404, "record.no-deal", deal=deal)
@@ -90,8 +90,8 @@ async def review(
 ) -> bodies.Review:
     """Return a search's judgement of a seat's decisions in a finished match.
 
-    While it is not ready, return its progress: then repeat the request. Mistakes at your own seat are added to your
-    practice positions.
+    While the review is not ready, the response contains its progress; repeat the request later. Mistakes at your own
+    seat are added to your practice positions.
     """
     match = finished_match(table)
     if seat >= match.seats:
@@ -108,7 +108,7 @@ async def review(
 
 @router.get("/tables/{table}/fair")
 async def fair(table: VisibleTable, services: Services) -> bodies.FairVerdict:
-    """Return whether the server's own referee confirms that the cards follow from the seed."""
+    """Return the server's own check that the cards follow from the seed, with any faults found."""
     finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))
 
@@ -118,7 +118,7 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
 
 
 def finished_match(table: LiveTable) -> Match:
-    """Return the match of a table, public once it is over; 409 before."""
+    """Return the match of a table if it is over; otherwise refuse with 409."""
     if table.state.match is None or not table.state.over:
         raise HttpRefusal(409, "record.not-over")
     return table.state.match

@@ -1,4 +1,4 @@
-"""Refusals of endpoints, with a status."""
+"""Refusals by endpoints, with an HTTP status."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.kernel.refusals import Refusal
 
 
 class HttpRefusal(HTTPException):
-    """Refusal of a request: a status, and a refusal or its key and parameters."""
+    """Refusal of a request, made from an HTTP status and a refusal, or from the refusal's key and parameters."""
 
     def __init__(
         self, status: int, refusal: Refusal | str, /, headers: Mapping[str, str] | None = None, **params: Any

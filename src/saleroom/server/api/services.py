@@ -1,4 +1,4 @@
-"""The services of one server: created together, started and closed in a fixed order."""
+"""Services of one server, which are created together, and started and closed in a fixed order."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ if TYPE_CHECKING:
 log = logging.getLogger("saleroom.server")
 
 BOT_RATE, BOT_BURST = 10.0, 200.0
-"""Requests of one bot per second in the long run, and the number that it may have saved up."""
+"""Requests per second that one bot may send in the long run, and the number that it may send at once after a pause."""
 COMPILE_AFTER = 1.0
-"""Seconds in which a browser draws its first page without competing for the processor."""
+"""Seconds before compilation starts, so that a browser can draw its first page without competing for the processor."""
 
 
 class AppServices:
-    """Services of one server, for its endpoints."""
+    """Services that the endpoints of one server use."""
 
     def __init__(self, hub: Hub, network: Network, settings: Settings) -> None:
-        """Create the services of `hub`; `start` starts them."""
+        """Create the services for `hub`; `start` starts them."""
         self.hub, self.store, self.network = hub, hub.store, network
         self.cluster: Cluster | None = None
-        """Set if other processes share the tables."""
+        """Link to the other processes that share the tables; None if there are none."""
         self.access = Access(self.store.contests)
         self.dailies = Dailies(hub, public=settings.public is not None)
         self.challenges = Challenges(hub)
@@ -72,9 +72,9 @@ class AppServices:
         self.link_codes = TypedCodes(Codes(database, LINK, CODE_LIFETIME))
         self.ceremonies = Ceremonies(Codes(database, PASSKEY, LIFETIME))
         self.exporting: set[str] = set()
-        """Holders with an export in progress."""
+        """Holders (devices) with an export in progress."""
         self.people_lock = asyncio.Lock()
-        """Acquired while people are joined or erased: both change all rows of an identity."""
+        """Lock held while people are joined or erased, because both change all rows of an identity."""
         self._bus = settings.bus
         self._upkeep = Upkeep(hub)
         self._background: list[asyncio.Task[None]] = []
@@ -82,7 +82,7 @@ class AppServices:
         hub.results.writers += result_writers
 
     async def start(self, request_limits: TokenBuckets | None) -> None:
-        """Join the cluster, and start all background work. `request_limits` are shared with other processes."""
+        """Join the cluster and start all background work; `request_limits` are shared with the other processes."""
         self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
         await self._join_cluster()
         await operator_commands.apply_operator_log(self.hub)
@@ -100,7 +100,7 @@ class AppServices:
         self.practice.daily.start()
 
     async def close(self) -> None:
-        """Stop all work and close the store, in any state of the start."""
+        """Stop all work and close the store, even if `start` has not completed."""
         await self.practice.daily.close()
         for task in self._background:
             task.cancel()
@@ -116,7 +116,7 @@ class AppServices:
         self._background += map(asyncio.create_task, jobs)
 
     async def _join_cluster(self) -> None:
-        """Join the other processes that share the tables, if there is a bus."""
+        """Join the processes that share the tables, if there is a bus."""
         if self._bus is None:
             return
         from saleroom.server.realtime.cluster import Cluster
@@ -130,7 +130,7 @@ class AppServices:
 
 
 async def compile_games(hub: Hub, cycle_collector: CycleCollector) -> None:
-    """Compile every game before a player needs it, once the first page is sent; then the searches."""
+    """Compile every game before a player needs it, then the searches; start after the first page has been sent."""
     await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:

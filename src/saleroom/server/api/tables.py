@@ -20,14 +20,14 @@ from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
 
 LISTED_FOR = 24 * 3600.0
-"""Seconds since its last event for which the lobby lists a table."""
+"""Seconds for which the lobby lists a table after its last event."""
 
 router = APIRouter(tags=["tables"])
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 
 async def find_table(table: TableId, services: Services) -> LiveTable:
-    """Return the table of an address; 404 if there is none."""
+    """Return the table with this id; refuse with 404 if there is no such table."""
     live = await services.hub.find(table)
     if live is None:
         raise HttpRefusal(404, "no-table")
@@ -35,7 +35,7 @@ async def find_table(table: TableId, services: Services) -> LiveTable:
 
 
 async def _visible_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
-    """Return the table of an address; 404 if there is none, 403 if the caller may not see it now."""
+    """Return the table with this id; refuse with 404 if there is none, or 403 if the caller may not see it now."""
     live = await find_table(table, services)
     if not await services.access.may_look(live.state, asker):
         raise HttpRefusal(403, CLOSED)
@@ -47,7 +47,7 @@ VisibleTable = Annotated[LiveTable, Depends(_visible_table)]
 
 @router.post("/tables", status_code=201)
 async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
-    """Create a table. Its creator owns it, also without a seat."""
+    """Create a table. Its creator owns it, even without a seat."""
     hub, now = services.hub, time.time()
     try:
         await hub.lobby.check_quota(guest)
@@ -62,7 +62,7 @@ async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> b
 
 @router.get("/tables")
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
-    """List the caller's own tables, and public ones to join or watch."""
+    """List the caller's own tables, and the public tables to join or watch."""
     devices = await _devices(services, asker)
     own = await services.hub.lobby.tables_of(*devices) if devices else []
     listed = await services.hub.lobby.listed(time.time() - LISTED_FOR)
@@ -86,7 +86,7 @@ async def brief(table: TableId, services: Services, asker: Asker) -> bodies.List
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:
-    """Return all devices of the caller's."""
+    """Return all devices of the caller."""
     return [] if asker is None else await services.store.people.holders_of(asker)
 
 

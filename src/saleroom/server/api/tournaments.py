@@ -1,4 +1,4 @@
-"""Endpoints of club events."""
+"""Endpoints for tournaments, which the API calls events."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 STATUS = {"not-yours": 403, "malformed": 422, "trouble": 503}
-"""Status by reason of a refusal; 409 for the others."""
+"""HTTP status by reason of a refusal; 409 for all other reasons."""
 
 CSV = "text/csv"
 
 
 class CsvResponse(Response):
-    """Rows for a spreadsheet."""
+    """Response with rows for a spreadsheet."""
 
     media_type = CSV
 
@@ -60,14 +60,14 @@ async def make(body: TournamentRequest, services: Services, guest: Guest) -> bod
 
 @router.get("/events/{event}")
 async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
-    """Return an event: its people, the state of its tables, the standings."""
+    """Return an event, with its people, the state of its tables and the standings."""
     with _refusals():
         return await _tournament_page(services, event, asker)
 
 
 @router.post("/events/{event}/join")
 async def join(event: EventId, body: PlayRequest, services: Services, guest: Guest) -> EventPage:
-    """Take part."""
+    """Take part in the event."""
     with _refusals():
         await services.tournaments.join(event, guest, body.name)
         return await _tournament_page(services, event, guest)
@@ -83,7 +83,7 @@ async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
 
 @router.post("/events/{event}/remove")
 async def remove(event: EventId, body: PersonRequest, services: Services, guest: Guest) -> EventPage:
-    """Remove a person, for the organiser."""
+    """Remove a person from the event; only for the organiser."""
     with _refusals():
         await services.tournaments.remove(event, guest, body.person)
         return await _tournament_page(services, event, guest)
@@ -91,7 +91,7 @@ async def remove(event: EventId, body: PersonRequest, services: Services, guest:
 
 @router.post("/events/{event}/start")
 async def start(event: EventId, body: RoundRequest, services: Services, guest: Guest) -> EventPage:
-    """Start a round, for the organiser."""
+    """Start a round; only for the organiser."""
     with _refusals():
         await services.tournaments.start(event, guest, body.round)
         return await _tournament_page(services, event, guest)
@@ -99,7 +99,7 @@ async def start(event: EventId, body: RoundRequest, services: Services, guest: G
 
 @router.post("/events/{event}/end")
 async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
-    """End the event before its last round, for the organiser."""
+    """End the event before its last round; only for the organiser."""
     with _refusals():
         await services.tournaments.end(event, guest)
         return await _tournament_page(services, event, guest)
@@ -115,7 +115,7 @@ _ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Stand
     responses={200: _ROWS, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def export(event: EventId, services: Services) -> CsvResponse:
-    """Return the standings, and every deal of finished rounds, as CSV."""
+    """Return the standings, and every deal from finished rounds, as CSV."""
     with _refusals():
         rows = to_csv(await services.tournaments.state(event))
     headers = {"content-disposition": f'attachment; filename="event-{event}.csv"', "cache-control": "no-store"}

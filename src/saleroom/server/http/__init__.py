@@ -1,1 +1,1 @@
-"""HTTP below any framework: security, limits, static files, the network addresses of this machine."""
+"""HTTP code that uses no web framework: security, limits, static files, and this machine's network addresses."""

@@ -1,4 +1,4 @@
-"""A log line for each request and each socket. Lines contain no query, header, body or card."""
+"""Log with one line for each request and each socket. Lines contain no query, header, body or card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OK = 200
 
 
 class AccessLogMiddleware:
-    """Logs each answered request and each closed socket, except successful probes."""
+    """Middleware that logs each answered request and each closed socket, except successful probes."""
 
     def __init__(self, app: App) -> None:
         """Wrap `app`."""

@@ -1,10 +1,10 @@
 """uvicorn's WebSocket protocol, with a method to write a message at once, and automatic pongs.
 
-Through ASGI, each unrequested message needs a queue and a task that waits for its turn. A move is sent to everyone at
-its table, and each such turn costs more than writing the message. The application may use `scope["extensions"][DIRECT]`
-instead, a `DirectChannel`.
+With ASGI, each message that the server sends unasked needs a queue, and a task that waits for its turn. A move is sent
+to everyone at its table, and each such turn costs more than writing the message. Instead, the application can use the
+`DirectChannel` in `scope["extensions"][DIRECT]`.
 
-Pings are answered here: through the application, each would wake a task, and wait behind a slow command.
+Pings are answered here. In the application, each ping would wake a task, and wait for any slow command before it.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from saleroom.server.protocol.heartbeat import PING, PONG
 _FINAL_TEXT = 0x81
 DIRECT = "saleroom.direct"
 PING_INTERVAL = 1.0
-"""Minimum seconds between two pings answered here. The application counts more frequent ones against its limits."""
+"""Minimum seconds between two pings answered here. Pings sent more often go to the application, which limits them."""
 
 
 class DirectChannel(Protocol):
-    """Writes text messages at once."""
+    """Interface of a connection that writes text messages at once."""
 
     last_sent: float
     """Time of the last message, by `time.monotonic`."""
 
     def write(self, message: bytes) -> int:
-        """Write an encoded message without waiting; return how many bytes the peer has not taken yet.
+        """Write an encoded message without waiting; return how many bytes are still waiting to be sent to the peer.
 
-        A message to a connection that is not open is dropped.
+        If the connection is not open, drop the message.
         """
         ...
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """A `DirectChannel`, without extensions such as compression, which would have to process every message."""
+    """`DirectChannel` without WebSocket extensions such as compression, which would have to process every message."""
 
     last_sent = 0.0
     _answered_at = 0.0
@@ -67,7 +67,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         return True
 
     def write(self, message: bytes) -> int:
-        """Write an encoded message, as `DirectChannel` says."""
+        """Write an encoded message, as described in `DirectChannel`."""
         if not self.handshake_complete or self.close_sent or self.disconnected or self.transport.is_closing():
             return 0
         self.last_sent = time.monotonic()
@@ -76,7 +76,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def text_frame(message: bytes) -> bytes:
-    """Return a complete text message of a server as one frame (RFC 6455, 5.2)."""
+    """Return a text message from a server to a client as one frame (RFC 6455, 5.2)."""
     size = len(message)
     if size < 126:
         return bytes((_FINAL_TEXT, size)) + message

@@ -12,13 +12,13 @@ HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's own protocol, which would wait without limit for an endless head."""
+    """uvicorn's own protocol with limits on the head, for which uvicorn would wait without limit."""
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes received before the head was complete."""
     _said = 0
-    """Bytes of the head parsed so far, which may all come at once."""
+    """Bytes of the head parsed so far. Counted separately, because they can all arrive at once."""
 
     def connection_made(self, transport: Any) -> None:
         """Start the timer for the first request of a new connection."""
@@ -26,7 +26,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Count received bytes of a request."""
+        """Count the received bytes of a request, and refuse a head that is too long."""
         self._head += len(data)
         super().data_received(data)
         if self._waiting is not None and self._head > MAX_HEAD_SIZE and not self.transport.is_closing():
@@ -62,7 +62,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
     def _grow(self, size: int) -> None:
         self._said += size
         if self._said > MAX_HEAD_SIZE:
-            raise ValueError("the head of this request is too long")  # the parser stops, and the connection ends
+            raise ValueError("the head of this request is too long")  # this stops the parser and ends the connection
 
     def _wait(self) -> None:
         if self._waiting is None:

@@ -1,4 +1,4 @@
-"""Listening sockets of the server, and what to change if one cannot be opened."""
+"""Listening sockets of the server, and advice on what to change if a socket cannot be opened."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import errno
 import os
 import socket
 
-UNREAD = 30_000  # milliseconds for which the system retries sending to a client that does not acknowledge
+UNREAD = 30_000  # milliseconds for which the system resends data that a client does not acknowledge
 
 
 class CannotServe(ValueError):
-    """The server cannot start; the text says why, in one line."""
+    """Error: the server cannot start; the text says why, in one line."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -23,7 +23,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop connections that stop reading, with their queued data
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop clients that stop reading, with the data queued for them
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)
@@ -35,7 +35,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise `CannotServe` with what to change."""
+    """Return a listening socket; if it cannot be opened, raise `CannotServe` with advice on what to change."""
     try:
         return listen(host, port)
     except (socket.gaierror, UnicodeError):
@@ -62,7 +62,7 @@ def _free_port(host: str, port: int) -> int:
 
 
 def allow_many_sockets() -> None:
-    """Raise the limit of open files: every browser needs a socket, and the usual limit is too low."""
+    """Raise the limit on open files, because every browser needs a socket and the usual limit is too low."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

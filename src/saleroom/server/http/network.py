@@ -1,4 +1,4 @@
-"""Addresses of this machine in the local network, and opening the server to that network."""
+"""This machine's addresses in the local network, and opening the server to that network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.http.security import is_loopback
 from saleroom.server.ops.settings import Settings
 
 Listen = Callable[[list[str]], Awaitable[None]]
-# A packet to any of these would leave through the network that friends are in. None is sent.
+# A packet to any of these addresses would leave through the local network. No packet is sent.
 PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 
@@ -22,7 +22,7 @@ class NetworkError(Refusal):
 
 
 def lan_addresses() -> list[str]:
-    """Return this machine's IPv4 addresses in the local network, the likeliest first."""
+    """Return this machine's IPv4 addresses in the local network, likeliest first."""
     addresses: list[str] = []
     for far in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -39,7 +39,7 @@ class Network:
     """Addresses at which the local network can reach the server."""
 
     def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
-        """Start with `settings`; `port` is the server's port, and `listen` opens it on more addresses."""
+        """Begin with the address in `settings`; `port` is the server's port, and `listen` opens more addresses."""
         self.public = str(settings.public) if settings.public else None
         self.public_origin = settings.public.origin if settings.public else None
         self._port = port
@@ -52,7 +52,7 @@ class Network:
 
     @property
     def urls(self) -> list[str]:
-        """URLs at which the local network finds the server; empty while it is closed to it."""
+        """URLs at which the local network can reach the server; empty while the server is not open to that network."""
         return [f"http://{f'[{name}]' if ':' in name else name}:{self._port}/" for name in self._open]
 
     @property
@@ -61,7 +61,7 @@ class Network:
         return not self._open and self._listen is not None and bool(lan_addresses())
 
     async def let_in(self) -> None:
-        """Listen also on each of this machine's addresses; raise `NetworkError` if that is impossible."""
+        """Also listen on each of this machine's addresses; raise `NetworkError` if that is impossible."""
         if self._open:
             return
         addresses = lan_addresses()

@@ -1,4 +1,4 @@
-"""Texts of the server's own pages, by key, from its message files."""
+"""Texts for the server's own pages, by key, from the server's message files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits for connections and addresses. The counters themselves have bounded size."""
+"""Rate limits for connections and addresses. The memory for the counters is bounded."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
-RATE, BURST = 10, 600  # requests per second of an address, and saved up: 60 people come at the same time
+RATE, BURST = 10, 600  # requests of an address per second, and at once: 60 people come together
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
 COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
-"""Costs of POST requests: a new table is stored permanently, and guessing codes must be slow."""
+"""Costs of POST requests. They are high because a new table is stored permanently, and guessing codes must be slow."""
 
 
 class TokenBucket:
-    """Token bucket: fills by `rate` a second up to `burst`; requests take tokens out."""
+    """Token bucket that gains `rate` tokens per second, up to `burst` tokens; requests take tokens out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -40,26 +40,26 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float, now: float) -> None:
-        """Deduct tokens spent elsewhere, even below zero: the debt delays later requests."""
+        """Deduct tokens spent in another process, even below zero, so that the debt delays later requests."""
         self.take(0, now)
         self._left = max(self._left - cost, -self._burst)
 
 
 class TokenBuckets:
-    """A bucket for each address; the least recently used ones are dropped."""
+    """Token buckets, one for each key such as an address; the least recently used buckets are dropped."""
 
     def __init__(self, rate: float, burst: float, limit: int = 10_000, clock: Clock = time.monotonic) -> None:
         """Keep at most `limit` buckets."""
         self._rate, self._burst, self._limit, self._clock = rate, burst, limit, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
         self._spent: dict[str, float] | None = None
-        """Consumption since the last collection, if other processes need it."""
+        """Tokens taken since the last call of `collect`, by key; None if no other process needs them."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, key: str, cost: float = 1) -> bool:
-        """Take tokens of `key` if there are enough; return whether there were."""
+        """Take tokens from the bucket of `key` if there are enough; return whether there were."""
         now = self._clock()
         given = self._bucket(key, now).take(cost, now)
         if given and self._spent is not None and (key in self._spent or len(self._spent) < self._limit):
@@ -67,12 +67,12 @@ class TokenBuckets:
         return given
 
     def charge(self, key: str, cost: float) -> None:
-        """Deduct what `key` has spent at another process."""
+        """Deduct tokens that `key` has spent in another process."""
         now = self._clock()
         self._bucket(key, now).charge(cost, now)
 
     def collect(self) -> dict[str, float]:
-        """Return the consumption since the last call; the first call starts recording."""
+        """Return the tokens taken since the last call, by key; the first call starts recording."""
         spent, self._spent = self._spent or {}, {}
         return spent
 
@@ -88,7 +88,7 @@ class TokenBuckets:
 
 
 class ConnectionCounter:
-    """Number of connections of each key; keys without any are dropped."""
+    """Number of connections for each key; keys without connections are dropped."""
 
     def __init__(self) -> None:
         """Start empty."""
@@ -98,7 +98,7 @@ class ConnectionCounter:
         return len(self._counts)
 
     def enter(self, key: str, limit: int) -> bool:
-        """Count one more, unless there are `limit` already; return whether it was counted."""
+        """Count one more connection of `key`, unless it already has `limit`; return whether it was counted."""
         count = self._counts.get(key, 0)
         if count >= limit:
             return False
@@ -106,7 +106,7 @@ class ConnectionCounter:
         return True
 
     def leave(self, key: str) -> None:
-        """Count one less."""
+        """Count one connection of `key` less."""
         count = self._counts.get(key, 0) - 1
         if count > 0:
             self._counts[key] = count
@@ -123,7 +123,7 @@ def address_key(address: str) -> str:
 
 
 class RateLimitMiddleware:
-    """Refuses requests of addresses above their rate limit."""
+    """Middleware that refuses requests from addresses above their rate limit."""
 
     def __init__(self, app: App, leniency: float) -> None:
         """Wrap `app`; `leniency` multiplies the limits."""
@@ -131,7 +131,7 @@ class RateLimitMiddleware:
         self.buckets = TokenBuckets(RATE * leniency, BURST * leniency)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request; sockets have limits of their own."""
+        """Handle one request; sockets are limited elsewhere."""
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):

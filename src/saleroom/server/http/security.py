@@ -1,4 +1,4 @@
-"""Checks of host, origin and body of requests, and security headers of responses."""
+"""Checks on the host, origin and body of requests, and security headers for responses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.server.ops.addresses import parse_address
 from saleroom.server.ops.settings import PublicUrl
 
 MAX_BODY_SIZE = 16_384  # bytes
-BODY_TIMEOUT = 10.0  # seconds within which a body has to arrive
+BODY_TIMEOUT = 10.0  # seconds within which the body must arrive
 HOST_PATTERN = re.compile(r"(\[[0-9a-fA-F:.]{2,45}\]|[A-Za-z0-9._-]{1,253}?)\.?(?::\d{1,5})?")
 FORWARDING_HEADERS = (b"forwarded", b"via", b"x-forwarded-for", b"x-forwarded-host", b"x-forwarded-proto", b"x-real-ip")
 
@@ -41,13 +41,13 @@ SECURITY_HEADERS: list[Header] = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 CLOSE_CONNECTION: Header = (b"connection", b"close")
-"""Sent with a refusal: the rest of the body is not read."""
+"""Header sent with a refusal, because the rest of the request's body is not read."""
 OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
-"""Only over https: otherwise browsers ignore it, and warn."""
+"""Header sent only over HTTPS, because over HTTP browsers ignore it and show a warning."""
 
 
 class SecurityMiddleware:
-    """Outermost guard of the server.
+    """Middleware that guards the server.
 
     It refuses requests with a wrong host, origin or body, and adds security headers to every response.
     """
@@ -85,8 +85,8 @@ class SecurityMiddleware:
     def _objection(self, scope: Scope) -> tuple[int, Refusal] | None:
         """Return why a request is refused because of its host or origin, or None.
 
-        A foreign page may point its own name at this machine, so only a few known names are allowed. It cannot do so
-        with a bare address. Browsers always send the origin of a socket or a POST.
+        The owner of a foreign page can point its host name at this machine, so only a few known names are allowed. A
+        bare address cannot be misused in this way. Browsers always send the origin with a socket or a POST.
         """
         hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
         if len(hosts) != 1 or not self._ours(hosts[0]):
@@ -108,9 +108,9 @@ class SecurityMiddleware:
         return here or (self._public is not None and origin == self._public.origin)
 
     def _at_our_root(self, scope: Scope) -> bool:
-        """Remove the public path from the address, unless the proxy has.
+        """Remove the public path from the request's address, unless the proxy has already removed it.
 
-        Return False if the address is only the folder.
+        Return False if the address is the public path without its final slash.
         """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:
@@ -128,7 +128,7 @@ def host_name(host: str) -> str | None:
 
 
 def is_loopback(name: str) -> bool:
-    """Return whether a host's name or address is a loopback one, which other machines cannot reach."""
+    """Return whether a host name or address is a loopback address, which other machines cannot reach."""
     address = parse_address(name)
     return name == "localhost" if address is None else address.is_loopback
 
@@ -136,7 +136,7 @@ def is_loopback(name: str) -> bool:
 def is_local_request(scope: Scope) -> bool:
     """Return whether a request comes from this machine.
 
-    Such a request comes from a loopback address, to a loopback name, through no proxy.
+    Such a request comes from a loopback address, names a loopback host, and has passed through no proxy.
     """
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))
@@ -150,7 +150,7 @@ def _has_body(scope: Scope) -> bool:
 
 
 async def _body(scope: Scope, receive: Receive) -> bytes | int:
-    """Return the whole body, or the status of its refusal."""
+    """Return the whole body, or the HTTP status with which to refuse the request."""
     announced = "".join(headers(scope, b"content-length"))
     if announced.isdecimal() and int(announced[:12]) > MAX_BODY_SIZE:
         return 413
@@ -171,7 +171,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes | int:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that yields a body that has been read already."""
+    """Return a `receive` that returns a body that has already been read."""
     parts = [body]
 
     async def once() -> MutableMapping[str, Any]:

@@ -1,4 +1,4 @@
-"""The built client: its pages and its files, kept in memory."""
+"""Pages and files of the built web client, kept in memory."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UNBUILT = (
 
 @dataclass(frozen=True)
 class StaticFile:
-    """One file of the client."""
+    """One file of the web client."""
 
     body: bytes
     kind: str
@@ -45,7 +45,7 @@ class StaticFile:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The compressed file, if it is smaller."""
+        """The compressed content, or None if compression saves less than a tenth."""
         packed = gzip.compress(self.body, 9, mtime=0)
         return packed if len(packed) < len(self.body) * 0.9 else None
 
@@ -56,10 +56,10 @@ class StaticFile:
 
 
 class ClientFiles:
-    """The client in a folder, if it has been built."""
+    """Web client in a folder, if it has been built."""
 
     def __init__(self, folder: Path) -> None:
-        """Read all files: they are small, and a new build under a running server would mix two builds."""
+        """Read all files now, because a new build while the server runs would otherwise mix files from two builds."""
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         self._files = {f"/{path.relative_to(folder).as_posix()}": _read(path, folder) for path in paths}
         self._index = self._files.pop("/index.html", None)
@@ -67,7 +67,7 @@ class ClientFiles:
         for name, file in self._files.items():
             digest.update(f"\0{name}\0{file.tag}".encode())
         self.build = digest.hexdigest()[:16] if self._index else "none"
-        """Id of this build."""
+        """Id of this build, computed from its files."""
         self._page = lru_cache(8)(self._page_at)
 
     def has(self, path: str) -> bool:
@@ -98,7 +98,7 @@ class ClientFiles:
         await answer(scope, send, 200, body, kind=file.kind, more=head)
 
     def _page_at(self, depth: int) -> StaticFile | None:
-        """Return the one page, with a base that leads up from the depth of the requested address."""
+        """Return the client's only page, with a `base` element that leads up from an address with `depth` folders."""
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")
@@ -109,7 +109,7 @@ class ClientFiles:
 
 
 def _read(path: Path, folder: Path) -> StaticFile:
-    """Return a file; files that the bundler names by their content never change."""
+    """Return a file from disk. Files in `assets` never change, because the bundler names them by their content."""
     lasting = path.relative_to(folder).parts[0] == "assets"
     return StaticFile(
         path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH

@@ -1,4 +1,4 @@
-"""Errors in request bodies, as refusals."""
+"""Conversion of validation errors in requests to refusals."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ KEYS: Mapping[str, str] = {
     "json_invalid": "body.json",
     "unknown_game": "body.no-game",
 }
-"""Message key by error type of the validation library."""
+"""Message keys, by the validation library's error type."""
 USUAL = "body.wrong"
 FIRST = "game"
-"""Field reported before others: the number of chairs depends on it."""
+"""Field whose errors are reported before others, because the allowed number of chairs depends on it."""
 LONGEST = 100
 """Maximum length of a field's name, in characters."""
 _PARAMS: Mapping[str, str] = {
@@ -50,12 +50,12 @@ _PARAMS: Mapping[str, str] = {
     "expected": "expected",
     "games": "games",
 }
-"""Parameters of refusals, by the library's names."""
+"""Names of a refusal's parameters, by the library's names for them."""
 _UNION_MEMBERS = ("int", "str", "none", "constrained-str", "literal")
 
 
 def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
-    """Return a refusal for the first error, with the location of its field."""
+    """Return a refusal for the first error, with the location of the wrong field."""
     error = next((error for error in errors if FIRST in error["loc"][1:2]), errors[0])
     key = KEYS.get(error["type"], USUAL)
     if key == "body.json":
@@ -66,7 +66,7 @@ def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
 
 
 def _param(name: str, value: Any) -> Any:
-    """Convert a parameter of the library: alternatives to a list, a fraction to a text."""
+    """Convert a parameter from the library: a text with alternatives to a list, a float to a text."""
     if name == "expected":
         return re.findall(r"'[^']*'|\w+", value.replace(" or ", ", "))
     if name == "games":

@@ -1,1 +1,1 @@
-"""Shared by all parts of the server: settings, logs, metrics, tuning of the garbage collector."""
+"""Code that all parts of the server share: settings, logs, metrics, and tuning of the garbage collector."""

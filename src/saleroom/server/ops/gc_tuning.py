@@ -1,9 +1,9 @@
-"""Garbage collection without pauses on a busy server.
+"""Garbage collection without noticeable pauses on a busy server.
 
-A collection walks through all objects of its generation, and blocks all tables meanwhile. With some hundred tables, it
-takes a few tenths of a second for all objects, and 20 ms for 20,000 new ones. Therefore new objects are examined some
-2,000 at a time, which takes two milliseconds, and only once: nearly all survivors belong to a table. Old objects are
-collected when hardly anyone would notice.
+A collection examines all objects of its generation, and blocks all tables meanwhile. With some hundred tables, it takes
+a few tenths of a second for all objects, and 20 ms for 20,000 new objects. Therefore about 2,000 new objects are
+examined at a time, which takes two milliseconds. They are examined only once, because nearly all survivors belong to a
+table. Old objects are collected when hardly anyone would notice.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ import gc
 import time
 
 YOUNG = 200
-"""Surplus of created over freed objects since the last collection of the youngest generation.
+"""Threshold for collecting the youngest generation: objects created minus objects freed since its last collection.
 
-A busy server frees nearly as many old objects as it creates, so about ten times as many are new by then.
+A busy server frees nearly as many old objects as it creates new ones. So about ten times this number are new when the
+threshold is reached.
 """
 NEVER = 1_000_000
-"""Number of collections of one generation before the next older one is collected automatically."""
+"""Number of collections of one generation before the next older generation is collected automatically."""
 ENDED = 1_000
-"""Ended connections after which their garbage is collected even on a busy server."""
+"""Number of ended connections after which their garbage is collected even on a busy server."""
 FORCED_AFTER = 6 * 3600.0
 """Seconds after which even a busy server collects everything."""
 
 
 class CycleCollector:
-    """Schedule of collections."""
+    """Schedule of garbage collections."""
 
     def __init__(self) -> None:
-        """Disable automatic collection of old objects; `collect_if_quiet` does it instead."""
+        """Disable automatic collection of old objects; `collect_if_quiet` collects them instead."""
         gc.set_threshold(YOUNG, NEVER, NEVER)
         self._last = time.monotonic()
         self._ended = 0
@@ -36,7 +37,7 @@ class CycleCollector:
     def set_apart(self, busy: bool) -> None:
         """Exempt all live objects from collection, because they live as long as the server.
 
-        Unless busy, collect garbage first.
+        If the server is not busy, collect garbage first.
         """
         if not busy:
             gc.collect()
@@ -46,8 +47,8 @@ class CycleCollector:
     def collect_if_quiet(self, busy: bool, ended: int) -> None:
         """Collect everything, unless people are connected and the last collection is recent.
 
-        `ended` counts the connections that have ended so far. After many of them younger objects are collected even on
-        a busy server.
+        `ended` counts the connections that have ended so far. After many ended connections, younger objects are
+        collected even on a busy server.
         """
         now = time.monotonic()
         if not busy or now - self._last > FORCED_AFTER:

@@ -1,4 +1,4 @@
-"""Log output: JSON lines to a file or a service, short lines to a terminal.
+"""Log output, which is JSON Lines in a file or a service, and short lines in a terminal.
 
 Lines contain no query, header, body or card.
 """
@@ -15,10 +15,10 @@ FACTS = "facts"  # attribute of a log record with its structured fields
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line."""
+    """Formatter that writes one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return time, level, logger and message; then the structured fields."""
+        """Return a JSON object with time, level, logger and message, followed by the structured fields."""
         line: dict[str, Any] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
@@ -32,10 +32,10 @@ class JsonFormatter(logging.Formatter):
 
 
 class ConsoleFormatter(logging.Formatter):
-    """One line for a terminal, with any traceback below it."""
+    """Formatter that writes one line for a terminal, with any traceback below it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the message after its time."""
+        """Return the time, the message and the structured fields."""
         clock = time.strftime("%H:%M:%S", time.localtime(record.created))
         facts = " ".join(f"{name}={value}" for name, value in getattr(record, FACTS, {}).items())
         line = " ".join(part for part in (clock, record.getMessage(), facts) if part)
@@ -43,7 +43,7 @@ class ConsoleFormatter(logging.Formatter):
 
 
 def configure() -> None:
-    """Log to standard error; to a terminal only warnings."""
+    """Log to standard error; if that is a terminal, log only warnings and errors."""
     person = sys.stderr.isatty()
     handler: logging.Handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(ConsoleFormatter() if person else JsonFormatter())

@@ -1,4 +1,4 @@
-"""Metrics of a server, for Prometheus."""
+"""Metrics of a server process, for Prometheus."""
 
 from __future__ import annotations
 

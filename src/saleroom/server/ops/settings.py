@@ -1,4 +1,4 @@
-"""Settings of a server at start."""
+"""Settings with which a server starts."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ PAGES = {
     "rules": "1",
     "table": "1",
 }
-"""First parts of the addresses of the client's pages, each with the number of further parts, or its range."""
+"""First path segment of each client page's address, with the number (or range) of segments that follow it."""
 OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics", "readyz")
-"""First parts of all addresses of this server."""
+"""First path segments of all addresses of this server."""
 CLIENT = Path(__file__).parents[1] / "client"
 
 
 @dataclass(frozen=True)
 class PublicUrl:
-    """URL at which friends find a server behind a proxy."""
+    """URL at which people reach a server behind a proxy."""
 
     scheme: str
     place: str
-    """Host, and port if unusual, as browsers write them."""
+    """Host, and the port if it is not the scheme's default, as browsers write them."""
     path: str
-    """Begins with a slash and ends without one; empty at the root."""
+    """Path that begins with a slash and ends without a slash; empty at the root."""
 
     @property
     def origin(self) -> str:
-        """Origin as browsers send it."""
+        """Origin in the form that browsers send."""
         return f"{self.scheme}://{self.place}"
 
     @property
@@ -57,7 +57,7 @@ class PublicUrl:
 
 @dataclass(frozen=True)
 class SecretUrl:
-    """A URL that may contain a password, which is never shown."""
+    """URL that can contain a password, which is never shown."""
 
     text: str = field(repr=False)
 
@@ -67,14 +67,14 @@ class SecretUrl:
         return urlsplit(self.text).password is not None or "password=" in urlsplit(self.text).query
 
     def __str__(self) -> str:
-        """Return the URL without password and parameters, which may also contain one."""
+        """Return the URL without the password, and without the parameters, which can also contain a password."""
         parts = urlsplit(self.text)
         user, at, host = parts.netloc.rpartition("@")
         return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
 
 
 class DatabaseUrl(SecretUrl):
-    """URL of a PostgreSQL database, as libpq writes it."""
+    """URL of a PostgreSQL database, in the form that libpq accepts."""
 
 
 class BusUrl(SecretUrl):
@@ -82,7 +82,7 @@ class BusUrl(SecretUrl):
 
 
 DataPlace = Path | DatabaseUrl
-"""Place of all data: a SQLite file, or a PostgreSQL database."""
+"""Place where all data is stored: a SQLite file or a PostgreSQL database."""
 
 
 @dataclass(frozen=True)
@@ -97,15 +97,15 @@ class Settings:
     client: Path = CLIENT
     """Folder of the built client."""
     leniency: float = 1.0
-    """Factor on the rate limits of one address: for measurements."""
+    """Factor on the rate limits for one address, for measurements."""
     bus: BusUrl | None = None
-    """Bus to the other processes that use the same database."""
+    """URL of the bus to the other processes that use the same database."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies on other machines that are trusted to report client addresses."""
     players: tuple[str, ...] = ()
-    """Outside players that may be given a seat."""
+    """Outside players that can be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
-    """Token with which other machines may read the metrics."""
+    """Token that other machines need to read the metrics."""
 
 
 def public_url(text: str) -> PublicUrl:
@@ -132,31 +132,31 @@ def public_url(text: str) -> PublicUrl:
 
 
 def usual_data() -> Path:
-    """Return the data file in the user's own folder."""
+    """Return the default data file, in the user's data folder."""
     from platformdirs import user_data_path
 
     return user_data_path("saleroom") / "saleroom.sqlite3"
 
 
 def data_file(given: Path | None) -> Path:
-    """Return the data file that `--data` names, or the usual one."""
+    """Return the data file that `--data` names, or the default data file."""
     return expanded(given or usual_data()).absolute()
 
 
 DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
-"""Environment variables: the place of the data, that of the bus, the token for the metrics.
+"""Environment variables for the data's place, the bus's URL and the metrics token.
 
-With the suffix `FILE`, the variable names a file with the value.
+With the suffix `FILE`, a variable names a file that contains the value.
 """
 FILE = "_FILE"
 SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
-    """Return the place that `--data` names, or the environment, or the usual file.
+    """Return the data's place, from `--data`, else the environment, else the default file.
 
-    Raise `ValueError` if it is invalid. All users of a machine can read command lines, so they may not contain a
-    password.
+    Raise `ValueError` if the place is invalid. Passwords on the command line are refused, because all users of a
+    machine can read command lines.
     """
     place = _place(given if given is not None else _in_environment(DATA))
     if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
@@ -168,7 +168,7 @@ def data_place(given: str | None) -> DataPlace:
 
 
 def bus_place(given: str | None) -> BusUrl | None:
-    """Return the bus that `--bus` names, or the environment; raise `ValueError` if it is invalid."""
+    """Return the bus from `--bus`, else from the environment, else None; raise `ValueError` if its URL is invalid."""
     text = given if given is not None else _in_environment(BUS)
     if text is None:
         return None
@@ -183,7 +183,7 @@ def bus_place(given: str | None) -> BusUrl | None:
 
 
 def proxies(given: Iterable[str]) -> tuple[str, ...]:
-    """Return the addresses or networks that `--proxy` names; raise `ValueError` if one is invalid."""
+    """Return the addresses or networks that `--proxy` names; raise `ValueError` if one of them is invalid."""
     from saleroom.server.ops.addresses import parse_network
 
     networks = []

@@ -1,1 +1,1 @@
-"""The public protocol: commands and messages of sockets, bodies of HTTP requests and responses, as types."""
+"""Types of the public protocol: commands and messages on sockets, and bodies of HTTP requests and responses."""

@@ -1,6 +1,6 @@
-"""Encoded heartbeat of a socket: a page sends `PING`, the server answers `PONG` and also sends it on its own.
+"""Encoded heartbeat of a socket. A page sends `PING`, and the server answers with `PONG`; it also sends `PONG` unasked.
 
-It is separate from the other messages, because the protocol layer answers before the rest of the server is imported.
+It is separate from the other messages, because pings are answered before the rest of the server is imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
 """Tables in memory and the sockets connected to them.
 
-Path of a command: `sockets` (reads, limits) > `commands` (carries out, answers) > `live_table` (commits, broadcasts).
+A command passes through `sockets` (reads, limits), `commands` (carries out, answers) and `live_table` (commits,
+broadcasts).
 """

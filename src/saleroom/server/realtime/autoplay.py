@@ -1,4 +1,4 @@
-"""Autoplay: moves for the bots at their seats, and for people who are away."""
+"""Autoplay, which makes the moves of bots, and moves for people who are away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("saleroom.server")
 
 PACES = MappingProxyType({"quick": 0.25, "easy": 0.9, "slow": 2.0})
 LOOKS = MappingProxyType({"quick": 0.45, "easy": 1.0, "slow": 1.25})
-"""Factor by pace on the seconds for which people look at an event."""
+"""Factor on the time that people need to look at an event, by the table's pace."""
 
 Commit = Callable[[Callable[[], TableEvent | None]], Awaitable[int | None]]
 
@@ -36,17 +36,17 @@ class AutoplayDelays:
     """Delays of autoplay, in seconds."""
 
     paces: Mapping[str, float] = field(default_factory=lambda: PACES)
-    """Before a bot's move, by the table's pace."""
+    """Delay before a bot's move, by the table's pace."""
     away: float = 20.0
-    """Before a move for a person who is away."""
+    """Delay before a move for a person who is away."""
     retry: float = 2.0
-    """Before a failed move is tried again."""
+    """Delay before a failed move is tried again."""
     unwatched: float = 60.0
-    """How long a table of bots alone continues with no connection."""
+    """How long a table with only bots continues without any connection."""
     nudge: float = 2.0
-    """How long a person must have been away before others may have autoplay move for them at once."""
+    """How long a person must have been away before other players may have autoplay move for them at once."""
     looks: Mapping[str, float] = field(default_factory=lambda: LOOKS)
-    """By pace, the factor on the looking time that bots wait before their next move."""
+    """Factor on the time that bots wait while people look at an event, by the table's pace."""
 
 
 class AutoplayTurn(NamedTuple):
@@ -55,11 +55,11 @@ class AutoplayTurn(NamedTuple):
     seat: int
     bot: str
     for_person: bool
-    """Whether the seat is a person's, who is away."""
+    """Whether autoplay moves for a person, instead of for a bot at its own seat."""
 
 
 class Autoplay:
-    """Moves of the bots at one table, made one at a time in a task of its own."""
+    """Moves of the bots at one table, made one at a time in a separate task."""
 
     def __init__(
         self,
@@ -72,10 +72,10 @@ class Autoplay:
         decided: Callable[[], bool] = lambda: False,
         elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Sleep until `wake`; `commit` carries out the event that a function decides on.
+        """Prepare autoplay, which does nothing until `wake`; `commit` carries out the event that a function decides on.
 
-        `decided` returns whether nothing can change the score of the deal any longer; `elsewhere` returns whether
-        another process moves the bots of this table.
+        `decided` returns whether the score of the deal can no longer change; `elsewhere` returns whether another
+        process moves the bots of this table.
         """
         self._elsewhere = elsewhere
         self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
@@ -84,17 +84,17 @@ class Autoplay:
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._began = time.time()
-        """Clocks of this table count from here at the earliest: before, its people could not reach it."""
+        """Earliest time from which the clocks of this table count, because people could not reach it before."""
         self._decided = decided
         self._resting: dict[int, int] = {}
-        """Seats of people for whom the house plays until the end of a deal, with that deal's number."""
+        """Seats of people for whom a bot plays until the end of a deal, with that deal's number."""
         self._version = 0
         """Version of the last event that `_look` saw."""
         self._stage: MatchStage | None = None
         self._look_until = 0.0
-        """Time of the event loop until which people look at that event."""
+        """Event-loop time until which bots wait while people look at the last event."""
         self._skipped: set[int] = set()
-        """Seats that have already seen it."""
+        """Seats whose players have already seen the last event."""
         self._seen = asyncio.Event()
 
     @property
@@ -103,7 +103,7 @@ class Autoplay:
         return self._task is not None
 
     def wake(self) -> None:
-        """Check what there is to do, now or later, after a change."""
+        """Start the next move or schedule the next check, after a change."""
         self._look()
         if self._alarm is not None:
             self._alarm.cancel()
@@ -116,7 +116,7 @@ class Autoplay:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
 
     def skip(self, seat: int | None) -> None:
-        """Note that the players of a seat have seen the event; when all present seats have, bots continue."""
+        """Record that a seat's players have seen the last event. Once all present players have seen it, bots move."""
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
@@ -124,7 +124,7 @@ class Autoplay:
             self._seen.set()
 
     def rest(self, seat: int) -> None:
-        """Move for a person until the end of the deal, as long as nothing can change its score."""
+        """Move for a person until the end of the deal, as long as nothing can change the deal's score."""
         if self._state.match is not None:
             self._resting[seat] = len(self._state.match.deals)
             self.wake()
@@ -157,33 +157,34 @@ class Autoplay:
         return None
 
     def _rests(self, seat: int) -> bool:
-        """Return whether the house moves for a person because the score of the deal is settled."""
+        """Return whether a bot moves for a person because the score of the deal is settled."""
         match = self._state.match
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
     def _bots_may_move(self) -> bool:
         """Return whether bots may move.
 
-        At a table with people they may. A table of bots alone needs a connection in the last `unwatched` seconds.
+        At a table with people, bots may always move. A table with only bots needs a connection in the last `unwatched`
+        seconds.
         """
         people = any(True for _ in self._state.people())
         return people or self._presence.empty_for() < self._delays.unwatched
 
     def _waited_for(self) -> list[int]:
-        """Return the seats to act whose people keep others waiting: away, or playing against a clock."""
+        """Return the seats that have to act and keep others waiting, because they are away or have a running clock."""
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
         return self._state.keeps_time or self._is_missed(seat)
 
     def _is_missed(self, seat: int) -> bool:
-        """Return whether a person or bot account is away while others wait for them."""
+        """Return whether a person or bot account is away while the match or other players wait for them."""
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
         return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
-        """Return the seconds that a seat still has, until its clock runs out or its people have been away too long."""
+        """Return the seconds until a seat's clock runs out or its people have been away too long."""
         progress, clock = self._state.progress, self._state.clock
         assert progress is not None
         left = self._delays.away - self._presence.away_for(seat) if self._is_missed(seat) else math.inf
@@ -193,7 +194,7 @@ class Autoplay:
         return left
 
     def _undo_resolution(self) -> TableEvent | None:
-        """Return the event that settles an undo request which no player answers, if it is due."""
+        """Return the event that settles an unanswered undo request, if that event is due."""
         request = self._state.undo_request
         if request is None:
             return None
@@ -202,7 +203,7 @@ class Autoplay:
         return resolve_undo_request(self._state, present, time.time())
 
     def _next_check(self) -> float | None:
-        """Return the seconds after which something may be due without any event."""
+        """Return the seconds after which a move can become due without a new event; None if none can."""
         if self._state.undo_request is not None:
             return self._delays.retry
         return min((self._patience(seat) for seat in self._waited_for()), default=None)
@@ -229,7 +230,7 @@ class Autoplay:
         self.wake()
 
     def _look(self) -> None:
-        """Note how long people look at the last event."""
+        """Set the time that people get to look at the last event."""
         state = self._state
         if state.progress is None or state.version == self._version:
             return
@@ -243,7 +244,7 @@ class Autoplay:
         self._seen.clear()
 
     async def _wait(self) -> None:
-        """Wait as long as the table's pace says, and until people have seen the last event."""
+        """Wait for the delay of the table's pace, and until people have seen the last event."""
         if self._nobody_looks():
             return
         if all(self._rests(seat) for seat in self._state.people()):
@@ -257,7 +258,7 @@ class Autoplay:
                     await self._seen.wait()
 
     def _nobody_looks(self) -> bool:
-        """Return whether bot accounts play here without people and without spectators."""
+        """Return whether this table has bot accounts, but neither people nor spectators."""
         seats = self._state.seats
         return any(map(seats_bot_account, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
 

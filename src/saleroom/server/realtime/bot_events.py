@@ -1,7 +1,7 @@
-"""Event stream of a bot: its matches and the challenges to it, first all of them, then the changes.
+"""Event stream for a bot. It first reports all the bot's matches and challenges, then only changes.
 
-The stream is computed from the store, which is read again and again. So no event is lost with a connection or a
-process. At the process where something happens the stream reports it at once, at others a second later.
+The stream is computed from the store, which is read repeatedly. So no event is lost if a connection or a process fails.
+A stream reports events of its own process at once, and events of other processes up to a second later.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from saleroom.server.storage.bot_challenges import DECLINED, BotChallenge
 from saleroom.server.storage.bots import BotAccount
 
 LOOK = 1.0
-"""Seconds between two reads."""
+"""Seconds between two reads of the store."""
 RECENT = 24 * 3600.0
-"""Seconds within which a bot learns of answers to its own challenges."""
+"""Age in seconds up to which the stream reports answers to challenges that the bot made."""
 
 Message = dict[str, Any]
 
 
 @dataclass
 class BotActivity:
-    """Matches and challenges of a bot at one moment."""
+    """Matches and challenges of a bot at one point in time."""
 
     games: dict[str, Message] = field(default_factory=dict)
     """Matches in progress, by table id."""
     challenges: dict[str, Message] = field(default_factory=dict)
-    """Challenges to answer, by id."""
+    """Challenges that the bot has to answer, by id."""
     declined: dict[str, Message] = field(default_factory=dict)
     """The bot's own challenges that were declined, by id."""
 
@@ -63,7 +63,7 @@ async def _by_id(hub: Hub, challenges: list[BotChallenge]) -> dict[str, Message]
 
 
 async def challenge_messages(hub: Hub, challenges: list[BotChallenge]) -> list[Message]:
-    """Return challenges as the Bot API shows them; without those whose table is gone."""
+    """Return challenges as the Bot API shows them; leave out challenges whose table no longer exists."""
     tables = {header.id: header for header, _ in await hub.lobby.summaries([each.table_id for each in challenges])}
     return [challenge_message(each, tables[each.table_id]) for each in challenges if each.table_id in tables]
 
@@ -99,7 +99,7 @@ class BotEventStream(bot_streams.BotStream):
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
         """Yield all events from now on.
 
-        `holds` is called from time to time, and returns whether the bot may still listen.
+        `holds` is called at intervals, and returns whether the bot's token is still valid.
         """
         before, sent_at = None, monotonic()
         while not self.ended:
@@ -128,7 +128,7 @@ class BotEventStream(bot_streams.BotStream):
 
 
 def changes(before: BotActivity, now: BotActivity) -> Iterator[Message]:
-    """Yield new matches and challenges, and challenges that are gone."""
+    """Yield messages about new matches and challenges, and about challenges that were closed or declined."""
     for table in now.games.keys() - before.games.keys():
         yield now.games[table]
     for challenge in now.challenges.keys() - before.challenges.keys():
@@ -140,7 +140,7 @@ def changes(before: BotActivity, now: BotActivity) -> Iterator[Message]:
 
 
 def _finished(header: TableHeader, summary: TableSummary, seat: int) -> Message:
-    """Return the message for the end of a match, or of the bot's part in it."""
+    """Return the message for the end of a match, or for the bot's leaving of it."""
     over = summary.status == "over"
     result = {"scores": summary.scores, "winners": summary.winners} if over else {}
     return {**_game("gameFinish", header, seat), "status": "over" if over else "left", **result}

@@ -1,7 +1,7 @@
-"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a bot.
+"""Streams of the Bot API as JSON lines, with the events at a table or a bot's matches and challenges.
 
-A stream never waits for its reader while it holds data of a table. Lines are made with each event, in the same step as
-the messages to browsers, and wait in a short queue.
+A stream never waits for its reader while it holds data of a table. For each event, lines are added to a short queue in
+the same step in which browsers get their messages.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.live_table import LiveTable
 
 KEEP_ALIVE = 7.0
-"""Seconds after which an empty line shows that a stream still lives."""
+"""Seconds of silence after which an empty line shows that a stream is still open."""
 MOST_WAITING = 200
-"""Maximum number of lines that wait for a slow reader before a stream ends."""
+"""Maximum number of lines that can wait for a slow reader before the stream ends."""
 MOST_STREAMS = 100
-"""Maximum number of streams of one bot at one process."""
+"""Maximum number of streams that one bot can have at one process."""
 EVENTS = ""
-"""Subject of the event stream; the subject of other streams is a table id."""
+"""Subject of a bot's event stream; the subject of every other stream is a table id."""
 
 
 class BotStream:
-    """Stream of lines, until it ends."""
+    """Base class of streams of lines to a bot."""
 
     def __init__(self) -> None:
         self.ended = False
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
-        """Signal that there may be new lines."""
+        """Signal that new lines might be available."""
         self._changed.set()
 
     def end(self) -> None:
@@ -46,7 +46,7 @@ class BotStream:
         self._changed.set()
 
     async def wait_for_change(self, seconds: float) -> bool:
-        """Wait until there may be new lines, at most `seconds`; return whether there may be."""
+        """Wait at most `seconds` for a signal that new lines might be available; return whether it came."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -57,18 +57,18 @@ class BotStream:
 
 
 class OpenStreams:
-    """Streams of all bots at this process: one for each table of a bot, and one for its events."""
+    """Open streams of all bots at this process. A bot has at most one stream for each table and one for its events."""
 
     def __init__(self) -> None:
         self._open: dict[tuple[str, str], BotStream] = {}
 
     def has_room(self, bot: str, about: str) -> bool:
-        """Return whether a bot may open one more stream, or one that replaces an older one."""
+        """Return whether a bot may open this stream: it replaces an older stream, or the limit is not reached."""
         return (bot, about) in self._open or sum(bot == each for each, _ in self._open) < MOST_STREAMS
 
     @contextmanager
     def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
-        """Register a stream as the only one on its subject; end an older one."""
+        """Register a stream as the bot's only stream about a subject; end the older stream, if any."""
         key = (bot, about)
         older = self._open.get(key)
         if older is not None:
@@ -81,7 +81,7 @@ class OpenStreams:
                 del self._open[key]
 
     def wake_all(self) -> None:
-        """Signal that tables or challenges of some bot may have changed."""
+        """Wake all event streams, because the tables or challenges of some bot might have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()
@@ -93,7 +93,7 @@ class OpenStreams:
 
 
 class BotTableStream(BotStream):
-    """A bot's connection to a table where it has a seat and the match has begun: a `Listener`."""
+    """`Listener` that connects a bot to a table where it has a seat and the match has begun."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:
         """Prepare the connection; `lines` joins the table."""
@@ -103,7 +103,7 @@ class BotTableStream(BotStream):
         self._table = table
         self._version = -1
         self._asked: int | None = None
-        """Turn for which a move was requested last."""
+        """Number of the turn for which this stream last requested a move."""
         self._lines: deque[bytes] = deque()
 
     def send(self, message: bytes) -> None:
@@ -121,7 +121,7 @@ class BotTableStream(BotStream):
         self.wake()
 
     def _messages(self, state: TableState, first: bool) -> Iterator[Any]:
-        """Yield the messages for the last event; at the start, the full state."""
+        """Yield the messages for the last event, or the full state if `first`."""
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
@@ -139,7 +139,7 @@ class BotTableStream(BotStream):
         yield self._with_new_turn_only(projection.bot_state(self.seat, now))
 
     def _with_new_turn_only(self, state: GameState) -> GameState:
-        """Return the state without a move request that this stream has made already."""
+        """Return the state, without the move request if this stream has already made it."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
         self._asked = state["seq"] or self._asked
@@ -150,11 +150,11 @@ class BotTableStream(BotStream):
         self.end()
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Yield all lines from now on;
+        """Yield all lines from now on.
 
-        `holds` is called from time to time, and returns whether the bot may still listen.
+        `holds` is called at intervals, and returns whether the bot's token is still valid.
 
-        Yield nothing if the hub has dropped the table meanwhile: the bot reconnects, and the table is loaded again.
+        Yield nothing if the hub has dropped the table in the meantime; the bot reconnects, which loads the table again.
         """
         if self._table.evicted:
             return

@@ -1,4 +1,4 @@
-"""Messages of a table to the connections of this process: a snapshot at first, then an update after each event."""
+"""Messages from a table to its connections in this process: first a snapshot, then an update after each event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Broadcaster:
     """Sender of one table's messages. No method awaits, so that each listener gets each event exactly once."""
 
     def __init__(self, state: TableState, presence: Presence, build: str) -> None:
-        """Send messages about `state` to the listeners in `presence`; `build` names the server's client."""
+        """Prepare to send messages about `state` to the listeners in `presence`; `build` identifies the web client."""
         self.projection = Projection(state)
         self._state, self._presence, self._build = state, presence, build
 
@@ -34,13 +34,13 @@ class Broadcaster:
         listener.send(snapshot)
 
     def assign_seats(self) -> None:
-        """Note the seats of all connections after a change of players."""
+        """Update the seat and owner flag of each connection after the players have changed."""
         for listener in self._presence.listeners:
             self._assign_seat(listener)
         self._presence.update()
 
     def send_update(self) -> None:
-        """Send the last event to all connections; encode each message once for all that get the same."""
+        """Send the last event to all connections; encode it once for all connections that get the same message."""
         began, now = perf_counter(), time.time()
         messages: dict[tuple[int | None, bool], bytes] = {}
         for listener in list(self._presence.listeners):
@@ -52,7 +52,7 @@ class Broadcaster:
         metrics.BROADCAST.observe(perf_counter() - began)
 
     def show(self, message: bytes) -> None:
-        """Send a message that is not stored to all connections."""
+        """Send all connections a message that is not stored."""
         for listener in list(self._presence.listeners):
             listener.send(message)
 

@@ -1,8 +1,8 @@
-"""Bus between processes: each has an inbox, a Redis channel, to which the others send small messages.
+"""Bus between processes. Each process has an inbox (a Redis channel), to which other processes send small messages.
 
-Any message may be lost. The effect is then only late, because nothing essential uses the bus. A client's subscription
-can lose its channel or die silently. Therefore every process also sends messages to itself. If none arrives for
-`SILENCE` seconds, it renews its connection.
+Any message can be lost. That only delays its effect, because nothing essential depends on the bus. A client's
+subscription can lose its channel or die silently. Therefore every process also sends messages to itself. If no message
+arrives for `SILENCE` seconds, the process reconnects.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ log = logging.getLogger("saleroom.server")
 Message = dict[str, Any]
 
 ECHO = 0.5
-"""Seconds between two messages of a process to itself."""
+"""Seconds between two messages that a process sends to itself."""
 SILENCE = 2.0
 """Seconds without any message after which a connection counts as dead."""
 TIMEOUT = 2.0
@@ -37,7 +37,7 @@ TIMEOUT = 2.0
 PAUSE = 0.2
 """Seconds before reconnecting."""
 MOST_WAITING = 10_000
-"""Maximum number of messages in the send queue; the oldest are dropped."""
+"""Maximum number of messages in the send queue; the oldest messages are dropped."""
 CHANNEL = "saleroom:"
 EVERYBODY = "all"
 
@@ -47,7 +47,7 @@ class BusTrouble(Exception):
 
 
 class Bus:
-    """Connection of one process to the bus."""
+    """One process's connection to the bus."""
 
     def __init__(self, url: BusUrl, process: str, receive: Callable[[Message], None]) -> None:
         """Prepare the connection; `receive` is called with every message for `process`, and must not block."""
@@ -68,7 +68,7 @@ class Bus:
             self._tasks.append(asyncio.create_task(job(), name="bus"))
 
     async def close(self) -> None:
-        """Send the queued messages, and stop."""
+        """Send the queued messages, and stop sending and receiving."""
         with contextlib.suppress(RedisError, OSError, TimeoutError):
             async with self._client() as client:
                 await self._flush(client)
@@ -77,7 +77,7 @@ class Bus:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def send(self, process: str, message: Message) -> None:
-        """Queue a message for a process, or for `EVERYBODY`; do not wait. The message may be lost."""
+        """Queue a message for a process, or for `EVERYBODY`; do not wait. The message can be lost."""
         self._waiting.append((process, orjson.dumps(message)))
         self._wake.set()
 
@@ -140,7 +140,7 @@ class Bus:
 
 
 async def check(url: BusUrl) -> None:
-    """Raise `BusTrouble` unless Redis answers at this address."""
+    """Raise `BusTrouble` unless Redis answers at this address and allows subscriptions."""
     try:
         async with Redis.from_url(url.text, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as client:
             await client.execute_command("PING")

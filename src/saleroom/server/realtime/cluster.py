@@ -1,11 +1,11 @@
 """Several processes with one store: a process either owns a table or follows its owner.
 
-Only the owner of a table adds events to it. It sends its followers the number of the last event; they read new events
-from the store and send them to their own connections. Followers forward commands to the owner once, and receive the
-answers.
+Only the owner of a table adds events to it. It sends its followers the number of the last event. The followers read new
+events from the store and send them to their own connections. Followers forward each command to the owner once, and
+receive its answer.
 
-If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
-(`storage/leases.py`). So neither a lost message nor a wrong guess about living processes can lose a move.
+If the owner does not answer, the follower becomes the owner. The store then refuses writes from the old owner
+(`storage/leases.py`). So no move is lost if a message is lost, or if a process is wrongly taken for dead.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ log = logging.getLogger("saleroom.server")
 ANSWER = 2.0
 """Seconds within which the owner of a table has to answer."""
 ATTEMPTS = 4
-"""Attempts at carrying out a command."""
+"""Maximum number of attempts to carry out a command."""
 LOCAL = (commands.Why, commands.Hint, commands.Report)
-"""Commands that change nothing: the process that receives one answers it."""
+"""Commands that change nothing; the process that receives such a command answers it."""
 
 
 class Cluster:
-    """Messages that one process exchanges with the others."""
+    """Messages that one process exchanges with the other processes."""
 
     def __init__(self, hub: Hub, url: BusUrl) -> None:
-        """Prepare sharing for all tables of `hub`."""
+        """Prepare to share the tables of `hub` with other processes."""
         self._hub, self._leases = hub, hub.store.leases
         self.process = self._leases.process
         self.bus = Bus(url, self.process, self._receive)
@@ -68,7 +68,7 @@ class Cluster:
         self._ownership.start()
 
     async def close(self) -> None:
-        """Hand all tables over to their followers or to the next process that loads them. Close the hub before."""
+        """Give up all tables, so that followers or the next process to load them can own them. Close the hub first."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -98,7 +98,7 @@ class Cluster:
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """Return the owner's answer; None if it gave none, and this process may own the table now."""
+        """Return the owner's answer, or None if it gave no answer; then this process might own the table now."""
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
@@ -109,7 +109,7 @@ class Cluster:
             metrics.FORWARDED.labels("answered" if reply else "elsewhere").inc()
             if reply is None:
                 await self._ownership.look_at(table)
-                if table.owner == owner:  # it has let the table go, or cannot read it
+                if table.owner == owner:  # the owner has dropped the table, or cannot read it
                     await self._ownership.own(table, polite=False)
             return reply
         except TimeoutError:
@@ -120,7 +120,7 @@ class Cluster:
             del self._pending[number]
 
     async def _refresh_before_answer(self, table: LiveTable, answer: str) -> bytes:
-        """Send the events of a command to this process's connections before its acknowledgement."""
+        """Send a command's events to this process's connections, then return the owner's answer."""
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
             try:
@@ -130,23 +130,23 @@ class Cluster:
         return answer.encode()
 
     async def settle(self, table: LiveTable) -> None:
-        """Own a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded, or follow its owner."""
         await self._ownership.settle(table)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Share the consumption of these limits among all processes."""
+        """Apply these rate limits across all processes."""
         self._shared_limits.note(buckets)
         self._start_job(self._shared_limits.run())
 
-    # Outgoing messages: a `Relay`
+    # Outgoing messages (interface `Relay`)
 
     def event(self, table: LiveTable) -> None:
-        """Send the followers of a table the number of its last event."""
+        """Send a table's followers the number of its last event."""
         for process in table.presence.elsewhere:
             self._send_version(table, process)
 
     def people(self, table: LiveTable) -> None:
-        """Send the processes concerned who is connected here."""
+        """Report who is connected here to the table's owner, or to its followers if this process owns it."""
         if table.owner is None:
             self.event(table)
         else:
@@ -154,7 +154,7 @@ class Cluster:
             self.bus.send(table.owner, {"kind": "follow", **body})
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Have the followers of a table send their connections a message that is not stored."""
+        """Have the followers of a table send a message that is not stored to their connections."""
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
@@ -183,7 +183,7 @@ class Cluster:
         table = self._hub.in_memory(message["table"])
         people = bool(message["seats"] or message["watchers"])
         if table is not None and table.owner is None and people and not table.presence.listeners:
-            self._hub.evict(table)  # the process with the connections should own it
+            self._hub.evict(table)  # the process that has the connections should own the table
             table = None
         if table is None:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
@@ -192,7 +192,7 @@ class Cluster:
             self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
-        """Take over a table that its owner has let go or cannot read, if this process needs it."""
+        """Take over a table that its owner has dropped or cannot read, if this process needs the table."""
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
             self._start_job(self._ownership.own(table, polite=False))
@@ -220,10 +220,10 @@ class Cluster:
             table.show(message["text"].encode())
 
     async def _carry_out_for(self, message: Message) -> None:
-        """Carry out a command from another process, if this one owns the table."""
+        """Carry out a command from another process, if this process owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
-            with contextlib.suppress(Elsewhere, ValidationError):  # a newer version may know other commands
+            with contextlib.suppress(Elsewhere, ValidationError):  # a newer version might have more commands
                 command = commands.client_message.validate_python(message["command"])
                 assert not isinstance(command, commands.Hello | commands.Ping)
                 answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()

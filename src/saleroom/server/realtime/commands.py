@@ -1,4 +1,4 @@
-"""Commands from sockets, carried out and answered. No input of a client is an error of the server."""
+"""Execution of commands from sockets. Each command gets an answer, and no client input causes a server error."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ from saleroom.server.workers import hints
 log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
-"""Message key for people whom the operator has blocked."""
+"""Key of the message to people whom the operator has blocked."""
 
 
 async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
-    """Carry out a command, here or at the process that owns the table; return the encoded answer."""
+    """Carry out a command, here or in the process that owns the table; return the encoded answer."""
     if hub.relay is not None:
         return await hub.relay.carry_out(table, command, holder)
     return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command; return the answer, which may be a refusal.
+    """Carry out a command; return the answer, which can be a refusal.
 
     Raise `Elsewhere` if another process has to carry it out.
     """
@@ -90,12 +90,12 @@ def refused(command: str | None, refusal: CommandRefusal) -> messages.Refused:
 
 
 def trouble(command: commands.Command, key: str) -> messages.Refused:
-    """Return the answer to a command that failed because of the server."""
+    """Return the answer to a command that failed because of a problem in the server."""
     return refused(command.id, CommandRefusal("trouble", key))
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command. If it is refused, read the events stored by other processes, and retry if there were any."""
+    """Carry out a command. If it is refused, read new events from other processes, and retry if there are any."""
     try:
         return await _execute(hub, table, command, holder)
     except CommandRefusal:
@@ -145,7 +145,7 @@ async def _commit(
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:
-    """Log a report for the operator: seats, reason and version. The chat is stored with the table."""
+    """Log a report for the operator, with seats, reason and version; the chat itself is stored with the table."""
     state = table.state
     by = check_report(state, holder, command.seat)
     facts = {"table": table.id, "version": state.version, "seat": command.seat, "by": by, "about": command.about}
@@ -155,7 +155,7 @@ def _report(table: LiveTable, command: commands.Report, holder: str | None) -> i
 
 
 async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:
-    """Move for a player whose time has run out; for one who is away, autoplay continues until they are back."""
+    """Move for a player who is out of time or away. If they are away, autoplay continues until they return."""
     state, presence, seat = table.state, table.presence, command.seat
     done = state.version_of(command.id, holder)
     if done is not None:
@@ -186,10 +186,10 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
 
 
 async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
-    """Create the new table before the old one names it; its id is derived from the old id.
+    """Create the rematch table, whose id is derived from the old table's id, before the old table refers to it.
 
-    So there is exactly one, even if several players or processes ask at once. If the old table could not name it, the
-    next request finds it.
+    So there is exactly one rematch table, even if several players or processes ask at once. If storing the reference
+    fails, the next request finds the table.
     """
     done = table.state.version_of(command.id, holder)
     if done is not None:
@@ -204,12 +204,12 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
 
 
 def rematch_id(table_id: str) -> str:
-    """Return the id of the rematch table of a table."""
+    """Return the id of a table's rematch table."""
     return base64.urlsafe_b64encode(hashlib.sha256(f"rematch of {table_id}".encode()).digest()[:12]).decode()
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """Return what a good bot would do in that seat, given only what the seat can see."""
+    """Return what a good bot would do in the asking player's seat, given only what that seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

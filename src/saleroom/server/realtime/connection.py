@@ -1,6 +1,6 @@
-"""One connection of a browser to a table: it reads, limits and answers commands, and writes messages.
+"""Connection of one browser to one table, which reads, limits and answers commands, and writes messages.
 
-No input is trusted.
+No input from the browser is trusted.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ log = logging.getLogger("saleroom.server")
 
 INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
 NOT_FOUND = 4404
-"""Close codes; those from 4000 on are Saleroom's."""
+"""Close codes; codes from 4000 on are defined by Saleroom."""
 
 
 class ConnectionEnd(Exception):
@@ -51,10 +51,10 @@ class ConnectionEnd(Exception):
 
 
 class Connection:
-    """One browser at one table. Few messages may wait for it; a connection that does not take them is dropped."""
+    """Connection of one browser to one table, which is dropped if the browser reads its messages too slowly."""
 
     def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
-        """Wrap an accepted socket whose holder is not known yet."""
+        """Wrap an accepted socket that has not identified its person yet."""
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
@@ -67,9 +67,9 @@ class Connection:
         self._reader: asyncio.Task[Any] | None = None
         self._receiving = False
         self._counted = False
-        """Whether it counts towards its address."""
+        """Whether this connection counts towards the limit for its address."""
 
-    # Called by the table: a `Listener`
+    # Interface `Listener`, which the table calls
 
     def send(self, message: bytes) -> None:
         """Send an encoded message; does not wait."""
@@ -82,7 +82,7 @@ class Connection:
         return self._outgoing.last_sent
 
     def drop(self, code: int, reason: str) -> None:
-        """End the connection; a command in progress is finished first."""
+        """End the connection, after any command in progress is finished."""
         if self._dropped is None:
             self._dropped = ConnectionEnd(code, reason)
             if self._receiving and self._reader is not None:
@@ -91,7 +91,7 @@ class Connection:
     # Life cycle
 
     async def run(self, table_id: str) -> None:
-        """Join the table, answer commands until the connection ends or is dropped, leave the table."""
+        """Join the table, answer commands until the connection ends or is dropped, and then leave the table."""
         self._reader = asyncio.current_task()
         table = None
         try:
@@ -122,7 +122,7 @@ class Connection:
             raise ConnectionEnd(CLOSED, "blocked")
         table = self._endpoint.hub.in_memory(table_id)
         if table is None or table.state.seat_of(self.holder) is None:
-            self._count_by_address()  # before anything is loaded
+            self._count_by_address()  # before anything is loaded from the store
         else:
             self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
@@ -180,7 +180,7 @@ class Connection:
         return table
 
     async def _come_to_own_seat(self, table: LiveTable) -> None:
-        """Add this device to the seat that another device of the same person has."""
+        """Add this device to the seat at which another device of the same person plays."""
         state, holder = table.state, self.holder
         if holder is None or state.over or state.seat_of(holder) is not None:
             return
@@ -191,7 +191,7 @@ class Connection:
                     await table.commit(partial(add_device, state, seat, holder, time.time()))
                     return
         except (CommandRefusal, StoreTrouble):
-            return  # they watch
+            return  # they join as a spectator
 
     async def _read(self, table: LiveTable) -> None:
         while True:
@@ -208,9 +208,9 @@ class Connection:
                 self.send(answer)
 
     async def _receive(self) -> str | None:
-        """Return the next message; None unless it is text.
+        """Return the next message; None if it is not text.
 
-        The reader of a dropped connection is cancelled only here.
+        When a connection is dropped, its reader is cancelled only while it waits here.
         """
         if self._dropped is not None:
             raise self._dropped
@@ -238,7 +238,7 @@ class Connection:
         return own and self._endpoint.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
-        """Refuse a message that cannot be handled; close the connection if there are too many."""
+        """Refuse a message that cannot be handled; close the connection after too many such messages."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
             raise ConnectionEnd(POLICY, refusal.reason)
@@ -246,7 +246,7 @@ class Connection:
         self.send(orjson.dumps(refused(command, refusal)))
 
     async def _close(self, closing: ConnectionEnd) -> None:
-        """Close the socket with a code and a reason; wait at most a second for the browser."""
+        """Close the socket with a code and a reason; wait at most one second for the browser."""
         metrics.DROPPED.labels(closing.reason).inc()
         log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
@@ -255,7 +255,7 @@ class Connection:
 
 
 def _parse(text: str | None) -> Any:
-    """Return the message, or None if the text is none."""
+    """Return the message, or None if the text is missing or not a valid message."""
     if text is None:
         return None
     try:

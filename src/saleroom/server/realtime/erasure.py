@@ -1,4 +1,4 @@
-"""Erasure of a person: they leave unfinished matches, then nothing at any table refers to them."""
+"""Erasure of a person: they leave their unfinished matches, then all references to them are removed from tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.server.realtime.hub import Hub
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
     """Erase the person who has these devices, with their bots; return the ids of their tables.
 
-    After an interruption, call it again: it erases the rest.
+    After an interruption, call the function again to erase what is left.
     """
     own = [bot.holder for bot, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
@@ -28,7 +28,7 @@ async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
 
 
 async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
-    """Give up the seat in an unfinished match; the house continues it."""
+    """Give up the seats of these devices in an unfinished match; a bot continues in their place."""
     listing = await hub.lobby.summary(table_id)
     if listing is None or listing[1].status == "over":
         return
@@ -39,7 +39,7 @@ async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
         seat = state.seat_of(holder)
-        if seat is not None and not state.over:  # also in contests, where leaving is refused otherwise
+        if seat is not None and not state.over:  # also in contests, where players are otherwise not allowed to leave
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
             )

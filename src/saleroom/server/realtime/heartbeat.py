@@ -1,4 +1,4 @@
-"""Heartbeat: the server sends a pong on a connection after `QUIET` seconds without a message."""
+"""Heartbeat of connections: the server sends a pong after `QUIET` seconds without a message."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Protocol
 from saleroom.server.protocol.heartbeat import PONG
 
 QUIET = 8.0
-"""Seconds of silence before a pong; with `INTERVAL` less than the 10 seconds on which clients may rely."""
+"""Seconds of silence before a pong. With `INTERVAL`, this is below the 10 seconds on which clients may rely."""
 INTERVAL = 1.0
-"""Seconds between two searches for quiet connections."""
+"""Seconds between two checks for quiet connections."""
 BATCH = 100
-"""Pongs sent before other tasks may run."""
+"""Number of pongs to send before other tasks may run."""
 
 
 class QuietConnection(Protocol):
-    """Interface of a connection to the heartbeat."""
+    """Interface of a connection, as the heartbeat uses it."""
 
     @property
     def last_sent(self) -> float:
@@ -30,7 +30,7 @@ class QuietConnection(Protocol):
 
 
 class Heartbeat:
-    """One task for all connections: a timer for each of thousands would cost more than the pongs."""
+    """One task that sends pongs on all connections. Thousands of timers would cost more than the pongs."""
 
     def __init__(self) -> None:
         self.connections: set[QuietConnection] = set()
@@ -42,7 +42,7 @@ class Heartbeat:
             await self.beat(time.monotonic())
 
     async def beat(self, now: float) -> None:
-        """Send a pong to every connection that is quiet at `now`."""
+        """Send a pong on every connection without a message in the `QUIET` seconds before `now`."""
         quiet = [connection for connection in self.connections if connection.last_sent <= now - QUIET]
         for start in range(0, len(quiet), BATCH):
             for connection in quiet[start : start + BATCH]:

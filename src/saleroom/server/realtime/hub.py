@@ -1,4 +1,4 @@
-"""Tables of a server: those in memory, and those to load from the store."""
+"""Tables of a server, both those already in memory and those still to be loaded from the store."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 CLOSED = 4403
-"""Close code for a browser whose person may not see the table."""
+"""Close code for a browser whose user is not allowed to see the table."""
 
 
 class Hub:
-    """All tables. Each is in memory at most once, also under concurrent requests."""
+    """All tables of a server. Each table is in memory at most once, even under concurrent requests."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Hub:
         bot_pool: BotPool | None = None,
         plays: bool = True,
     ) -> None:
-        """Create an empty hub. `build` names the web client of this server; `plays` says whether bots move here."""
+        """Create an empty hub. `build` identifies the web client; `plays` says whether bots move in this process."""
         self.store, self.build, self._plays = store, build, plays
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
@@ -55,14 +55,14 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.relay: Relay | None = None
-        """Set if other processes share the tables."""
+        """Link to the other processes that share the tables; None if there are none."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
         """Called after an event at a slow table that this process owns."""
         self.restrictions = Restrictions()
-        """Restrictions by the operator, as last read from the store."""
+        """The operator's restrictions, as last read from the store."""
 
     async def close(self) -> None:
-        """End all connections. Acknowledged events are in the store already."""
+        """End all connections. Acknowledged events are already in the store."""
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
@@ -99,7 +99,7 @@ class Hub:
                 return None
 
     async def _load(self, table_id: str) -> LiveTable | None:
-        edition = await self.store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
+        edition = await self.store.leases.edition(table_id)  # read first, so that a rewrite during the load is noticed
         stored = await self.store.load(table_id)
         if stored is None or await self.store.administration.is_closed(table_id):
             return None
@@ -113,7 +113,7 @@ class Hub:
         table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.settle(table)
-        table.store_summary()  # the latest one may never have been written
+        table.store_summary()  # the latest summary might never have been written
         return table
 
     def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
@@ -151,7 +151,7 @@ class Hub:
         events: Sequence[TableEvent],
         also: Callable[[Connection], object] = lambda connection: None,
     ) -> LiveTable:
-        """Store a new table, and keep it in memory; `also` writes related rows in the same transaction."""
+        """Store a new table, and keep it in memory; `also` can write related rows in the same transaction."""
         self.bot_pool.want(header.game)
         state = replay(header, events)
         await self.store.create(header, events, summarise(state), also)
@@ -159,12 +159,12 @@ class Hub:
         return self._open(state, 0, FIRST_EPOCH)
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
-        """Create a table whose id is derived from its purpose; do nothing if it exists."""
+        """Create a table whose id is derived from its purpose; do nothing if the table exists."""
         try:
             await self.create(header, events)
         except StoreTrouble:
             if await self.find(header.id) is None:
-                raise  # otherwise another process was first
+                raise  # otherwise another process has just created the table
 
     @property
     def busy(self) -> bool:
@@ -179,7 +179,7 @@ class Hub:
                 self.evict(table)
 
     def evict(self, table: LiveTable) -> None:
-        """Drop an unneeded table from memory."""
+        """Drop a table from memory, because it is no longer needed there."""
         table.autoplay.stop()
         table.evicted = True
         del self._tables[table.id]

@@ -1,4 +1,4 @@
-"""A table in memory: events are decided, stored, applied and broadcast here, one after the other."""
+"""Tables in memory, where events are decided, stored, applied and broadcast, one after the other."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MAX_ATTEMPTS = 25
-"""Attempts at an event if other processes keep adding theirs first."""
+"""Maximum number of attempts to add an event while other processes add their events first."""
 
 Decide = Callable[[], TableEvent | None]
-"""Return the next event, given the current state; None if there is nothing to do. May raise `CommandRefusal`."""
+"""Function that returns the next event, or None if there is nothing to do. It can raise `CommandRefusal`."""
 
 _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
-"""Kinds of events that change no seats."""
+"""Kinds of events that do not change who has which seat."""
 
 
 def cannot_read(table_id: str, error: ValueError) -> str:
-    """Return the error for an unreadable table: most likely a newer version of Saleroom wrote it."""
+    """Return the error message for an unreadable table, which a newer version of Saleroom has most likely written."""
     return f"table {table_id} waits for a process of a newer version: {error}"
 
 
 class LiveTable:
-    """One table, its connections and its bots.
+    """One table with its connections and its bots.
 
-    Invariants: nothing is broadcast before it is durable. The state changes only under `lock`. Applying and
+    Invariants: an event is broadcast only after it is stored durably. The state changes only under `lock`. Applying and
     broadcasting an event is one step without an await, so that each listener gets each event exactly once.
     """
 
@@ -61,18 +61,18 @@ class LiveTable:
         epoch: int | None = None,
         relay: Relay | None = None,
     ) -> None:
-        """Keep a table in memory, given its stored `state` and `edition`, and `epoch` if this process owns it.
+        """Create the table from its stored `state` and `edition`; `epoch` is given if this process owns the table.
 
-        `relay` reaches other processes. Without one, the process that has to act takes the table over.
+        `relay` reaches other processes. Without a relay, the process that has to act takes over the table.
         """
         self._relay = relay
         self.owner: str | None = None
-        """Other process that owns the table; empty if it is not known yet which one."""
+        """Other process that owns the table; empty if it is unknown which, None if no other process owns it."""
         self.state, self.edition = state, edition
         self._epoch = epoch
         """Epoch of the lease that this process holds; None if it does not own the table."""
         self.taken = epoch or 0
-        """Newest epoch that this process took; older information about the owner is out of date."""
+        """Newest epoch that this process has taken; information about the owner from older epochs is out of date."""
         self.id = state.header.id
         self.presence = Presence(state.header.seats)
         self._broadcaster = Broadcaster(state, self.presence, build)
@@ -90,9 +90,9 @@ class LiveTable:
         self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
-        """The stored events have been rewritten: this object carries out no further commands."""
+        """Whether the stored events have been rewritten; if so, this object carries out no further commands."""
         self.evicted = False
-        """The hub has dropped this object from memory: a new connection asks the hub for the table again."""
+        """Whether the hub has dropped this object from memory; if so, new connections ask the hub for the table."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
@@ -100,7 +100,7 @@ class LiveTable:
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
         """Called when the stored events turn out to have been rewritten."""
         self._due: tuple[bool, float | None] = (False, None)
-        """Whether bots have to act, and when time runs out, as last stored."""
+        """Whether bots have to act, and when the current player's time runs out, as last stored."""
 
     # Events
 
@@ -109,10 +109,10 @@ class LiveTable:
     ) -> int | None:
         """Store, apply and broadcast the event that `decide` returns; return its number, or None if there is none.
 
-        If the command has been carried out already, here or in another process, return its number without deciding
-        again. If another process owns the table, take it over, read the events that the other has stored, and only then
-        call `decide`. A failed write may have stored the event all the same: the next event then finds its number
-        taken, and reads it. With `polite`, raise `Elsewhere` if the owner is alive.
+        If the command has already been carried out, here or in another process, return its event's number without
+        deciding again. If another process owns the table, take it over, read the events that the other has stored, and
+        only then call `decide`. A failed write can have stored the event after all. The next write then finds the
+        number taken, and the stored event is read. With `polite`, raise `Elsewhere` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -164,13 +164,13 @@ class LiveTable:
         return lease
 
     def follow(self, owner: str) -> None:
-        """Follow another process, which owns the table."""
+        """Record that another process owns the table, which this process then follows."""
         if self.owner != owner:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
 
     async def _take_over(self, polite: bool) -> Lease:
-        """Take the lease, then read all stored events: from then on no other process adds any."""
+        """Take the lease, so that no other process adds events, then read all stored events."""
         polite = polite and self._relay is not None
         lease = await self._store.leases.take(self.id, polite)
         if lease is None:
@@ -192,9 +192,9 @@ class LiveTable:
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
-        """Apply an event and broadcast it, without await.
+        """Apply an event and broadcast it, with no await in between.
 
-        A listener that joins in between would miss it or get it twice.
+        A listener that joined in between would miss the event or get it twice.
         """
         state = self.state
         try:
@@ -206,7 +206,7 @@ class LiveTable:
             self._broadcaster.assign_seats()
         try:
             self._broadcaster.send_update()
-        except Exception:  # the event is stored: listeners that missed it must connect again
+        except Exception:  # the event is stored, so listeners that missed it must reconnect
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
         deal_ended = state.progress is not None and state.progress.ended_deal is not None
@@ -221,7 +221,7 @@ class LiveTable:
             self.on_turn(self)
 
     def show_reaction(self, seat: int, what: Reaction) -> None:
-        """Show a seat's reaction to all connections; it is not stored."""
+        """Show a seat's reaction to all connections, without storing it."""
         message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
         self.show(message)
         if self._relay is not None:
@@ -237,17 +237,17 @@ class LiveTable:
         return self.projection.decided
 
     def store_summary(self) -> None:
-        """Store the summary for the lobby: players, scores after each deal, whether bots have to act."""
+        """Store the lobby's summary, which contains players, scores after each deal, and whether bots have to act."""
         summary = summarise(self.state)
         self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
-            return  # its owner does
+            return  # the owner stores it
         self._store.note_summary(self.id, summary, self.edition, self._epoch)
 
     # Connections
 
     def join(self, listener: Listener) -> None:
-        """Add a connection: send a snapshot now, then every event."""
+        """Add a connection, which gets a snapshot now and then every event."""
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 
@@ -263,7 +263,7 @@ class LiveTable:
 
     @property
     def needed(self) -> bool:
-        """Whether a connection is open here, or the match continues without people."""
+        """Whether this process needs the table: a connection is open here, or the match continues without people."""
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
         return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
 

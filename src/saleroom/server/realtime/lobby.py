@@ -1,4 +1,4 @@
-"""The lobby: tables as people see them before they join one, and how many tables one person may create."""
+"""Lobby: tables as people see them before they join, and the limit on the tables that one person may create."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Lobby:
     """Tables of a hub, as the lobby lists them."""
 
     def __init__(self, store: Store, in_memory: Callable[[str], LiveTable | None]) -> None:
-        """List the tables of `store`; `in_memory` returns a table if the hub has it in memory."""
+        """Prepare to list the tables of `store`; `in_memory` returns a table if the hub has it in memory."""
         self._store, self._in_memory = store, in_memory
 
     async def tables_of(self, *holders: str) -> list[Listing]:
-        """Return the tables that a person with one of these devices created or has a seat at."""
+        """Return the tables that were created from one of these devices, or where one of them has a seat."""
         return self._current(await self._store.tables_of(*holders))
 
     async def listed(self, since: float) -> list[Listing]:
@@ -40,11 +40,11 @@ class Lobby:
         return self._current(await self._store.summaries(table_ids))
 
     async def check_quota(self, holder: str) -> None:
-        """Raise `CommandRefusal` if a person has created too many tables that were never finished."""
+        """Raise `CommandRefusal` if a person has created too many unfinished tables within a day."""
         if await self._store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
             raise CommandRefusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     def _current(self, listed: list[Listing]) -> list[Listing]:
-        """Replace summaries of tables in memory, because stored ones lag a little."""
+        """Replace the summaries of tables in memory with current summaries, because stored summaries lag a little."""
         tables = [(header, summary, self._in_memory(header.id)) for header, summary in listed]
         return [(header, summarise(table.state) if table else summary) for header, summary, table in tables]

@@ -1,7 +1,7 @@
-"""Applies commands of the operator to running servers.
+"""Application of the operator's commands to running servers.
 
-Such a command (`administration.py`) works on the store and not on a server: it takes over the tables that it changes,
-as any process may. Servers watch its log, and apply new entries.
+A command (`administration.py`) changes the store directly, without a server. It takes over the tables that it changes,
+as any process is allowed to do. Servers watch the log of these commands, and apply new entries.
 """
 
 from __future__ import annotations
@@ -37,6 +37,6 @@ async def follow_operator_log(hub: Hub) -> None:
 
 
 async def apply_operator_log(hub: Hub) -> None:
-    """Apply the restrictions that are in force now."""
+    """Apply the operator's current restrictions to all tables in memory."""
     hub.restrictions = await hub.store.administration.restrictions()
     await hub.refresh_all()

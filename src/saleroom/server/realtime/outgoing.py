@@ -1,4 +1,4 @@
-"""Messages on their way to one browser."""
+"""Channels for messages to one browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.server.http.direct_websocket import DIRECT, DirectChannel
 
 
 class Outgoing(Protocol):
-    """Channel that takes messages without waiting."""
+    """Interface of a channel that accepts messages without waiting."""
 
     @property
     def last_sent(self) -> float:
@@ -21,7 +21,7 @@ class Outgoing(Protocol):
         ...
 
     def send(self, message: bytes) -> bool:
-        """Send an encoded message; return False if the reader has left too much unread."""
+        """Send an encoded message; return False if too much is waiting for the reader."""
         ...
 
     def close(self) -> None:
@@ -32,21 +32,21 @@ class Outgoing(Protocol):
 def outgoing(websocket: WebSocket, messages: int, size: int) -> Outgoing:
     """Return the fastest channel that the server supports.
 
-    At most `messages` messages, or `size` bytes, may wait for the reader.
+    At most `messages` messages, or `size` bytes if the channel writes directly, can wait for the reader.
     """
     channel = websocket.scope.get("extensions", {}).get(DIRECT)
     return QueuedOutgoing(websocket, messages) if channel is None else DirectOutgoing(channel, size)
 
 
 class DirectOutgoing:
-    """Channel that writes at once; the transport buffers what the reader has not taken yet."""
+    """Channel that writes at once; the transport buffers what the reader has not received yet."""
 
     def __init__(self, channel: DirectChannel, size: int) -> None:
         self._channel, self._size = channel, size
 
     @property
     def last_sent(self) -> float:
-        """Time of the last message; answers to pings do not pass through here, and count as well."""
+        """Time of the last message; also counts answers to pings, which do not pass through this class."""
         return self._channel.last_sent
 
     def send(self, message: bytes) -> bool:
@@ -54,11 +54,11 @@ class DirectOutgoing:
         return self._channel.write(message) <= self._size
 
     def close(self) -> None:
-        """Do nothing: no messages wait here."""
+        """Do nothing, because no messages wait here."""
 
 
 class QueuedOutgoing:
-    """Queue of messages with a task that sends them: for servers that cannot write at once."""
+    """Queue of messages with a task that sends them, for servers that cannot write at once."""
 
     def __init__(self, websocket: WebSocket, messages: int) -> None:
         self._websocket = websocket

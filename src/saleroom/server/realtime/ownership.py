@@ -1,4 +1,4 @@
-"""Ownership of tables: which process owns each one, checked in the store again and again."""
+"""Ownership of tables: which process owns each table, checked in the store at regular intervals."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from saleroom.server.storage.leases import LeaseStatus
 log = logging.getLogger("saleroom.server")
 
 BEAT = 0.7
-"""Seconds between two signs of life in the store."""
+"""Seconds between two signs of life that this process writes to the store."""
 WATCH = 1.0
-"""Seconds between two checks of owners and versions of the tables in memory."""
+"""Seconds between two checks of the owners and versions of tables in memory."""
 BLIND = 2.0
-"""Seconds without the store after which people are sent to other processes."""
+"""Seconds without access to the store after which people are disconnected, to reconnect to other processes."""
 ORPHANS = 10.0
-"""Seconds between two searches for tables where bots are due and that no process has in memory."""
+"""Seconds between two searches for tables where bots have to act, but which no process has in memory."""
 
 
 class Ownership:
-    """Owners of the tables in memory: this process, or another one that it follows."""
+    """Owners of the tables in memory. The owner is this process, or another process that this process follows."""
 
     def __init__(
         self,
@@ -38,9 +38,9 @@ class Ownership:
         inform_owner: Callable[[LiveTable], None],
         start_job: Callable[[Coroutine[Any, Any, object]], None],
     ) -> None:
-        """Prepare the checks.
+        """Prepare the checks of ownership.
 
-        `inform_owner` informs a table's owner of the followers here; `start_job` runs a job in the background.
+        `inform_owner` informs a table's owner of who is connected here; `start_job` runs a job in the background.
         """
         self._hub, self._leases = hub, hub.store.leases
         self._inform_owner, self._start_job = inform_owner, start_job
@@ -48,12 +48,12 @@ class Ownership:
         """Ids of tables that a task is working on."""
 
     def start(self) -> None:
-        """Give signs of life and check the store, from now on."""
+        """Start the background jobs, which give signs of life and check the store."""
         for job in (self._beat(), self._watch(), self._adopt()):
             self._start_job(job)
 
     async def settle(self, table: LiveTable) -> None:
-        """Own a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded, or follow its owner."""
         if not await self.own(table, polite=True):
             await self.look_at(table)
 
@@ -74,7 +74,7 @@ class Ownership:
         return True
 
     async def look_at(self, table: LiveTable) -> None:
-        """Check who owns a table now."""
+        """Read in the store who owns a table now, and act on it."""
         try:
             held = (await self._leases.held([table.id])).get(table.id)
         except StoreTrouble as error:
@@ -85,7 +85,7 @@ class Ownership:
             await self._apply_lease(table, held)
 
     async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
-        """Act on the lease in the store, unless this process has taken a newer one since."""
+        """Act on a lease read from the store, unless this process has taken a newer lease since then."""
         if held.epoch < table.taken:
             return
         if held.edition != table.edition:
@@ -128,7 +128,7 @@ class Ownership:
                     self._look_after(table_id, each)
 
     def _look_after(self, table_id: str, held: LeaseStatus) -> None:
-        """Act on the lease of one table in the background, so that no table waits for another."""
+        """Act on the lease of one table in the background, so that no table waits for another table."""
         table = self._hub.in_memory(table_id)
         if table is None:
             return
@@ -149,7 +149,7 @@ class Ownership:
             self._in_progress.discard(table.id)
 
     def _send_away(self) -> None:
-        """Disconnect all people, because nothing can be stored here: another process may reach the store."""
+        """Disconnect all people, because nothing can be stored here; another process might reach the store."""
         for table_id in self._hub.names:
             table = self._hub.in_memory(table_id)
             if table is not None:

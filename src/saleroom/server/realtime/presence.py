@@ -1,4 +1,4 @@
-"""Who is connected to a table, and the announcement of changes."""
+"""Record of who is connected to a table, and messages that announce changes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, Protocol
 import orjson
 
 GATHER = 0.05
-"""Seconds in which several connections and disconnections are collected into one message."""
+"""Seconds for which connections and disconnections are collected into one message."""
 
 
 SILENCE = 6.0
-"""Seconds without a message of a process after which its people count as gone."""
+"""Seconds without a message from a process after which its people count as disconnected."""
 
 
 class RemotePresence(NamedTuple):
@@ -24,11 +24,11 @@ class RemotePresence(NamedTuple):
     seats: frozenset[int]
     spectators: int
     heard_at: float
-    """Time of the last message; infinite if it holds until the next one."""
+    """Time of the process's last message; infinite if that message holds until the next message."""
 
 
 class Listener(Protocol):
-    """A connection, as its table sees it."""
+    """Interface of a connection, as its table uses it."""
 
     holder: str | None
     seat: int | None
@@ -39,7 +39,7 @@ class Listener(Protocol):
         ...
 
     def drop(self, code: int, reason: str) -> None:
-        """End the connection soon."""
+        """End the connection soon, with a close code and a reason."""
         ...
 
 
@@ -49,11 +49,11 @@ class Presence:
     def __init__(self, seats: int) -> None:
         self.listeners: set[Listener] = set()
         self.elsewhere: dict[str, RemotePresence] = {}
-        """By process, the people connected there."""
+        """People connected through other processes, by process."""
         self.on_change: Callable[[], None] = lambda: None
-        """Called when people of a seat connect or disconnect."""
+        """Called after each connection, disconnection and change of seats."""
         self.quiet_since = time.monotonic()
-        """Time since which there has been no connection, if there is none."""
+        """Time of the last disconnection or request for this table, by `time.monotonic`."""
         self._away_since: list[float | None] = [time.monotonic()] * seats
         self._announcement: asyncio.TimerHandle | None = None
 
@@ -69,7 +69,7 @@ class Presence:
         self.update()
 
     def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
-        """Note who is connected through another process."""
+        """Record who is connected through another process."""
         before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0))
         now = RemotePresence(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
         if now.seats or now.spectators:
@@ -79,20 +79,20 @@ class Presence:
             self.update()
 
     def without(self, process: str) -> dict[str, Any]:
-        """Return who is connected, except through that process: the content of a message to it."""
+        """Return who is connected other than through `process`, as the content of a message to that process."""
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
         return {"seats": sorted(seats), "watchers": self._own_spectators() + sum(each.spectators for each in others)}
 
     def forget_silent(self, now: float) -> None:
-        """Remove people of processes that have been silent for too long."""
+        """Remove the people of processes that have sent no message for too long."""
         for process, each in list(self.elsewhere.items()):
             if each.heard_at < now - SILENCE:
                 self.note(process, (), 0)
 
     def forget_elsewhere(self) -> None:
-        """Forget people at other processes; these processes report them again soon."""
+        """Forget the people at other processes; those processes report their people again soon."""
         self.elsewhere.clear()
 
     @property
@@ -101,11 +101,11 @@ class Presence:
         return bool(self.listeners or self.elsewhere)
 
     def touch(self) -> None:
-        """Note a request for this table, after which a connection may follow."""
+        """Record a request for this table, which a connection might follow."""
         self.quiet_since = time.monotonic()
 
     def update(self) -> None:
-        """Note which seats are present after a person came, left or changed seats, and announce it soon."""
+        """Update which seats are present after a person came, left or changed seats, and announce the change soon."""
         elsewhere = (each.seats for each in self.elsewhere.values())
         connected = {listener.seat for listener in self.listeners}.union(*elsewhere)
         now = time.monotonic()
@@ -139,11 +139,11 @@ class Presence:
     # Queries
 
     def count(self, holder: str | None) -> int:
-        """Return how many connections belong to the same person, or to spectators without a name."""
+        """Return how many connections use this device; with None, how many belong to spectators without a device."""
         return sum(listener.holder == holder for listener in self.listeners)
 
     def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_spectators: int) -> bool:
-        """Return whether one more connection fits, given the limits for each person and for all spectators."""
+        """Return whether one more connection is within the limits for each person and for all spectators."""
         if not seated and self.spectators() >= max_spectators:
             return False
         return (holder is None and not seated) or self.count(holder) < max_devices
@@ -153,9 +153,9 @@ class Presence:
         return [since is None for since in self._away_since]
 
     def present_within(self, grace: float) -> list[bool]:
-        """Return for each seat whether its people are connected or were that many seconds ago.
+        """Return for each seat whether its people are connected or disconnected less than `grace` seconds ago.
 
-        When a table is loaded, every seat counts as connected until then.
+        After a table is loaded, every seat counts as connected for `grace` seconds.
         """
         return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
 
@@ -167,7 +167,7 @@ class Presence:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:
-        """Return the seconds without any connection."""
+        """Return the seconds since the table last had a connection; 0 while it has one."""
         return 0.0 if self.anybody else time.monotonic() - self.quiet_since
 
     def away_for(self, seat: int) -> float:
@@ -176,10 +176,10 @@ class Presence:
         return 0.0 if since is None else time.monotonic() - since
 
     def stop_waiting_for(self, seat: int) -> None:
-        """Treat an absent seat as away for an unlimited time, until its people are back."""
+        """Treat an absent seat as away for an unlimited time, until its people return."""
         if self._away_since[seat] is not None:
             self._away_since[seat] = -math.inf
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
-        """Return whether people of another one of these seats are connected."""
+        """Return whether people are connected at any of the seats in `people` other than `seat`."""
         return any(other_seat != seat and self._away_since[other_seat] is None for other_seat in people)

@@ -1,4 +1,4 @@
-"""Link between the processes that share tables, as a table sees it."""
+"""Link between the processes that share tables, as a table uses it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 
 class Elsewhere(Exception):
-    """Another process owns the table and must be asked."""
+    """Error: another process owns the table and must be asked."""
 
 
 class Relay(Protocol):
-    """Link to other processes: sends them commands and the changes of a table, and settles its owner with them."""
+    """Link that sends commands and changes of a table to other processes, and agrees with them on its owner."""
 
     async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
         """Have the owner of the table carry out a command; return the encoded answer."""
         ...
 
     async def settle(self, table: LiveTable) -> None:
-        """Own a table that has just been loaded, or follow its owner."""
+        """Take ownership of a table that has just been loaded, or follow its owner."""
         ...
 
     def event(self, table: LiveTable) -> None:
@@ -34,5 +34,5 @@ class Relay(Protocol):
         ...
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Report a message that has been shown and is not stored."""
+        """Report a message that has been sent to connections but is not stored."""
         ...

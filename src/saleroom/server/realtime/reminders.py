@@ -1,4 +1,4 @@
-"""Notifications for people who play by correspondence: at their turn, and again before their time runs out."""
+"""Notifications for people who play by correspondence, sent at their turn and again before their time runs out."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ log = logging.getLogger("saleroom.server")
 
 SECRET = "push"
 BEFORE = 6 * 3600.0
-"""Seconds before a player's time runs out at which they are reminded."""
+"""How long before their time runs out players are reminded, in seconds."""
 EVERY = 300.0
-"""Seconds between two searches for turns that end soon."""
+"""Seconds between two checks for turns that end soon."""
 TURN, SOON = "turn", "soon"
 
 
@@ -29,7 +29,7 @@ class Reminders:
     """Notifications for the slow tables of one hub."""
 
     def __init__(self, hub: Hub, public: PublicUrl | None = None) -> None:
-        """Prepare notifications; `public` gives push services a contact address of the operator."""
+        """Prepare notifications; push services get the origin of `public` as the operator's contact address."""
         self._hub, self._store = hub, hub.store.push
         self._subject = public.origin if public else "mailto:root@localhost"
         self._tasks: set[asyncio.Task[None]] = set()
@@ -37,7 +37,7 @@ class Reminders:
         hub.on_turn = self.note
 
     async def public_key(self) -> str | None:
-        """Return the key that browsers need to subscribe; None if nothing can be sent."""
+        """Return the key that browsers need to subscribe; None if notifications cannot be sent."""
         return web_push.public_part(await self._private_key()) if web_push.available() else None
 
     async def _private_key(self) -> web_push.ec.EllipticCurvePrivateKey:
@@ -46,13 +46,13 @@ class Reminders:
         return self._key
 
     def note(self, table: LiveTable) -> None:
-        """Notify the players to act after an event at a slow table that this process owns."""
+        """Notify the players who have to act, after an event at a slow table that this process owns."""
         task = asyncio.create_task(self.notify(table, TURN), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def run(self) -> None:
-        """Remind players whose time runs out soon, or who got no notification before a stop, until cancelled."""
+        """Until cancelled, remind players whose time runs out soon, or who missed a notification due to a stop."""
         while True:
             try:
                 await self.remind()
@@ -61,7 +61,7 @@ class Reminders:
             await asyncio.sleep(EVERY)
 
     async def remind(self) -> None:
-        """Remind them once. The store learns of a turn's clock a moment later, so the table's own value decides."""
+        """Remind these players once. The table's own clock decides, because the stored clock lags a little."""
         soon = time.time() + BEFORE
         for table_id in await self._hub.store.overdue(soon):
             table = await self._hub.find(table_id)
@@ -72,7 +72,7 @@ class Reminders:
                 await self.notify(table, SOON)
 
     async def notify(self, table: LiveTable, kind: str) -> None:
-        """Notify the people who have to act and are away, once for each turn."""
+        """Notify the people who have to act and are away, once for each turn and `kind`."""
         state = table.state
         if not state.slow or not web_push.available():
             return
@@ -99,7 +99,7 @@ class Reminders:
             await self._store.remove(to.endpoint)
 
     async def close(self) -> None:
-        """Stop."""
+        """Cancel notifications in progress."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Results of finished matches, each written once, also those that a killed server left unwritten."""
+"""Results of finished matches. Each result is written once, even if the server was killed before writing it."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MatchWriter = Callable[[TableState, list[TableEvent], int], Awaitable[None]]
-"""Writes data of a finished match, given its events and their edition; must be idempotent."""
+"""Function that writes data about a finished match, given its events and their edition; must be idempotent."""
 
 RETRY = 2.0
 """Seconds before a failed write is tried again."""
 PAUSE = 0.05
-"""Seconds between two matches left unwritten, so that players notice no delay."""
+"""Pause in seconds after writing a missing result, so that players notice no delay."""
 
 
 class ResultKeeper:
     """Writes the results of matches in the background."""
 
     def __init__(self, store: Store, bot_pool: BotPool, in_memory: Callable[[str], object | None]) -> None:
-        """Prepare the writer; `in_memory` says whether the hub keeps a table."""
+        """Prepare the writer; `in_memory` returns a table if the hub has it in memory."""
         self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
         self.writers: list[MatchWriter] = []
-        """Further writers, called for each match before its results are stored: stored results mean that all have run.
+        """More writers, called before a match's results are stored. If results are stored, all writers ran.
         """
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()
 
     def note(self, state: TableState, edition: int) -> None:
-        """Start writing the results of a table whose match is over, unless a task for it runs."""
+        """Start writing the results of a table whose match is over, unless a task is already writing them."""
         table_id = state.header.id
         if table_id not in self._tasks:
             task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state, edition), name="results")
             task.add_done_callback(lambda _: self._tasks.pop(table_id, None))
 
     async def note_hint(self, table_id: str, seat: int) -> None:
-        """Store that a seat gets a hint, before the hint is shown."""
+        """Record in the store that a seat gets a hint, before the hint is shown."""
         if (table_id, seat) not in self._hinted:
             await self._store.results.note_hint(table_id, seat)
             self._hinted.add((table_id, seat))
 
     async def settled(self) -> None:
-        """Wait until all noted results are written."""
+        """Wait until the results of all matches passed to `note` are written."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop; remaining results are written after the next start."""
+        """Stop writing; remaining results are written after the next start."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -75,14 +75,14 @@ class ResultKeeper:
     async def _catch_up_with(self, table_id: str) -> None:
         stored = await self._load(table_id)
         if stored is None or self._in_memory(table_id) is not None:
-            return  # a table in memory notes its own end
+            return  # a table in memory starts this when its match ends
         state, events, edition = stored
         self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
             await self._write(state, events, edition)
 
     async def _load(self, table_id: str) -> tuple[TableState, list[TableEvent], int] | None:
-        edition = await self._store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
+        edition = await self._store.leases.edition(table_id)  # read first, so that a rewrite during the load is noticed
         stored = await self._store.load(table_id)
         if stored is None:
             return None
@@ -99,7 +99,7 @@ class ResultKeeper:
                 events = await self._store.events_after(table_id, 0)
                 if await self._write(state, events, edition):
                     return
-                stored = await self._load(table_id)  # a person was erased meanwhile
+                stored = await self._load(table_id)  # a person was erased in the meantime
                 assert stored is not None
                 state, _, edition = stored
             except StoreTrouble as trouble:

@@ -1,6 +1,6 @@
-"""Rate limits shared by all processes, a second late.
+"""Rate limits that all processes share, with a delay of one second.
 
-Each process sends what was taken from its buckets, and the others deduct it.
+Each process sends the amounts taken from its buckets, and the other processes deduct them from theirs.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from saleroom.server.http.rate_limits import TokenBuckets
 from saleroom.server.realtime.bus import EVERYBODY, Bus, Message
 
 EVERY = 1.0
-"""Seconds between two messages."""
+"""Seconds between two rounds of messages."""
 MOST_KEYS = 500
 """Maximum number of people and addresses in one message."""
 
 
 class SharedLimits:
-    """Consumption from the buckets of one process and of the others."""
+    """Exchange of the amounts taken from rate-limit buckets, between this process and the others."""
 
     def __init__(self, bus: Bus, process: str) -> None:
         self._bus, self._process = bus, process
         self._buckets: Mapping[str, TokenBuckets] = {}
 
     def note(self, buckets: Mapping[str, TokenBuckets]) -> None:
-        """Watch these buckets from now on; their names are the same at all processes."""
+        """Share these buckets from now on; buckets have the same names in all processes."""
         self._buckets = buckets
         for each in buckets.values():
             each.collect()
 
     async def run(self) -> None:
-        """Send the others what was taken, until cancelled."""
+        """Send the other processes the amounts taken here, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             for name, each in self._buckets.items():
@@ -43,7 +43,7 @@ class SharedLimits:
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:
-        """Deduct what was taken at another process."""
+        """Deduct the amounts taken at another process."""
         buckets = self._buckets.get(message["of"])
         if message["from"] != self._process and buckets is not None:
             for key, cost in message["keys"].items():

@@ -1,47 +1,47 @@
-"""Limits of sockets, and the cost of their messages."""
+"""Limits on connections, and the costs of their messages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 COSTS = {"say": 3, "react": 5, "report": 8, "hint": 4, "rematch": 4}
-"""Messages that count more than once."""
+"""Kinds of messages that count as more than one message, with the number that each counts as."""
 CONNECT_COST = 4
 
 
 @dataclass(frozen=True)
 class SocketLimits:
-    """Limits of connections."""
+    """Limits on connections and their messages."""
 
     rate: float = 8
-    """Messages per second in the long run, of one person; for spectators, of one connection."""
+    """Messages per second, in the long run, from one player; for spectators, the limit applies to one connection."""
     burst: float = 40
-    """Messages that they may have saved up."""
+    """Messages that a player or connection may send at once, after a pause."""
     address_rate: float = 40
-    """Messages per second of all spectators at one address: a family, or a club behind one router."""
+    """Messages per second from all spectators at one address, such as a family, or a club behind one router."""
     address_burst: float = 1200
-    """Enough for 60 people who come at the same time, each with two devices."""
+    """Messages that spectators at one address may send at once: enough for 60 people with two devices each."""
     sockets_per_address: int = 256
-    """Connections from one address that had no seat when they came."""
+    """Maximum number of connections from one address that had no seat when they connected."""
     unidentified: int = 128
-    """Connections from one address that have not identified themselves; the next one closes the oldest."""
+    """Maximum number of unidentified connections from one address; the next connection closes the oldest."""
     sockets_per_holder: int = 6
-    """Connections of one person, or of the devices that share their seat, to one table."""
+    """Maximum number of connections from one device to one table."""
     spectators: int = 200
-    """Connections of spectators to one table."""
+    """Maximum number of spectators' connections to one table."""
     hello: float = 10.0
     """Seconds within which a connection has to identify itself."""
     message: int = 4096
     """Maximum size of a message in bytes."""
     outgoing: int = 64
-    """Queued messages for a slow reader before the connection is dropped, if the channel has a queue."""
+    """Maximum number of messages queued for a slow reader before it is dropped, if the channel has a queue."""
     unread: int = 256 * 1024
-    """Unread bytes before the connection is dropped, if the channel writes at once."""
+    """Maximum number of unread bytes before a connection is dropped, if the channel writes at once."""
     malformed: int = 5
-    """Malformed messages before a connection is closed."""
+    """Number of malformed messages after which a connection is closed."""
 
     def times(self, leniency: float) -> SocketLimits:
-        """Return limits with those of one address multiplied by `leniency`: for measurements."""
+        """Return these limits with the limits for one address multiplied by `leniency`, for measurements."""
         return replace(
             self,
             address_rate=self.address_rate * leniency,

@@ -1,4 +1,4 @@
-"""Endpoint of sockets: what the connections of one server have in common."""
+"""Endpoint of the sockets, with the state that all connections to a server share."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MayLook = Callable[[TableState, str | None], Awaitable[bool]]
 class SocketEndpoint:
     """Endpoint of the sockets of all tables.
 
-    A player with a seat is counted as a person, all others by their address. So strangers at the same address cannot
-    use up a player's allowance.
+    Limits count a player with a seat as a person, and all other people by their address. So strangers at the same
+    address cannot use up a player's allowance.
     """
 
     def __init__(
@@ -31,14 +31,14 @@ class SocketEndpoint:
         limits: SocketLimits | None = None,
         may_look: MayLook | None = None,
     ) -> None:
-        """Create the one endpoint of a server. `may_look` says who may connect to a table without a seat."""
+        """Create the one endpoint of a server. `may_look` returns whether a person may see a table."""
         self.hub, self.limits, self.may_look = hub, limits or SocketLimits(), may_look
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
         self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
         self.heartbeat = Heartbeat()
         self._unidentified: dict[str, dict[Connection, None]] = {}
-        """By address, the oldest first."""
+        """Connections not yet identified, by address, oldest first."""
 
     async def __call__(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one connection from its opening to its end."""
@@ -53,7 +53,7 @@ class SocketEndpoint:
 
     @contextlib.contextmanager
     def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
-        """Count a connection as unidentified in this context; if an address has too many, drop its oldest."""
+        """Count a connection as unidentified in this context; if its address has too many of these, drop the oldest."""
         waiting = self._unidentified.setdefault(address, {})
         waiting[connection] = None
         if len(waiting) > self.limits.unidentified:

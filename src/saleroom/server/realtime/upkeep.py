@@ -1,4 +1,4 @@
-"""Background work of a hub: resumed tables, missing results, eviction of idle tables, garbage collection."""
+"""Background work for a hub: resuming tables, writing missing results, evicting idle tables, collecting garbage."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ log = logging.getLogger("saleroom.server")
 EVICT_AFTER = 600.0
 """Seconds without a connection after which a table is evicted from memory."""
 MANY_TABLES = 2000
-"""From this number of tables in memory on, idle ones are evicted after `SWEEP_INTERVAL`."""
+"""Number of tables in memory from which idle tables are evicted after `SWEEP_INTERVAL`."""
 SWEEP_INTERVAL = 15.0
 RESUME_WITHIN = 7 * 24 * 3600.0
-"""Seconds since a table's last move within which its bots continue when the server starts."""
+"""Maximum time in seconds since a table's last move for its bots to continue when the server starts."""
 
 
 class Upkeep:
-    """Background tasks of one hub, from the server's start to its end."""
+    """Background tasks for one hub, from the server's start to its end."""
 
     def __init__(self, hub: Hub) -> None:
         """Prepare the tasks, and take over garbage collection."""
@@ -32,7 +32,7 @@ class Upkeep:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Resume tables where bots are due, write missing results, and evict idle tables from now on."""
+        """Start resuming tables where bots have to act, writing missing results, and evicting idle tables."""
         resuming = asyncio.create_task(resume_tables(self._hub), name="resume")
         self._tasks = [
             resuming,
@@ -47,7 +47,7 @@ class Upkeep:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _write_missing_results(self, resuming: asyncio.Task[None]) -> None:
-        """Write missing results of finished matches, after the tables with waiting people are loaded."""
+        """Write missing results of finished matches, after the tables where bots have to act are resumed."""
         await asyncio.gather(resuming, return_exceptions=True)
         try:
             await self._hub.results.catch_up()
@@ -63,7 +63,7 @@ class Upkeep:
 
 
 async def resume_tables(hub: Hub) -> None:
-    """Load recently played tables where bots have to act; bots continue until a person has to."""
+    """Load recently played tables where bots have to act; the bots continue until a person has to act."""
     try:
         due = await hub.store.bots_due(time.time() - RESUME_WITHIN)
         held = await hub.store.leases.held(due) if hub.relay is not None else {}
@@ -80,10 +80,10 @@ async def _resume_table(hub: Hub, table_id: str) -> None:
     try:
         listed = await hub.store.summary(table_id)
         if listed is not None:
-            await hub.bot_pool.ready(listed[0].game)  # interpreted rules would take long for many long tables
+            await hub.bot_pool.ready(listed[0].game)  # interpreting the rules would be slow for many long tables
         table = await hub.find(table_id)
         if table is not None and table.idle:
-            hub.evict(table)  # a person has to act, and loads it when they come
+            hub.evict(table)  # a person has to act; the table is loaded when they connect
     except StoreTrouble as trouble:
         log.error("store", extra={FACTS: {"trouble": str(trouble)}})
     except Exception:

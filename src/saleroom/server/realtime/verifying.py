@@ -1,4 +1,4 @@
-"""Replay of all tables of a store through the referee."""
+"""Check of all tables in a store: each is replayed, and the referee checks its record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.storage.store import Store
 
 
 async def faults_of(place: DataPlace) -> tuple[int, list[str]]:
-    """Return the number of matches, and a line for each fault of a table or its record."""
+    """Return the number of matches, and a line for each fault in a table or its record."""
     store = await Store.open(place)
     try:
         names = await store.database.read(lambda connection: list(connection.execute(select(tables.c.id)).scalars()))

@@ -1,4 +1,4 @@
-"""Bots in threads of their own: a slow one delays only its own table."""
+"""Bots in separate threads, so that a slow bot delays only its own table."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from saleroom.server.ops import metrics
 from saleroom.server.workers.external_players import ExternalPlayers
 
 THREADS = 32
-"""More than there are cores: players release Python's lock while they think, and the system shares the cores."""
+"""Number of threads for players, more than there are cores; players release Python's lock while they think."""
 
 AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
-"""Maximum number of concurrent searches, each on one core; further ones wait.
+"""Maximum number of concurrent searches, each on one core; further searches wait.
 
-One core is left to people who play and watch: with two cores, this halves the waiting time of all others, at the same
-number of moves.
+One core is left for serving people who play and watch. With two cores, this halves their waiting time, while bots make
+as many moves.
 """
 
 
@@ -41,14 +41,14 @@ SMALLEST = "search:1"
 RULES_OF_THUMB = "house"
 Warm = Callable[[Game], None]
 Part = tuple[Warm, str]
-"""Unit of compilation: a game, or its search."""
+"""Unit of compilation: the game (or its search), given by the function that compiles it, and the game's name."""
 
 
 class BotPool:
-    """Chooses moves, and compiles a game before its first table needs it."""
+    """Threads in which bots choose moves, and in which each game is compiled before its first table needs it."""
 
     def __init__(self, threads: int = THREADS) -> None:
-        """Let `threads` players think at a time; a table has at most one of them."""
+        """Let up to `threads` players think at the same time, at most one at each table."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
         self._outside = ExternalPlayers()
@@ -59,7 +59,7 @@ class BotPool:
         notices.silence()
 
     def want(self, game: str) -> None:
-        """Compile a game before others, and then its search; until then it is played interpreted."""
+        """Compile a game before other games, then its search; until then, the game is interpreted."""
         for part in ((_warm_search, game), (_warm, game)):
             self._ordered(part)
             if part in self._due:
@@ -71,16 +71,16 @@ class BotPool:
         await asyncio.shield(self._ordered((_warm, game)))
 
     async def search_ready(self, game: str) -> None:
-        """Wait until the search of a game is compiled too; needed only for players that search."""
+        """Wait until the search for a game is compiled, which only players that search need."""
         await asyncio.shield(self._ordered((_warm_search, game)))
 
     def can_search(self, game: str) -> bool:
-        """Return whether the search of a game is ready now."""
+        """Return whether the search for a game is compiled now."""
         done = self._ready.get((_warm_search, game))
         return done is not None and _succeeded(done)
 
     def _ordered(self, part: Part) -> asyncio.Future[None]:
-        """Return the future of a part's compilation; a failed one is tried again."""
+        """Return the future for a part's compilation; if the compilation failed, try it again."""
         done = self._ready.get(part)
         if done is None or (done.done() and not _succeeded(done)):
             done = self._ready[part] = asyncio.get_running_loop().create_future()
@@ -90,7 +90,7 @@ class BotPool:
         return done
 
     async def _compile(self) -> None:
-        """Compile due parts one after the other, which leaves a core to people who play."""
+        """Compile the due parts one after the other, which leaves a core free for people who play."""
         while self._due:
             part = self._due.pop(0)
             warm, game = part
@@ -98,7 +98,7 @@ class BotPool:
                 await self.run(warm, load(game))
             except Exception as error:
                 self._ready[part].set_exception(error)
-                self._ready[part].exception()  # marks the error as seen, as no caller may wait for it
+                self._ready[part].exception()  # marks the error as seen, because perhaps no caller waits for it
             else:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
@@ -106,8 +106,8 @@ class BotPool:
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """Return the action that the player `name` would choose, given only the view of `seat`.
 
-        Until the search of the game is compiled, a player that searches uses the rules of thumb. If an outside
-        player fails, the house moves in its place.
+        Until the search for the game is compiled, a player that searches plays like the `house` bot. If an outside
+        player fails, the `house` bot moves in its place.
         """
         began = perf_counter()
         action = await self._choose_outside(match, seat, name) if is_outside(name) else None
@@ -128,15 +128,15 @@ class BotPool:
         return await run(_choose, who, game, views, seat, _chance(match, who, seat))
 
     async def think(self, function: Any, *arguments: Any) -> Any:
-        """Run a search in one of its few threads."""
+        """Run a search in one of the few threads for searches."""
         return await asyncio.get_running_loop().run_in_executor(self._thinking, partial(function, *arguments))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
-        """Run any slow function in one of the threads."""
+        """Run any slow function in one of the threads for players."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, partial(function, *arguments))
 
     def close(self) -> None:
-        """Stop without waiting."""
+        """Stop without waiting for running threads."""
         if self._work is not None:
             self._work.cancel()
         for pool in (self._pool, self._thinking):
@@ -145,7 +145,7 @@ class BotPool:
 
 
 def _let_others_go_first() -> None:
-    """Give this thread a low priority, if the system supports it: searches may wait, moves may not."""
+    """Give this thread a low priority, if the system supports it, because searches can wait but other moves cannot."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)
@@ -156,9 +156,9 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
 
 
 def _chance(match: Match, name: str, seat: int) -> bytes:
-    """Return a player's own random seed, the same at all tables with the same cards.
+    """Return a random seed for one player, which is the same at all tables with the same cards.
 
-    A level keeps one seed for the whole match, so that what it forgets of a deal stays forgotten.
+    A bot of a level keeps one seed for the whole match, so that cards that it has forgotten in a deal stay forgotten.
     """
     moment = "" if name in LEVELS else f" {len(match.deals)} {len(match.deals[-1].events)}"
     return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()
@@ -169,7 +169,7 @@ def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes = b"") -
 
 
 def _warm(game: Game) -> None:
-    """Compile a game, or load its machine code from the disk, by playing a move of it."""
+    """Compile a game, or load its machine code from the disk, by playing one move."""
     prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
@@ -180,7 +180,7 @@ def _warm(game: Game) -> None:
 
 
 def _warm_search(game: Game) -> None:
-    """Compile the search of a game, or load its machine code, with the smallest search."""
+    """Compile the search for a game, or load its machine code, by running the smallest search."""
     prepare_apart(game, search=True)
     prepare(game, search=True)
     match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).start()

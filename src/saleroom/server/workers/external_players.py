@@ -1,4 +1,4 @@
-"""Outside players at web tables: called in threads of their own, with a time limit."""
+"""Outside players at web tables, called in separate threads with a time limit."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ log = logging.getLogger("saleroom.server")
 
 THREADS = 4
 PATIENCE = 10.0
-"""Seconds that a player has for a move."""
+"""Maximum time in seconds for a player's move."""
 
 
 class ExternalPlayers:
-    """Requests moves from such players. Their internal state is lost between moves."""
+    """Pool of threads that request moves from outside players. The players keep no internal state between moves."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Exclude players that exceed `patience` for the life of this process, because a thread cannot be ended."""
+        """Exclude players that exceed `patience` until this process ends, because their threads cannot be ended."""
         self._patience = patience
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
     async def choose(self, name: str, game: Game, views: Any, seat: int, chance: bytes) -> int | None:
-        """Return a player's action; None if another must move in its place, which is logged."""
+        """Return a player's action; if it fails, log that and return None, so that a bot can move in its place."""
         if name not in at_tables():
             return self._without(name, "not-admitted")
         if name in self._hung:
@@ -51,7 +51,7 @@ class ExternalPlayers:
         metrics.RELIEVED.labels(name, why).inc()
 
     def close(self) -> None:
-        """Stop without waiting."""
+        """Stop without waiting for running threads."""
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

@@ -1,6 +1,6 @@
-"""Advice of a search, for players at the web table and for reviews: reasons, and figures.
+"""Advice from a search (reasons and figures), for players at a web table and for reviews.
 
-It depends only on the view of the seat and a fixed seed, so that the same view gives the same bytes.
+It depends only on the seat's view and a fixed seed, so that the same view always gives exactly the same advice.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from saleroom.bots.search.explain import Explanation, Weighed
 
 PLAYER = "search:2000"
-"""The search for hints: about a tenth of a second."""
+"""Search used for hints, which takes about a tenth of a second."""
 MAX_REASONS = 3
-"""Maximum number of reasons, in addition to the comparison with the next best option."""
+"""Maximum number of reasons, not counting the comparison with the next best option."""
 FROM_RULES = 2
-"""Maximum number of rules of thumb among them."""
+"""Maximum number of these reasons that come from rules of thumb."""
 ROWS = 6
-"""Maximum number of options shown."""
+"""Maximum number of options to show."""
 
 
 async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """Return a hint; until the search is ready from the rules of thumb only, so that no player waits for a compiler."""
+    """Return a hint; until the search is compiled, from rules of thumb only, so that no player has to wait."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
         action, why, figures = await bot_pool.think(search_hint, game, views, seat)
@@ -45,28 +45,28 @@ async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str)
 
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
-    """Return the choice of the rules of thumb, and why."""
+    """Return the action that the rules of thumb choose, and the reasons for it."""
     words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
     return words, rule_reasons(game, views[0], seat, words), None
 
 
 def search_hint(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
-    """Return the search's choice, why, and its estimates."""
+    """Return the action that the search chooses, the reasons for it, and the search's estimates."""
     explanation = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != explanation.best.words:
-        why = []  # they argue for another action
+        why = []  # these reasons are for another action
     why = [*why[:FROM_RULES], *facts(explanation)][:MAX_REASONS]
     return explanation.best.words, [*why, *comparison(explanation)], figures(explanation)
 
 
 def searcher(game: Game, objective: Any) -> Any:
-    """Return the search for hints, always with the same seed."""
+    """Return the player that searches for hints, always with the same seed."""
     return player(PLAYER, game, b"", objective, threads=1)
 
 
 def facts(explanation: Explanation) -> Iterator[Reason]:
-    """Yield the effects of the best option, as declared by the game; the most important first."""
+    """Yield the effects of the best option that the game declares, most important first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(explanation):
@@ -78,7 +78,7 @@ def facts(explanation: Explanation) -> Iterator[Reason]:
 
 
 def differences(explanation: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
-    """Yield the effects in which one option is better than the played one, each with both figures."""
+    """Yield the effects in which `better` beats the played option, each with the figures for both options."""
     for fact in telling(explanation, better, played):
         brings = _shown(fact, better.facts[fact.name])
         yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
@@ -93,7 +93,7 @@ def _shown(fact: Fact, value: float) -> str:
 
 
 def comparison(explanation: Explanation) -> Iterator[Reason]:
-    """Yield by how much it is better than the next best option."""
+    """Yield a reason with the lead of the best option over the next best option, if there is another option."""
     for second in islice(explanation.options, 1, 2):
         if second.behind <= second.unsure:
             yield reason("search.even", other_move=second.words)
@@ -104,7 +104,7 @@ def comparison(explanation: Explanation) -> Iterator[Reason]:
 
 
 def figures(explanation: Explanation) -> messages.Figures:
-    """Return a table of the options, the best first."""
+    """Return a table of the options, best first."""
     rows = [_row(option) for option in explanation.options[:ROWS]]
     return messages.Figures(options=rows, others=len(explanation.options) - len(rows))
 
@@ -126,7 +126,7 @@ def decimal(number: float) -> str:
 
 
 def rule_reasons(game: Game, view: State, seat: int, action: str) -> list[Reason]:
-    """Return why a legal action of a seat is a good one, from the view of that seat."""
+    """Return the reasons why a seat's legal action is good, given that seat's view."""
     if len(choices.ids(loops.legal(one(view), 0, seat))) == 1:
         return [reason("only_move")]
     hints = games.package(game.name).hints()

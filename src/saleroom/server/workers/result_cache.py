@@ -1,4 +1,4 @@
-"""Cached work on finished matches: done once, in threads, and the latest kept."""
+"""Cache for work on finished matches, which is done once, in threads. The most recently used results are kept."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 MAX_RESULTS = 64
-AT_ONCE = 2  # a story takes a whole core for a while
+AT_ONCE = 2  # computing a match story keeps a whole core busy for a while
 
 
 class ResultCache:
-    """Results by key."""
+    """Cache of results, by key."""
 
     def __init__(self, limit: int = MAX_RESULTS) -> None:
         """Start empty, for at most `limit` results."""
@@ -31,9 +31,9 @@ class ResultCache:
             del self._tasks[key]
 
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of `make` with these arguments, which must always be the same for a key.
+        """Return the result of `make` with these arguments; a key must always be used with the same arguments.
 
-        A coroutine must use threads itself.
+        If `make` is a coroutine function, it must itself run slow work in threads.
         """
         task = self._tasks.get(key)
         if task is None:

@@ -1,4 +1,4 @@
-"""Reviews: a search judges every decision of one seat of a finished match, each from that seat's view."""
+"""Reviews of finished matches: a search judges every decision of one seat, given only that seat's view."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
 
 PROGRESS_AFTER = 1.0
-"""Seconds after which a caller gets the progress instead of the result."""
+"""Seconds after which a caller gets the review's progress instead of the result."""
 
 
 Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
-"""Called with the table and seat, and their review."""
+"""Function that is called with a table id and seat, and the review for them."""
 
 
 class ReviewsBusy(Exception):
-    """The caller requests a review while another one is in progress for them."""
+    """Error: the caller requests a review while another review is in progress for them."""
 
 
 @dataclass
 class ReviewProgress:
-    """A review in progress."""
+    """Progress of an unfinished review."""
 
     judged: int = 0
     decisions: int = 0
 
 
 class Reviews:
-    """Computes reviews, a few at a time and each once."""
+    """Reviews, computed a few at a time and each only once."""
 
     def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
-        """Compute reviews in the threads of `bot_pool`; call `keep` with each finished one."""
+        """Prepare to compute reviews in the threads of `bot_pool`; `keep` is called with each finished review."""
         self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
         self._progress: dict[Hashable, ReviewProgress] = {}
@@ -49,7 +49,7 @@ class Reviews:
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """Return the review of a seat of a finished match, or its progress.
+        """Return the review of a seat in a finished match, or the review's progress.
 
         Raise `ReviewsBusy` if another review is in progress for the caller.
         """
@@ -73,7 +73,7 @@ class Reviews:
             own = await self._bot_pool.run(list, decisions(match, seat))
             progress.decisions = len(own)
             remarks = []
-            for decision in own:  # one by one, so that bots and hints get their turns in between
+            for decision in own:  # one by one, so that bots and hints can run in between
                 remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
@@ -87,7 +87,7 @@ class Reviews:
 
 
 def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None:
-    """Return the remark on a decision; None if no better action was found for certain."""
+    """Return the remark on a decision; None if the search found no action that is certainly better."""
     explanation = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
     verdict = judge(explanation, decision.action)
     played, better = explanation.option(decision.action), explanation.option(verdict.best)
@@ -111,7 +111,7 @@ def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None
 
 
 def _is_sound(explanation: Explanation, action: int) -> bool:
-    """Return whether no better action was found for certain."""
+    """Return whether the search found no action that is certainly better than `action`."""
     verdict = judge(explanation, action)
     return not (verdict.cost or verdict.wins_cost)
 

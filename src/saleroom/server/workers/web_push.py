@@ -1,4 +1,4 @@
-"""Web push: a message is encrypted for one browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
+"""Web push. Each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 HOSTS = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
-"""Push services of browsers, with their subdomains. A browser names its own; others are refused."""
+"""Hosts of push services, including subdomains. Each browser names its push service; other hosts are refused."""
 LIFETIME = 12 * 3600
-"""Seconds for which a push service stores a message for an absent browser, and for which a signature is valid."""
+"""Seconds for which a push service stores a message for a browser that is offline, and a signature is valid."""
 TIMEOUT = 20.0
 CURVE = ec.SECP256R1()
-ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's group (FIPS 186-5)
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # order of the curve's group (FIPS 186-5)
 
 
 class PushTarget(NamedTuple):
-    """Push address and keys of a browser."""
+    """Address of a browser at its push service, and its keys."""
 
     endpoint: str
     p256dh: str
-    """Its public key, base64url."""
+    """Public key of the browser, as base64url."""
     auth: str
-    """The secret that it shares with the server."""
+    """Secret that the browser shares with the server, as base64url."""
 
 
 def available() -> bool:
@@ -43,7 +43,7 @@ def available() -> bool:
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Return whether an address is one of a known push service."""
+    """Return whether an address belongs to a known push service."""
     place = urlsplit(endpoint)
     host = place.hostname or ""
     return place.scheme == "https" and any(host == known or host.endswith(f".{known}") for known in HOSTS)
@@ -73,7 +73,7 @@ def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget, mes
 
 
 def seal(browser: PushTarget, message: bytes) -> bytes:
-    """Return a message encrypted for this browser only."""
+    """Return a message encrypted so that only this browser can read it."""
     import http_ece
 
     ours = ec.generate_private_key(CURVE)
@@ -82,7 +82,7 @@ def seal(browser: PushTarget, message: bytes) -> bytes:
 
 
 def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget) -> dict[str, str]:
-    """Return headers that identify this server to the push service. `subject` is a contact address of the operator."""
+    """Return headers that identify this server to the push service; `subject` is the operator's contact address."""
     place = urlsplit(browser.endpoint)
     claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}
     return {
@@ -103,10 +103,10 @@ def sign(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
 
 
 def encode(data: bytes) -> str:
-    """Return base64url without padding."""
+    """Return `data` as base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def decode(text: str) -> bytes:
-    """Return the bytes of base64url, with or without padding."""
+    """Return the bytes that a base64url text encodes; the text can have padding or not."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

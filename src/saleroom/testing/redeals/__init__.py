@@ -1,1 +1,1 @@
-"""Redeals for other libraries' games that were checked: a few lines each."""
+"""Redeals for the games of other libraries that were checked."""

@@ -1,6 +1,7 @@
-"""Redeals for RLCard's games. Each changes the copy that it receives; `seat` is the player's number.
+"""Redeals for RLCard's games. Each function changes the copy that it receives; `seat` is the player's number.
 
-Its owner might have played a redealt hand otherwise: past actions are no part of the rules.
+A player might have acted differently with a redealt hand. That does not matter, since the rules do not determine
+actions.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ Redeal = Callable[[Env, int, Random], Env | None]
 
 
 def shuffled_together(rng: Random, *piles: list[Any]) -> None:
-    """Shuffle and redeal the cards of some piles; each keeps its size."""
+    """Shuffle the cards of several piles together and redeal them. Each pile keeps its size."""
     cards = list(chain(*piles))
     rng.shuffle(cards)
     for pile in piles:
@@ -28,7 +29,7 @@ def _others(env: Env, seat: int) -> list[Any]:
 
 
 def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the other's card and the deck."""
+    """Redeal the other player's card and the deck."""
     cards = [[player.hand] for player in _others(env, seat)]
     shuffled_together(rng, env.game.dealer.deck, *cards)
     for player, (card,) in zip(_others(env, seat), cards, strict=True):
@@ -37,7 +38,7 @@ def leduc_holdem(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def hands_and_deck(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the others' hands and the deck in hold'em, limit and no-limit, and Uno."""
+    """Redeal the other hands and the deck, in limit hold'em, no-limit hold'em and Uno."""
     shuffled_together(rng, env.game.dealer.deck, *(player.hand for player in _others(env, seat)))
     return env
 
@@ -52,7 +53,7 @@ def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the others' hands, except what remains of the three cards that the landlord took up openly."""
+    """Redeal the other hands, except for those of the landlord's three openly taken cards that are still in hand."""
     from rlcard.games.doudizhu import Judger
     from rlcard.games.doudizhu.utils import doudizhu_sort_card
 
@@ -72,14 +73,14 @@ def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def _take(hand: list[Any], rank: str) -> Any:
-    """Take a card of a rank out of the hand; the jokers are written B and R."""
+    """Remove a card of a rank from the hand and return it. The jokers are written B and R."""
     found = next(card for card in hand if (card.rank or card.suit[0]) == rank)
     hand.remove(found)
     return found
 
 
 def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the others' hands and the wall. A seat that may claim a tile keeps those that would claim it."""
+    """Redeal the other hands and the wall. A player who can claim a tile now keeps the tiles needed for the claim."""
     game = env.game
     claimed = {card.get_str() for card in game.round.last_cards} if game.round.valid_act else set()
     piles = [game.dealer.deck]
@@ -97,7 +98,7 @@ def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the stock and the other's hand, except cards taken up openly; nothing after a player goes out."""
+    """Redeal the stock and the other hand, except openly taken cards. Return None after a player has gone out."""
     game = env.game
     if game.round.going_out_action is not None:
         return None
@@ -110,7 +111,7 @@ def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def bridge(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the others' hands; dummy's is open from the first lead."""
+    """Redeal the other hands. Dummy's hand is open from the first lead."""
     played = env.game.round
     dummy = played.get_dummy() if played.play_card_count else None
     shuffled_together(rng, *(p.hand for p in played.players if p.player_id != seat and p is not dummy))

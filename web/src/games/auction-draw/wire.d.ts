@@ -10,17 +10,17 @@ export interface DrawBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: "auction-draw";
   /** Highest number on a tile. */
@@ -30,16 +30,16 @@ export interface DrawBoard {
   turn: number;
   /** Number of tiles bought in this turn. */
   bought: number;
-  /** Tiles as they lie, from left to right: ``4-6`` lies with its four to the left. */
+  /** Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left. */
   line: string[];
-  /** End at which the last tile was played; None before the second. */
+  /** End at which the last tile was played; None if at most the lead has been played. */
   newest: ("left" | "right") | null;
   ends: Ends | null;
   boneyard: number;
-  /** Number of its tiles that may still be bought one at a time. */
+  /** Number of boneyard tiles that can still be bought one at a time. */
   buyable: number;
   auction: Auction;
-  /** Lap of the auction, 1 or 2; None if there is none. */
+  /** Lap of the auction, 1 or 2; None if there is no auction now. */
   lap: number | null;
   last: DrawSettlement | null;
 }
@@ -53,9 +53,9 @@ export interface DrawSettlement {
   /** Tiles left in each seat's hand. */
   hands: string[][];
   pips: number[];
-  /** Seats that took the pool, or shared it. */
+  /** Seats that took or shared the pool. */
   takers: number[];
-  /** Chips that each seat took from it. */
+  /** Chips that each seat took from the pool. */
   won: number[];
   ending: "out" | "blocked";
 }

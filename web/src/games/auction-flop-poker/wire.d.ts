@@ -2,13 +2,13 @@
 
 import type { Auction, TieBreak } from "../../wire";
 
-/** Flop of this deal that a player took. */
+/** Flop that a player took in this deal. */
 export interface Flop {
   cards: string[];
   taker: number;
-  /** Number of its cards that the taker kept. */
+  /** Number of the flop's cards that the taker kept. */
   kept: number;
-  /** Price paid for it; 0 if it was free. */
+  /** Price paid for the flop; 0 if it was free. */
   paid: number;
 }
 
@@ -20,17 +20,17 @@ export interface FlopBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: "auction-flop-poker";
   pot: number;
@@ -43,17 +43,17 @@ export interface FlopBoard {
   discarded: (number | null)[];
   /** Price of discarding 0, 1, … cards. */
   prices: number[];
-  /** Seats with fewer than five cards, once all have discarded. */
+  /** Seats with fewer than five cards; empty until all seats have discarded. */
   short: number[];
   stock: number;
-  /** Cards of the flop on the table. */
+  /** Cards of the current flop. */
   flop: string[];
-  /** Seat that has the flop and is to keep some of it. */
+  /** Seat that has taken the flop and is choosing the cards to keep. */
   buyer: number | null;
-  /** Flops of this deal that were taken, in order. */
+  /** Flops that were taken in this deal, in order. */
   flops: Flop[];
   auction: Auction;
-  /** Price of refusing the flop, while it is offered free. */
+  /** Price of refusing the flop while it is offered for nothing; otherwise None. */
   fee: number | null;
   last: FlopSettlement | null;
 }
@@ -64,14 +64,14 @@ export interface FlopSettlement {
   /** Change of each seat's score by the deal. */
   score: number[];
   carry: number;
-  /** Each seat's five cards, the strongest first. */
+  /** Each seat's five cards in showdown order: repeated ranks first, then high ranks. */
   hands: string[][];
   /**
    * Class of each hand: ``high-card``, ``pair``, ``two-pair``, ``three``, ``straight``, ``flush``, ``full-house``,
    * ``four``, ``straight-flush``.
    */
   made: string[];
-  /** Best place that each seat shared, from 1. */
+  /** Place of each seat, from 1. Tied seats have the best place that they share. */
   places: number[];
   prizes: number[];
   pot: number;

@@ -10,24 +10,24 @@ export interface HeartsBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: "auction-hearts";
   pot: number;
   auction: Auction;
-  /** Seat that names, or named, the pain suit; None during the bidding or if all passed. */
+  /** Seat that names or has named the pain suit; None during the bidding or if all seats passed. */
   namer: number | null;
-  /** Whether a pot stayed, so that there was no auction in this deal. */
+  /** Whether the last pot stayed, so that this deal had no auction. */
   stayed: boolean;
   pain: ("C" | "D" | "H" | "S") | null;
   /** Whether a pain card has been played in this deal. */

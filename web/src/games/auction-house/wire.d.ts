@@ -10,17 +10,17 @@ export interface HouseBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: "auction-house";
   /** Points carried to this round's kitty. */
@@ -30,12 +30,12 @@ export interface HouseBoard {
   /** Seat that traded with the starter. */
   partner: number | null;
   /**
-   * Seat with which the starter has to trade: it laid the highest card of the suit called. None if no seat laid
-   * one.
+   * Seat with which the starter has to trade, because it laid the highest card of the suit called; None if no seat
+   * laid that suit.
    */
   must_trade: number | null;
   called: ("C" | "D" | "H" | "S") | null;
-  /** Card that each seat showed in this round's auction, once it is open. */
+  /** Card that each seat has shown in this round's auction; None while it is sealed. */
   shown: (string | null)[];
   /** Seats that have laid a card that is still sealed. */
   laid: number[];
@@ -44,7 +44,7 @@ export interface HouseBoard {
   trump_card: string | null;
   /** Trump suit; None before the card is turned; ``none`` in the last round. */
   trump: ("C" | "D" | "H" | "S") | "none" | null;
-  /** Court cards turned so far in this match, in their order. */
+  /** Court cards turned so far in this match, in the order in which they were turned. */
   trumps: string[];
   trick: Trick;
   last_trick: Trick | null;
@@ -62,9 +62,9 @@ export interface HouseSettlement {
   kitty: string[];
   /** Points of these cards. */
   worth: number;
-  /** Points carried to it from earlier rounds. */
+  /** Points carried to this kitty from earlier rounds. */
   carried: number;
   tricks: number[];
-  /** Only seat with the most tricks; None for a tie. */
+  /** Seat with the most tricks; None for a tie. */
   winner: number | null;
 }

@@ -10,17 +10,17 @@ export interface PitchBoard {
   /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
-  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
+  /** Seats that may act now. In a sealed phase, these are the seats that have not chosen yet. */
   acting: number[];
   /** Each seat's score, in points or chips. */
   scores: number[];
-  /** Winning seats; empty while the match lasts. */
+  /** Winning seats; empty until the match has ended. */
   winners: number[];
-  /** Reason why one of several possible winners has won; None if there is no tie. */
+  /** Why one of several possible winners has won; None if there was no tie. */
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether no remaining action can change the scores of this deal, from public information. */
+  /** Whether public information shows that no remaining action can change the scores of this deal. */
   decided: boolean;
   game: "auction-pitch";
   target: number;
@@ -31,7 +31,7 @@ export interface PitchBoard {
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
-  /** Count of each seat's tricks of this deal so far: T 10, A 4, K 3, Q 2, J 1. */
+  /** Total count of the cards in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   last: PitchSettlement | null;
 }
@@ -44,7 +44,7 @@ export interface PitchSettlement {
   carry: number;
   trump: "C" | "D" | "H" | "S";
   points: Point[];
-  /** Count of each seat's tricks: T 10, A 4, K 3, Q 2, J 1. */
+  /** Total count of the cards in each seat's tricks: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   pitcher: number;
   bid: number | null;
@@ -52,11 +52,11 @@ export interface PitchSettlement {
   made: number;
 }
 
-/** One of the points of a deal: who scored it, and with what. */
+/** One of the points of a deal: who scored it, and with which card. */
 export interface Point {
   name: "high" | "low" | "jack" | "cards";
   /** Scorer; None if no seat scored it. */
   seat: number | null;
-  /** Card that decided it; None for the count of cards, or if it was not dealt. */
+  /** Card that scored the point; None for the point for cards, or if the card was not dealt. */
   card: string | null;
 }
