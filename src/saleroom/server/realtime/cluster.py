@@ -28,9 +28,8 @@ from saleroom.server.protocol import commands
 from saleroom.server.realtime.bus import Bus, Message
 from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.live_table import Elsewhere, LiveTable
 from saleroom.server.realtime.ownership import Ownership
-from saleroom.server.realtime.relay import Elsewhere
 from saleroom.server.realtime.shared_limits import SharedLimits
 from saleroom.server.storage.datafile import StoreTrouble
 

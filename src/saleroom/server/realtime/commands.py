@@ -29,8 +29,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.relay import Elsewhere
+from saleroom.server.realtime.live_table import Elsewhere, LiveTable
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import time
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 from pydantic import ValidationError
@@ -28,18 +28,20 @@ from saleroom.server.realtime.commands import carry_out, refused
 from saleroom.server.realtime.hub import CLOSED
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.outgoing import outgoing
+from saleroom.server.realtime.socket_context import (
+    INTERNAL_ERROR,
+    NOT_FOUND,
+    POLICY,
+    RESTARTED,
+    TOO_BIG,
+    TRY_LATER,
+    SocketContext,
+)
 from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS
 from saleroom.server.storage.bots import PREFIX
 from saleroom.server.storage.datafile import StoreTrouble
 
-if TYPE_CHECKING:
-    from saleroom.server.realtime.sockets import SocketEndpoint
-
 log = logging.getLogger("saleroom.server")
-
-INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
-NOT_FOUND = 4404
-"""Close codes; codes from 4000 on are defined by Saleroom."""
 
 
 class ConnectionEnd(Exception):
@@ -53,13 +55,13 @@ class ConnectionEnd(Exception):
 class Connection:
     """Connection of one browser to one table, which is dropped if the browser reads its messages too slowly."""
 
-    def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
+    def __init__(self, websocket: WebSocket, context: SocketContext, address: str) -> None:
         """Wrap an accepted socket that has not identified its person yet."""
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
-        self._websocket, self._endpoint, self._address = websocket, endpoint, address
-        self._limits = endpoint.limits
+        self._websocket, self._context, self._address = websocket, context, address
+        self._limits = context.limits
         self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
         self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
         self._strikes = 0.0
@@ -96,35 +98,35 @@ class Connection:
         table = None
         try:
             table = await self._join(table_id)
-            self._endpoint.heartbeat.connections.add(self)
+            self._context.heartbeat.connections.add(self)
             await self._read(table)
         except WebSocketDisconnect:
             pass
         except ConnectionEnd as closing:
             self._dropped = closing
         finally:
-            self._endpoint.heartbeat.connections.discard(self)
+            self._context.heartbeat.connections.discard(self)
             if table is not None:
                 table.leave(self)
             if self._counted:
-                self._endpoint.sockets_by_address.leave(self._address)
+                self._context.sockets_by_address.leave(self._address)
             self._outgoing.close()
         if self._dropped is not None:
             await self._close(self._dropped)
 
     async def _join(self, table_id: str) -> LiveTable:
-        with self._endpoint.unidentified(self, self._address):
+        with self._context.unidentified(self, self._address):
             hello = await self._receive_hello()
         if (hello.token or "").startswith(PREFIX):
             raise ConnectionEnd(POLICY, "programs play over the Bot API")
         self.holder = holder_of(hello.token) if hello.token else None
-        if self.holder in self._endpoint.hub.restrictions.blocked:
+        if self.holder in self._context.hub.restrictions.blocked:
             raise ConnectionEnd(CLOSED, "blocked")
-        table = self._endpoint.hub.in_memory(table_id)
+        table = self._context.hub.in_memory(table_id)
         if table is None or table.state.seat_of(self.holder) is None:
             self._count_by_address()  # before anything is loaded from the store
         else:
-            self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
+            self._pay(self._context.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
         while table.evicted:  # the hub dropped it while this connection waited
             table = await self._find_table(table_id)
@@ -144,9 +146,9 @@ class Connection:
         )
 
     def _count_by_address(self) -> None:
-        endpoint = self._endpoint
-        self._pay(endpoint.addresses.take(self._address, CONNECT_COST))
-        self._counted = endpoint.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
+        context = self._context
+        self._pay(context.addresses.take(self._address, CONNECT_COST))
+        self._counted = context.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
         self._pay(self._counted)
 
     def _pay(self, enough: bool) -> None:
@@ -164,9 +166,9 @@ class Connection:
         return hello
 
     async def _find_table(self, table_id: str) -> LiveTable:
-        may_look = self._endpoint.may_look
+        may_look = self._context.may_look
         try:
-            table = await self._endpoint.hub.find(table_id)
+            table = await self._context.hub.find(table_id)
             if table is not None:
                 await table.refresh()
                 await self._come_to_own_seat(table)
@@ -185,7 +187,7 @@ class Connection:
         if holder is None or state.over or state.seat_of(holder) is not None:
             return
         try:
-            for device in await self._endpoint.hub.store.people.holders_of(holder):
+            for device in await self._context.hub.store.people.holders_of(holder):
                 seat = state.seat_of(device)
                 if seat is not None:
                     await table.commit(partial(add_device, state, seat, holder, time.time()))
@@ -204,7 +206,7 @@ class Connection:
             elif isinstance(message, Ping):
                 self.send(PONG)
             else:
-                answer = await carry_out(self._endpoint.hub, table, message, self.holder)
+                answer = await carry_out(self._context.hub, table, message, self.holder)
                 self.send(answer)
 
     async def _receive(self) -> str | None:
@@ -233,9 +235,9 @@ class Connection:
 
     def _within_rate(self, cost: float) -> bool:
         if self.seat is not None:
-            return self._endpoint.people.take(self.holder or "", cost)
+            return self._context.people.take(self.holder or "", cost)
         own = self._bucket.take(cost, time.monotonic())
-        return own and self._endpoint.addresses.take(self._address, cost)
+        return own and self._context.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
         """Refuse a message that cannot be handled; close the connection after too many such messages."""

@@ -17,9 +17,8 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable, cannot_read
+from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
 from saleroom.server.realtime.lobby import Lobby
-from saleroom.server.realtime.relay import Relay
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.administration import Restrictions
 from saleroom.server.storage.datafile import StoreTrouble

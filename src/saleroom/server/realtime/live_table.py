@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from typing import Protocol
 
 import orjson
 
@@ -14,12 +15,12 @@ from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.commands import Command
 from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
 from saleroom.server.realtime.broadcaster import Broadcaster
 from saleroom.server.realtime.presence import Listener, Presence
-from saleroom.server.realtime.relay import Elsewhere, Relay
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import Lease
 from saleroom.server.storage.store import Overtaken, Store
@@ -40,6 +41,34 @@ _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rema
 def cannot_read(table_id: str, error: ValueError) -> str:
     """Return the error message for an unreadable table, which a newer version of Saleroom has most likely written."""
     return f"table {table_id} waits for a process of a newer version: {error}"
+
+
+class Elsewhere(Exception):
+    """Error: another process owns the table and must be asked."""
+
+
+class Relay(Protocol):
+    """Link that sends commands and changes of a table to other processes, and agrees with them on its owner."""
+
+    async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
+        """Have the owner of the table carry out a command; return the encoded answer."""
+        ...
+
+    async def settle(self, table: LiveTable) -> None:
+        """Take ownership of a table that has just been loaded, or follow its owner."""
+        ...
+
+    def event(self, table: LiveTable) -> None:
+        """Report an event that has been broadcast."""
+        ...
+
+    def people(self, table: LiveTable) -> None:
+        """Report that people have connected or disconnected."""
+        ...
+
+    def shown(self, table: LiveTable, message: bytes) -> None:
+        """Report a message that has been sent to connections but is not stored."""
+        ...
 
 
 class LiveTable:

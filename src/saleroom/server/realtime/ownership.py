@@ -11,8 +11,7 @@ from typing import Any
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.relay import Elsewhere
+from saleroom.server.realtime.live_table import Elsewhere, LiveTable
 from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import LeaseStatus

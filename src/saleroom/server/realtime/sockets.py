@@ -1,44 +1,17 @@
-"""Endpoint of the sockets, with the state that all connections to a server share."""
+"""Endpoint of the sockets."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Awaitable, Callable, Iterator
-
 from starlette.websockets import WebSocket
 
-from saleroom.server.core.state.table import TableState
-from saleroom.server.http.rate_limits import ConnectionCounter, TokenBuckets, address_key
+from saleroom.server.http.rate_limits import address_key
 from saleroom.server.ops import metrics
-from saleroom.server.realtime.connection import TRY_LATER, Connection
-from saleroom.server.realtime.heartbeat import Heartbeat
-from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.socket_limits import SocketLimits
-
-MayLook = Callable[[TableState, str | None], Awaitable[bool]]
+from saleroom.server.realtime.connection import Connection
+from saleroom.server.realtime.socket_context import SocketContext
 
 
-class SocketEndpoint:
-    """Endpoint of the sockets of all tables.
-
-    Limits count a player with a seat as a person, and all other people by their address. So strangers at the same
-    address cannot use up a player's allowance.
-    """
-
-    def __init__(
-        self,
-        hub: Hub,
-        limits: SocketLimits | None = None,
-        may_look: MayLook | None = None,
-    ) -> None:
-        """Create the one endpoint of a server. `may_look` returns whether a person may see a table."""
-        self.hub, self.limits, self.may_look = hub, limits or SocketLimits(), may_look
-        self.people = TokenBuckets(self.limits.rate, self.limits.burst)
-        self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
-        self.sockets_by_address = ConnectionCounter()
-        self.heartbeat = Heartbeat()
-        self._unidentified: dict[str, dict[Connection, None]] = {}
-        """Connections not yet identified, by address, oldest first."""
+class SocketEndpoint(SocketContext):
+    """Endpoint of the sockets of all tables."""
 
     async def __call__(self, websocket: WebSocket, table_id: str) -> None:
         """Serve one connection from its opening to its end."""
@@ -50,19 +23,3 @@ class SocketEndpoint:
         finally:
             metrics.SOCKETS.dec()
             self.hub.ended_connections += 1
-
-    @contextlib.contextmanager
-    def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
-        """Count a connection as unidentified in this context; if its address has too many of these, drop the oldest."""
-        waiting = self._unidentified.setdefault(address, {})
-        waiting[connection] = None
-        if len(waiting) > self.limits.unidentified:
-            oldest = next(iter(waiting))
-            del waiting[oldest]
-            oldest.drop(TRY_LATER, "too many connections")
-        try:
-            yield
-        finally:
-            waiting.pop(connection, None)
-            if not waiting and self._unidentified.get(address) is waiting:
-                del self._unidentified[address]
