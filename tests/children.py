@@ -1,9 +1,9 @@
-"""Processes that tests start: they react to signals as in a terminal, and none outlives its test.
+"""Start processes for tests. They react to signals as in a terminal, and none of them outlives its test.
 
-A shell starts background jobs with Ctrl-C ignored, `nohup` ignores hang-ups, and both are inherited. Without this
-module, a child would ignore an interruption that a test sends, and the test would wait without end.
+A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores hang-ups. Children inherit both settings.
+Without this module, a child would ignore an interruption that a test sends, and the test would wait without end.
 
-If the tests are interrupted or killed, a guard ends their children (`tests/guard.py`), those of browsers included.
+If the tests are interrupted or killed, a guard (`tests/guard.py`) ends their children, including processes of browsers.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from typing import Any
 from tests import guard
 
 INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
-"""Signals that the parent of the tests may have ignored."""
+"""Signals that the tests may have inherited as ignored from their parent."""
 
 
 _guards: dict[int, int] = {}
-"""The pipe to the guard of a process, by its id: a fork of that process has none of its own."""
+"""Pipes to the guards, by id of the guarded process. A fork of that process has no guard of its own."""
 
 
 def guarded() -> None:
-    """End everything that this process starts from now on when it has ended, even if it was killed."""
+    """Start a guard that ends all children of this process once the process has ended, even if it was killed."""
     if os.name != "posix" or os.getpid() in _guards:
         return
     mark = uuid.uuid4().hex
@@ -38,7 +38,7 @@ def guarded() -> None:
     assert process.stdin is not None
     _guards[os.getpid()] = os.dup(process.stdin.fileno())
     process.stdin.close()
-    process.returncode = 0  # it ends after this process, which must not warn about that
+    process.returncode = 0  # the guard outlives this process, which must not warn about that
     os.environ[guard.VARIABLE] = ":".join(filter(None, (os.environ.get(guard.VARIABLE), mark)))
 
 
@@ -52,12 +52,12 @@ def _note(sign: str, group: int) -> None:
 
 @contextlib.contextmanager
 def usual_signals() -> Iterator[None]:
-    """Give children that start in this block the usual reactions to signals: a program inherits ignored ones.
+    """Give children started in this block the default signal handling, because a program inherits ignored signals.
 
-    No `preexec_fn` sets them in the child, because that is unsafe with threads.
+    The child has no `preexec_fn` for this, because that is unsafe with threads.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield  # Python only lets the main thread set a reaction
+        yield  # Python lets only the main thread set signal handlers
         return
     numbers = [getattr(signal, name) for name in INHERITED if hasattr(signal, name)]
     ignored = [number for number in numbers if signal.getsignal(number) is signal.SIG_IGN]
@@ -71,7 +71,7 @@ def usual_signals() -> Iterator[None]:
 
 
 def start(command: list[Any], **more: Any) -> subprocess.Popen[Any]:
-    """Start a child in a process group of its own, which `end` ends."""
+    """Start a child in its own process group, which `end` kills."""
     with usual_signals():
         process = subprocess.Popen(command, start_new_session=True, **more)
     _note("+", process.pid)
@@ -92,7 +92,7 @@ def end(process: subprocess.Popen[Any]) -> None:
 
 @contextlib.contextmanager
 def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
-    """Start a child that is ended afterwards, also if the test fails."""
+    """Start a child, and end it after the block even if the test fails."""
     process = start(command, **more)
     try:
         yield process
@@ -101,7 +101,9 @@ def child(command: list[Any], **more: Any) -> Iterator[subprocess.Popen[Any]]:
 
 
 def finished(command: list[Any], timeout: float = 240, **more: Any) -> subprocess.CompletedProcess[Any]:
-    """Return the result of `subprocess.run`; after `timeout` seconds kill the child and all that it has started."""
+    """Return the result as `subprocess.run` does. After `timeout` seconds, kill the child and all processes that it has
+    started.
+    """
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     asked = more.pop("input", None)
     if asked is not None:

@@ -1,4 +1,4 @@
-"""Shared by all tests: none leaves a process behind, even if the run is interrupted."""
+"""Fixtures for all tests. No test leaves a process behind, even if the run is interrupted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.children import guarded
 
 
 def pytest_configure() -> None:
-    """End the remaining processes of this run after it."""
+    """Start a guard that ends the remaining processes after this run."""
     guarded()
 
 
 @pytest.fixture
 def no_shared_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `XDG_CACHE_HOME` choose the cache of machine code even if the user names a shared one."""
+    """Let `XDG_CACHE_HOME` choose the machine-code cache, even if the user's environment names a shared cache."""
     monkeypatch.delenv("SALEROOM_CACHE", raising=False)

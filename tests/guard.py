@@ -1,7 +1,8 @@
-"""The guard of a process that runs tests: when that process has ended for any reason, it ends its remaining processes.
+"""Guard of a process that runs tests. When that process has ended for any reason, the guard ends the processes it left.
 
-`python -I -S guard.py PID MARK` reads from standard input which process groups the tests start (`+7`) and end (`-7`). A
-signal can end pytest before a fixture ends its server or browser, so their end must not depend only on fixtures.
+`python -I -S guard.py PID MARK` reads from standard input the process groups that the tests start (`+7`) and end
+(`-7`). A signal can end pytest before a fixture ends its server or browser, so their end must not depend only on
+fixtures.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ import time
 from pathlib import Path
 
 VARIABLE = "SALEROOM_TESTS"
-"""The environment variable whose value names, for each process that tests start, the runs to which it belongs."""
-ROUNDS = 100  # an ending process may start another one
+"""Environment variable that names, in each process started by tests, the test runs to which it belongs."""
+ROUNDS = 100  # repeated because an ending process can start another process
 PAUSE = 0.02  # seconds
 
 
 def marked(mark: str) -> set[int]:
-    """Return the processes that have a mark in their environment; none where there is no /proc."""
+    """Return the processes that have a mark in their environment. Without /proc, return none."""
     result = set()
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -44,7 +45,7 @@ def parents() -> dict[int, tuple[int, int]]:
 
 
 def left(mark: str, groups: set[int]) -> set[int]:
-    """Return the processes that have the mark, those of the groups, and all that these have started."""
+    """Return the processes that have the mark or belong to the groups, and all their descendants."""
     alive = parents()
     result = marked(mark) & set(alive) | {pid for pid, (_, group) in alive.items() if group in groups}
     while more := {pid for pid, (parent, _) in alive.items() if parent in result} - result:
@@ -73,7 +74,7 @@ def note(groups: set[int], line: bytes) -> None:
 
 
 def wait(pid: int) -> set[int]:
-    """Wait until a process has ended; return the groups that it had started and not ended."""
+    """Wait until a process has ended. Return the groups that it had started but not ended."""
     groups: set[int] = set()
     rest = b""
     with contextlib.suppress(ProcessLookupError):

@@ -1,4 +1,4 @@
-"""The messages of the browser client: the texts of the server's keys."""
+"""Messages of the browser client: texts for the keys that the server sends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SOURCE = Path(__file__).parents[1] / "web/src"
 
 
 def messages(game: str) -> dict[str, Any]:
-    """Return the messages of one game, from its own folder."""
+    """Return the messages of one game, read from the game's folder."""
     file = SOURCE / f"games/{game}/messages/en.json"
     return json.loads(file.read_text("utf-8")) if file.exists() else {}
 
@@ -21,7 +21,7 @@ def common_messages() -> dict[str, Any]:
 
 
 def text_of(game: str, key: str) -> str | dict[str, str]:
-    """Return the client's text for a key from the server: the game's own, else the common one."""
+    """Return the client's text for a key from the server: the game's text if it has one, else the common text."""
     for found in (messages(game), common_messages()):
         for part in key.split("."):
             found = found.get(part, {})

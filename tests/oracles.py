@@ -1,8 +1,8 @@
-"""Check a match against all independent sources of what happened in it.
+"""Check a match against all independent sources about what happened in it.
 
-Random matches seldom meet a rare rule; its article's test always meets it. `tests/games/conftest.py` therefore checks
-each match of such a test against the slow twin, bounds, ranges, `decided`, the settlement on the board, notes and both
-referees.
+Random matches seldom reach a rare rule, but the test of the rule's article always does. `tests/games/conftest.py`
+therefore checks each match of such a test against the slow twin, bounds, ranges, `decided`, the settlement on the
+board, notes and both referees.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WAYS_TO_PLAY_ON = 4
 
 @contextmanager
 def every_match() -> Iterator[list[Match]]:
-    """Collect the matches that are made within the context, copies included."""
+    """Collect the matches that are created within the context, including copies."""
     made: list[Match] = []
     begin, copy = Match.__init__, Match.copy
 
@@ -51,7 +51,7 @@ def every_match() -> Iterator[list[Match]]:
 
 
 def distinct(matches: Iterable[Match]) -> list[Match]:
-    """Drop each match that is the beginning of another, and all but one in which no seat has acted."""
+    """Drop each match that is the beginning of another match. Keep at most one match in which no seat has acted."""
     longest: dict[Any, list[Match]] = {}
     for match in sorted(matches, key=lambda match: -len(match.history)):
         rest = longest.setdefault((match.game.name, match.seats, *match.options.items()), [])
@@ -66,7 +66,7 @@ def distinct(matches: Iterable[Match]) -> list[Match]:
 
 
 def hold_against_all(match: Match) -> None:
-    """Replay a match, event by event, and raise AssertionError if anything contradicts it."""
+    """Replay a match event by event. Raise AssertionError if any source contradicts it."""
     again = Match(match.game, match.options, match.players, seed=1, first=match.deals[0].dealer)
     again.seed_text = None
     twin = TWINS[match.game.name](match.options, match.seats, match.deals[0].dealer)
@@ -151,12 +151,12 @@ def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> No
 
 
 def never(twin: Twin) -> bool:
-    """Return False: a game without `decided` has no decided deals."""
+    """Return False. Games that define no `decided` use this function."""
     return False
 
 
 def decided_outcome(match: Match) -> list[int]:
-    """Return the score of a decided deal, which is the same for any further play."""
+    """Return the score of a decided deal, and check that random plays to its end all give that score."""
     rng = random.Random(len(match.history))
     scores = [played_to_the_end(match, rng) for _ in range(WAYS_TO_PLAY_ON)]
     assert all(score == scores[0] for score in scores), (
@@ -166,7 +166,7 @@ def decided_outcome(match: Match) -> list[int]:
 
 
 def played_to_the_end(match: Match, rng: random.Random) -> list[int]:
-    """Return the score of the current deal after random play to its end."""
+    """Return the score that the current deal has after random play to its end."""
     match, deal = match.copy(), len(match.deals) - 1
     while match.deals[deal].score is None:
         seat = rng.choice(match.to_act)
@@ -181,7 +181,7 @@ def beyond_bounds(match: Match) -> list[str]:
     """Return where a match exceeds its game's `bounds`."""
     bounds, start = match.game.bounds(match.options, match.seats), int(match.options.get("chips", 0))
     changes = [score - start for score in match.scores]
-    of_one_deal = [*(match.deals[0].score or ()), *(changes if len(match.deals) == 1 else ())]  # a pot shared out
+    of_one_deal = [*(match.deals[0].score or ()), *(changes if len(match.deals) == 1 else ())]  # pot shares included
     turned = max(map(turned_in, match.deals))
     within = {
         "deals": len(match.deals) <= bounds.deals,
@@ -202,7 +202,7 @@ def turned_in(deal: Deal) -> int:
 
 
 def out_of_range(record: Any, state: Any, seats: int) -> list[str]:
-    """Return the fields of a state with a value outside their range; rows of empty seats are ignored."""
+    """Return the fields of a state whose values are outside their range. Rows of empty seats are ignored."""
     found = []
     for field in record.fields:
         values = np.atleast_1d(state[field.name])

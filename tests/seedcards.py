@@ -1,5 +1,5 @@
-"""A second implementation from seed to cards, in plain Python: written from the text of `kernel/chance.py`, not its
-code.
+"""Second implementation of the dealing of cards from a seed, in plain Python. It follows the text of
+`kernel/chance.py`, not its code.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def chacha20(key: bytes, counter: int, nonce: bytes) -> list[int]:
 
 @dataclass
 class Stream:
-    """The words of one stage of one deal."""
+    """Stream of 32-bit words for one stage of one deal."""
 
     seed: bytes
     deal: int
@@ -55,7 +55,10 @@ class Stream:
             yield from chacha20(self.seed, counter, struct.pack("<3I", self.deal, self.stage, 0))
 
     def draws(self, bounds: list[int]) -> list[int]:
-        """Return a uniform number below each bound, all from one word; a biased word is refused."""
+        """Return a uniform number below each bound, all drawn from one word.
+
+        Words that would cause bias are refused.
+        """
         ways = 1
         for bound in bounds:
             ways *= bound
@@ -73,7 +76,7 @@ class Stream:
         return self.draws([bound])[0]
 
     def shuffled(self, pieces: list, places: int) -> list:
-        """Return the pieces with the first `places` drawn at random, four by four."""
+        """Return the pieces with the first `places` positions drawn at random, four at a time."""
         pieces = list(pieces)
         for start in range(0, places, 4):
             group = list(range(start, min(start + 4, places)))
@@ -84,15 +87,17 @@ class Stream:
 
 
 def seed_of(match: Match) -> bytes:
-    """Return the seed of a match, from its record."""
+    """Return the seed of a match. If the match is over, read it from the record."""
     return bytes.fromhex(match.record()["seed"] if match.over else match.seed_text or "")
 
 
 def pieces_of(match: Match) -> tuple[list[str], int, int]:
-    """Return the pieces that are shuffled before a deal, the number of places, and of pieces for each seat.
+    """Return the pieces shuffled before a deal, the number of shuffled places, and the number of pieces dealt to each
+    seat.
 
-    The pack and the hands are those of the slow twin; as many places as the hands need are shuffled. `shuffle.py` among
-    the tests of a game may override this: `order(pack)`, the order before the shuffle, and `places(pack)`.
+    The pack and the hand size come from the slow twin. By default, as many places are shuffled as the hands need. A
+    `shuffle.py` in the tests of a game can override `order(pack)`, the order before the shuffle, and `places(pack)`,
+    the number of shuffled places.
     """
     name = match.game.name
     twin = TWINS[name](match.options, match.seats, 0)

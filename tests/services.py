@@ -1,6 +1,7 @@
-"""PostgreSQL and Redis for a test, on this machine, in a temporary folder; skipped with a message if they are missing.
+"""PostgreSQL and Redis servers for tests, on this machine, in temporary folders. If they are missing, the test is
+skipped with a message.
 
-Neither writes to the disk before it answers, because tests of crashes of *Saleroom's* processes do not need it.
+Neither server writes to the disk before it answers. Tests that crash only *Saleroom's* processes do not need that.
 """
 
 from __future__ import annotations
@@ -27,10 +28,10 @@ PATIENCE = 120.0
 
 
 def free_port() -> int:
-    """Return a port of this machine that is free now.
+    """Return a port that is now free on this machine.
 
-    It is outside the range of outgoing connections. Otherwise a client that retries to reach a restarting service would
-    sooner or later get the service's own port, and connect to itself.
+    The port is outside the range used for outgoing connections. Otherwise, a client that keeps trying to reach a
+    restarting service could get the service's port and connect to itself.
     """
     while True:
         with contextlib.suppress(OSError), socket.socket() as sock:
@@ -39,14 +40,14 @@ def free_port() -> int:
 
 
 def missing(what: str, package: str) -> None:
-    """Skip the test, or fail if everything must be installed."""
+    """Skip the test, or fail where all programs must be installed."""
     if os.environ.get("CI"):
         pytest.fail(f"{what} is not installed")
     pytest.skip(f"NOT TESTED: {what} is not installed (on Debian: apt install {package})")
 
 
 def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Wait until something listens."""
+    """Wait until a process listens on the port."""
     until = time.monotonic() + PATIENCE
     while True:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
@@ -61,15 +62,15 @@ def wait_for_port(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @dataclass
 class Postgres:
-    """A cluster of databases."""
+    """A running PostgreSQL cluster."""
 
     folder: Path
     programs: Path
     port: int
     settings: tuple[str, ...]
-    """In addition to the usual ones."""
+    """Settings in addition to the default settings."""
     environment: dict[str, str]
-    """The same."""
+    """Variables in addition to the usual environment."""
     process: subprocess.Popen[bytes]
 
     def url(self, database: str) -> str:
@@ -77,7 +78,7 @@ class Postgres:
         return f"postgresql://postgres@127.0.0.1:{self.port}/{database}"
 
     def sql(self, *statements: str, database: str = "postgres") -> list[str]:
-        """Run statements, one by one; return the rows of the last."""
+        """Run statements one after another, and return the rows of the last statement."""
         wanted = [part for statement in statements for part in ("-c", statement)]
         done = finished(
             [self.programs / "psql", "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *wanted, self.url(database)],
@@ -87,7 +88,7 @@ class Postgres:
         return done.stdout.splitlines()
 
     def database(self, name: str, template: str = "template0") -> str:
-        """Return the URL of a database, created if necessary."""
+        """Return the URL of a database. Create the database if necessary."""
         key = "t" + hashlib.sha256(name.encode()).hexdigest()[:20]
         if not self.sql(f"SELECT 1 FROM pg_database WHERE datname = '{key}'"):
             self.sql(f"CREATE DATABASE {key} TEMPLATE {template}")
@@ -103,12 +104,12 @@ class Postgres:
         assert "No space left" in failed or self.process.poll() is not None or "connection" in failed, failed
 
     def _try(self, statement: str) -> str:
-        """Return what was wrong with a statement; empty if nothing was."""
+        """Return the error of a statement, or an empty text if it succeeded."""
         done = finished([self.programs / "psql", "-X", "-q", "-c", statement, self.url("postgres")], text=True)
         return done.stderr if done.returncode else ""
 
     def restart(self) -> None:
-        """End all its processes at once, and start it again; it keeps everything that it had confirmed."""
+        """End all processes of the cluster at once, and start it again. It keeps everything that it had confirmed."""
         end(self.process)
         (self.folder / "postmaster.pid").unlink(missing_ok=True)
         self.process = start_postgres(
@@ -124,7 +125,7 @@ def programs() -> Path | None:
 
 
 def _own_user() -> dict[str, str]:
-    """Return the user for PostgreSQL, which refuses to run as root."""
+    """Return the user who runs PostgreSQL, because PostgreSQL refuses to run as root."""
     return {"user": "postgres"} if sys.platform != "win32" and os.geteuid() == 0 else {}
 
 
@@ -132,7 +133,7 @@ def _own_user() -> dict[str, str]:
 def postgres(
     *settings: str, within: Path | None = None, environment: Mapping[str, str] | None = None
 ) -> Iterator[Postgres]:
-    """Provide a new cluster, with more settings, in a folder within another one, and with more in its environment."""
+    """Provide a new cluster. Arguments add settings and environment variables, and name the parent of its folder."""
     found = programs()
     if found is None:
         missing("PostgreSQL", "postgresql")
@@ -197,7 +198,7 @@ def start_postgres(
 
 @dataclass
 class Redis:
-    """A server of Redis or Valkey."""
+    """A running server of Redis or Valkey."""
 
     port: int
     process: subprocess.Popen[bytes]
@@ -209,7 +210,7 @@ class Redis:
 
 
 def redis_programs() -> list[str]:
-    """Return the installed servers that speak its protocol."""
+    """Return the installed server programs that speak the Redis protocol."""
     return [name for name in ("redis-server", "valkey-server") if shutil.which(name)]
 
 
@@ -225,7 +226,7 @@ def start_redis(port: int, program: str = "redis-server", *options: str) -> subp
 
 @contextlib.contextmanager
 def redis(*options: str) -> Iterator[Redis]:
-    """Provide a new server, with more options."""
+    """Provide a new Redis server with additional options."""
     found = redis_programs()
     if not found:
         missing("Redis", "redis-server")

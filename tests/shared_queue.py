@@ -1,7 +1,7 @@
-"""A plugin of pytest: several processes share the tests, file by file (`tests/workers.py` starts them).
+"""Pytest plugin with which several processes share the tests, file by file. `tests/workers.py` starts the processes.
 
-Each file is collected and run by the process that claims it first. No process reads a file that another one runs, and
-none waits for a fixed share that another could help with.
+Each file is collected and run by the process that claims it first. No process reads a file that another process runs.
+There are no fixed shares, so a process that is ready can always help the others.
 """
 
 from __future__ import annotations
@@ -19,15 +19,17 @@ import pytest
 QUEUE = pytest.StashKey[Path]()
 COUNTS = pytest.StashKey[Counter[str]]()
 SLASH = "~"
-"""Replaces a slash in the name of a claim."""
+"""Character that replaces slashes in the file name of a claim."""
 PROGRESS = "@ "
-"""Begins the line that reports a file which has been run."""
+"""Prefix of the line that reports a file as run."""
 DETAIL = "! "
-"""Begins the lines about a failure, which pytest itself shows at the end: a process that is killed has none."""
+"""Prefix of the lines about a failure. Pytest itself shows failures only at the end, which a killed process never
+reaches.
+"""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take the folder in which the processes note what they claim."""
+    """Add the option for the folder in which the processes note their claims."""
     parser.addoption("--queue", type=Path, required=True, metavar="FOLDER", help="claims of the processes that share")
     parser.addoption(
         "--begin-at", type=float, default=0.0, metavar="PART", help="how much of the files to leave to others"
@@ -35,7 +37,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Prepare the counts, and look for garbage less often: compiled games are millions of objects that stay."""
+    """Prepare the counts, and run garbage collection less often, because compiled games are millions of permanent
+    objects.
+    """
     gc.set_threshold(50_000, 20, 100)
     config.stash[QUEUE], config.stash[COUNTS] = config.getoption("queue"), Counter()
 
@@ -51,17 +55,19 @@ def claim(queue: Path, name: str) -> bool:
 
 
 def note(queue: Path, name: str, state: str) -> None:
-    """Write down how far this process has come with what it claimed: `begun` or `done`."""
+    """Write the state of a claim of this process: `begun` or `done`."""
     path = queue / name.replace("/", SLASH)
     if path.exists():
         path.write_text(f"{os.getpid()} {state}")
 
 
 def release(queue: Path, pid: int) -> list[str]:
-    """Release the unfinished claims of a process that has ended; return the names of files that it had begun."""
+    """Release the claims that an ended process had not begun. Return the names of the files that it had begun but not
+    finished.
+    """
     unfinished = []
     for path in queue.iterdir():
-        entry = path.read_text()  # of another process, it may be half written
+        entry = path.read_text()  # another process might still be writing it
         if entry == f"{pid} claimed":
             path.unlink()
         elif entry == f"{pid} begun":
@@ -71,9 +77,9 @@ def release(queue: Path, pid: int) -> list[str]:
 
 
 def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytest.Collector]:
-    """Yield what may be claimed below a node: the files of a folder, else the node itself.
+    """Yield the nodes below a node that processes can claim: the files of a folder, or else the node itself.
 
-    A folder is read through pytest's hook, which takes in the fixtures of its conftest.py.
+    A folder is read through pytest's hook, which registers the fixtures of the folder's conftest.py.
     """
     if isinstance(node, pytest.Directory):
         report = node.ihook.pytest_make_collect_report(collector=node)
@@ -85,9 +91,10 @@ def _files(node: pytest.Item | pytest.Collector) -> Iterator[pytest.Item | pytes
 
 
 def _items(session: pytest.Session) -> Iterator[pytest.Item]:
-    """Claim file after file, and yield the tests of each.
+    """Claim one file after another, and yield its tests.
 
-    Each process begins elsewhere: files of one folder import the same libraries, which then few processes load.
+    Each process begins at a different file. Files of one folder import the same libraries, so only few processes load
+    these libraries.
     """
     nodes = list(session.perform_collect(genitems=False))
     part: Any = session.config.getoption("begin_at")
@@ -102,9 +109,10 @@ def _items(session: pytest.Session) -> Iterator[pytest.Item]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection_modifyitems(items: list[Any]) -> Generator[None]:
-    """Keep the choice of tests by name or mark from files that are not collected yet.
+    """Exclude files that are not collected yet from the selection of tests by name or mark.
 
-    Folders are read here: after this hook pytest forgets the fixtures of a conftest.py whose folder was not read.
+    Folders are read here, because after this hook pytest forgets the fixtures of a conftest.py whose folder was not
+    read.
     """
     unread = [file for node in items if not isinstance(node, pytest.Item) for file in _files(node)]
     items[:] = [node for node in items if isinstance(node, pytest.Item)]
@@ -123,14 +131,14 @@ def pytest_collection(session: pytest.Session) -> bool:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session: pytest.Session) -> bool:
-    """Run tests until no file is left that nothing has claimed."""
+    """Run tests until every file has been claimed."""
     queue = session.config.stash[QUEUE]
     items = _items(session)
     item, began, file = next(items, None), time.monotonic(), ""
     while item is not None:
         if file != (file := _file(item)):
             note(queue, file, "begun")
-        following = next(items, None)  # known beforehand: it decides which fixtures stay
+        following = next(items, None)  # known in advance, because it decides which fixtures stay
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         if session.shouldfail:
             raise session.Failed(session.shouldfail)
@@ -145,12 +153,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool:
 
 
 def _file(item: pytest.Item) -> str:
-    """Return the name under which the file of a test is claimed."""
+    """Return the name that claims the file of a test."""
     return item.nodeid.partition("::")[0]
 
 
 def _report(config: pytest.Config, file: str, seconds: float) -> None:
-    """Write one line about a file that has been run."""
+    """Write one line about a file whose tests have run."""
     terminal: Any = config.pluginmanager.get_plugin("terminalreporter")
     counts = config.stash[COUNTS]
     outcomes = ", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items()))
@@ -160,17 +168,17 @@ def _report(config: pytest.Config, file: str, seconds: float) -> None:
 
 
 class Failures:
-    """Writes what went wrong at once."""
+    """Plugin that prints each failure at once."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._terminal: Any = config.pluginmanager.get_plugin("terminalreporter")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Write what went wrong in a test or its fixtures."""
+        """Print a failure of a test or its fixtures."""
         self._write(report)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Write what went wrong while a file was read."""
+        """Print a failure to read a file."""
         self._write(report)
 
     def _write(self, report: pytest.TestReport | pytest.CollectReport) -> None:
@@ -184,7 +192,7 @@ class Failures:
 def pytest_report_teststatus(
     report: pytest.TestReport | pytest.CollectReport, config: pytest.Config
 ) -> Generator[None, Any, Any]:
-    """Count the outcome; no letter is shown for it."""
+    """Count the outcome, and show no letter for it."""
     category, _, word = yield
     if category:
         config.stash[COUNTS][category] += 1

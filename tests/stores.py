@@ -1,6 +1,7 @@
-"""The same tests on both stores: a module or test that uses the fixture `store_kind` runs on SQLite and on PostgreSQL.
+"""Fixtures that run the same tests on both stores. A test or module that uses the fixture `store_kind` runs on SQLite
+and on PostgreSQL.
 
-`place` gives a test its store: the file that the test names, or a database of that name.
+`place` returns the store of a test: the file that the test names, or a database of that name.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ from saleroom.server.storage.store import Store
 from tests import services
 
 TEMPLATE = "newest"
-"""A database of the newest schema, of which all others are copies."""
+"""Name of a database with the newest schema. All other databases are copies of it."""
 
 _cluster: list[services.Postgres] = []
-"""The cluster of the test that runs now, if it runs on PostgreSQL."""
+"""PostgreSQL cluster of the current test; empty if the test runs on SQLite."""
 
 
 @pytest.fixture(scope="session")
@@ -49,13 +50,13 @@ KINDS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.integration)]
 
 @pytest.fixture(params=KINDS)
 def store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Set which store `place` names while a test runs."""
+    """Set the kind of store that `place` returns while a test runs."""
     yield from _chosen(request)
 
 
 @pytest.fixture(scope="module", params=KINDS)
 def module_store_kind(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Set the same for a module whose tests all share what one fixture has opened."""
+    """Set the kind of store for a whole module, whose tests share what one fixture has opened."""
     yield from _chosen(request)
 
 
@@ -67,7 +68,7 @@ def _chosen(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 def place(path: Path) -> DataPlace:
-    """Return the file, a new one after all migrations, or the corresponding database."""
+    """Return the file, or the corresponding database. A new one has the newest schema."""
     if _cluster:
         return DatabaseUrl(_cluster[0].database(str(path), template=TEMPLATE))
     if not path.exists() and path.parent.is_dir():
@@ -77,18 +78,20 @@ def place(path: Path) -> DataPlace:
 
 @cache
 def _migrated() -> Path:
-    """Return a data file of the newest schema: running all migrations for each test takes longer than most tests."""
+    """Return a data file with the newest schema, to be copied, because running all migrations takes longer than most
+    tests.
+    """
     folder = tempfile.mkdtemp(prefix="saleroom-data-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = Path(folder) / "newest.db"
-    with ThreadPoolExecutor(1) as thread:  # a test may be running an event loop here
+    with ThreadPoolExecutor(1) as thread:  # the test might already be running an event loop in this thread
         thread.submit(asyncio.run, _fill(path)).result()
     return path
 
 
 @contextmanager
 def raw(path: Path) -> Iterator[Connection]:
-    """Open a transaction of a test's own on what `place` names."""
+    """Open a separate transaction on the store that `place` returns."""
     found = place(path)
     engine = postgres.open_postgres(found, 1) if isinstance(found, DatabaseUrl) else open_sqlite(found)
     try:
@@ -99,7 +102,7 @@ def raw(path: Path) -> Iterator[Connection]:
 
 
 def contents(path: Path) -> str:
-    """Return everything that is stored, as text."""
+    """Return the contents of the whole store as text."""
     with raw(path) as connection:
         return "\n".join(
             repr(tuple(row)) for table in columns.metadata.sorted_tables for row in connection.execute(select(table))

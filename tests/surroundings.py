@@ -1,4 +1,4 @@
-"""The environment of a program: a disk that gets full, and a clock that jumps."""
+"""Faulty environments for a program: a disk that gets full, and a clock that jumps."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MEGABYTE = bytes(1 << 20)
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Path | None]:
-    """Provide a folder with a size limit; None if only root may create one."""
+    """Provide a folder with a size limit, or None if only root is allowed to create it."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=755", "saleroom-test", folder]
     small = shutil.which("mount") is not None and finished(command).returncode == 0
@@ -47,14 +47,14 @@ def full(disk: Path) -> Iterator[None]:
 
 
 class Clock:
-    """The clock of programs that run in one of its environments; their monotonic clocks are unaffected."""
+    """Adjustable clock for programs that run in one of its environments. Their monotonic clocks are unaffected."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
         self.set(0)
 
     def set(self, seconds: int) -> None:
-        """Set the clock ahead of the true time by `seconds`, from about now."""
+        """Set the clock `seconds` ahead of the true time; programs notice this within about a second."""
         new = self._file.with_suffix(".new")
         new.write_text(f"{seconds:+d}s\n")
         new.chmod(0o644)
@@ -62,7 +62,9 @@ class Clock:
 
     @property
     def environment(self) -> dict[str, str]:
-        """For any program of one thread; empty without libfaketime, so that its clock is the true one."""
+        """Environment for any single-threaded program. It is empty without libfaketime, so that the program sees the
+        true time.
+        """
         library = _library()
         if library is None:
             return {}
@@ -74,13 +76,13 @@ class Clock:
         }
 
     def python(self, environment: Mapping[str, str]) -> dict[str, str]:
-        """Return this environment for Python, which needs no library."""
+        """Return an environment that sets the clock of Python programs; it needs no library."""
         paths = [str(Path(__file__).parent / "clock"), *filter(None, [environment.get("PYTHONPATH")])]
         return {**environment, "PYTHONPATH": os.pathsep.join(paths), "TEST_CLOCK": str(self._file)}
 
 
 def clocks_jump() -> bool:
-    """Return whether the clock of any program can be set; a test that needs it fails where it must be possible."""
+    """Return whether the clock of any program can be set. Under CI, fail if it cannot."""
     if _library() is None and os.environ.get("CI"):
         services.missing("libfaketime", "libfaketime")
     return _library() is not None

@@ -1,4 +1,4 @@
-"""Set up situations: a match with given cards, played event by event."""
+"""Helpers to set up situations: matches with given cards, played event by event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.match.match import Match
 def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: object) -> Match:
     """Return a match of `game` after these events; `first` is the first dealer (or leader).
 
-    Everything that the table turns over after the last event is random.
+    Pieces that the table turns over after the last event are random.
     """
     spec = load(game)
     match = Match(spec, spec.settle_options(options, seats), ["test"] * seats, seed=1, first=first)
@@ -34,14 +34,14 @@ def deal(*hands: str) -> list[str]:
 
 
 def bids(match: Match, *words: str) -> Match:
-    """Let the seats to act speak in turn."""
+    """Let the seats to act make these bids or passes, one after another."""
     for text in words:
         match.act(match.to_act[0], text)
     return match
 
 
 def why(match: Match, seat: int, action: str | int) -> str:
-    """Return the reason for which an action is refused."""
+    """Return the reason for refusing an illegal action."""
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""The rules, their tests and their options: every article has a test, and every option a place in the rules."""
+"""Tests that every article of the rules has a test, and that the rules mention every option."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_every_article_has_a_test_and_every_test_an_article(name, seats):
 
 @every_game
 def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
-    """Check that they appear literally, such as 4.2, and never as a part of a range."""
+    """Check that article numbers, such as 4.2, are always written in full and never as part of a range."""
     rules = Path(games.__file__).parent / FOLDERS[name] / "rules"
     code = "\n".join(path.read_text(encoding="utf-8") for path in rules.glob("*.py"))
     tests = articles_file(name).read_text(encoding="utf-8")
@@ -66,7 +66,7 @@ def test_an_article_is_found_by_one_search_in_text_code_and_tests(name, seats):
 
 @every_game
 def test_no_two_tests_have_one_name(name, seats):
-    """Check this because the second would silently replace the first."""
+    """Check that test names are unique, because a second function of the same name would silently replace the first."""
     assert [function for function, count in Counter(names_of_tests(name)).items() if count > 1] == []
 
 

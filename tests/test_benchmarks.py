@@ -1,4 +1,7 @@
-"""The benchmarks are valid: the program in C plays the same matches, and the report is sound. Nothing is timed."""
+"""Tests that the benchmarks are valid: the C program plays the same matches, and the report is sound.
+
+Nothing is timed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Records verified in bulk: the referee checks those with faults, and its words are returned."""
+"""Tests of the verification of records in bulk. Records with faults are passed to the referee, and its messages are
+returned.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ every_game = pytest.mark.parametrize("name", ALL)
 
 
 def played(name, chance, moves=400):
-    """Return a match with random options and seats, up to `moves` moves."""
+    """Return a match with random options and seats, played for at most `moves` moves."""
     spec = load(name)
     match = new_match(name, chance.choice(spec.seats), chance)
     for _ in range(moves):
@@ -67,8 +69,8 @@ def test_every_fault_is_located_as_by_the_referee(name):
     assert wrong > 25
 
 
-def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
-    """Return the record with a change that may or may not be a fault."""
+def spoilt(record, chance):  # noqa: PLR0912 - one branch for each way to spoil a record
+    """Return the record with a random change, which is not always a fault."""
     deal = chance.choice(record["deals"])
     events, kind = deal["events"], chance.randrange(12)
     place = chance.randrange(len(events)) if events else 0
@@ -114,7 +116,7 @@ def spoilt(record, chance):  # noqa: PLR0912 - a list of ways
 
 @every_game
 def test_every_event_may_be_the_wrong_one(name):
-    """Change each event of a deal in turn."""
+    """Change each event of a deal, one at a time."""
     chance, bulk = random.Random(f"each {name}"), BulkReferee(patience=0)
     line, wrong = to_line(played(name, chance, 60).record()), 0
     for place in range(len(json.loads(line)["deals"][0]["events"])):
@@ -188,7 +190,9 @@ def outcome(read, line):
 
 
 def turn_memory(turns):
-    """Return a memory of a made-up game, and the columns of two states."""
+    """Return a `TurnMemory` for a made-up game, the columns of two states, and a list that grows with each call of
+    `turns`.
+    """
     states = np.rec.array(np.zeros(2, [("phase", "i1"), ("top", "i1"), ("deck", "u1", (4,))]))
     states.deck = [3, 1, 2, 0], [0, 1, 3, 2]
     calls = []
@@ -256,7 +260,7 @@ def test_equal_values_of_another_type_are_told_apart():
 
 
 def test_pieces_of_the_table_belong_to_their_place():
-    """Use the same pieces in order, but one event moved over an action."""
+    """Keep the order of the table's pieces, but swap one of the table's events with the action after it."""
     match = saleroom.game("mini-flop-poker").match(seed=3)
     while not match.over:
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
@@ -290,7 +294,9 @@ def test_few_records_are_left_to_the_referee(monkeypatch):
 
 @every_game
 def test_words_mean_what_the_game_declares(name):
-    """Check by phase, with another number, or as a choice from a set."""
+    """Check that the text of an action has the same id whenever the phase and the deciding field are the same. Choices
+    from a set are checked with `Game.chosen_from`.
+    """
     spec, chance, known = load(name), random.Random(f"words {name}"), {}
     for _ in range(4):
         match = new_match(name, chance.choice(spec.seats), chance)
@@ -310,7 +316,7 @@ def test_words_mean_what_the_game_declares(name):
 
 
 def chosen_id(spec, view, seat, verb, pieces):
-    """Return the id of a choice of pieces, by `Game.chosen_from`."""
+    """Return the action id for a choice of pieces, computed from `Game.chosen_from`."""
     name, first = spec.chosen_from[verb]
     members = bits.members(int(view[name][seat] if np.ndim(view[name]) else view[name]))
     return first + sum(1 << members.index(list(spec.pieces).index(piece)) for piece in pieces)

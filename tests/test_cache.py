@@ -1,4 +1,4 @@
-"""The cache of compiled rules: quick when nothing changed, and never with an old rule."""
+"""Tests of the cache of compiled rules: it is used when nothing has changed, and never supplies an outdated rule."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASK = """
 from saleroom.kernel.probe import takes
 print(takes(9, 5), sum(takes.stats.cache_hits.values()))
 """
-"""A rule called through another module's helper: whether the higher card takes the trick."""
+"""Rule that is called through a helper in another module: whether the higher card takes the trick."""
 
 pytestmark = [
     pytest.mark.skipif(not COMPILED, reason="the interpreter has no cache"),
@@ -34,7 +34,7 @@ pytestmark = [
 
 
 def ask(source: Path, cache: Path) -> tuple[str, int]:
-    """Return whether the higher card takes the trick, and how often compiled code came from the cache."""
+    """Return whether the higher card takes the trick, and how many functions were loaded from the cache."""
     where = {**os.environ, "PYTHONPATH": str(source), "XDG_CACHE_HOME": str(cache), "TMPDIR": str(source)}
     where["PYTHONDONTWRITEBYTECODE"] = "1"  # Python trusts size and time stamp, which the test preserves
     said = subprocess.run([sys.executable, "-c", ASK], env=where, capture_output=True, text=True, check=True)
@@ -44,7 +44,7 @@ def ask(source: Path, cache: Path) -> tuple[str, int]:
 
 @pytest.fixture
 def source(tmp_path):
-    """Return a copy of the package with a rule of its own."""
+    """Return the folder of a copy of the package, extended by a rule."""
     shutil.copytree(
         Path(saleroom.__file__).parent,
         tmp_path / "source/saleroom",

@@ -1,4 +1,6 @@
-"""From seed to cards: the stream compared with its published vectors, every shuffle with a second implementation."""
+"""Tests of the cards dealt from a seed. The stream is compared with published test vectors, and every shuffle with a
+second implementation.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ VECTORS = [
 
 
 def engine_block(key: bytes, counter: int, nonce: bytes) -> list[int]:
-    """Return a block of keystream, by the engine."""
+    """Return a block of keystream as computed by the engine."""
     out = np.zeros(16, np.uint32)
     words = np.frombuffer(key, "<u4").astype(np.uint32)
     chacha20_block(words, counter, *struct.unpack("<3I", nonce), out)
@@ -62,7 +64,7 @@ def test_the_second_implementation_agrees_on_any_block():
         assert engine_block(key, counter, nonce) == chacha20(key, counter, nonce)
 
 
-# The engine's shuffle works on a state; any game's will do.
+# The engine's shuffle works on a game's state; any game serves here.
 
 
 def a_state(seed: bytes):
@@ -75,7 +77,7 @@ def a_state(seed: bytes):
 
 
 def engine_shuffle(state, size: int, places: int, deal: int, stage: int) -> list[int]:
-    """Return the pieces 0 … size-1 with the first `places` shuffled, by the engine."""
+    """Return the pieces 0 … size-1, of which the engine has shuffled the first `places`."""
     pieces = np.arange(size, dtype=np.int32)
     shuffle(state, pieces, size, places, deal, stage)
     return pieces.tolist()
@@ -97,7 +99,7 @@ def test_shuffles_of_every_size_agree_with_the_second_implementation():
 
 @pytest.mark.parametrize(("size", "places"), [(60_000, 1), (1_600, 2), (250, 3)])
 def test_a_group_of_fewer_than_four_refuses_no_word_that_favours_none_of_its_draws(size, places):
-    """Check piles of these sizes: with one draw more, about every sixth word would be refused."""
+    """Use pile sizes for which one more draw in the group would refuse about every sixth word."""
     for number in range(40):
         seed = number.to_bytes(32, "big")
         shuffled = Stream(seed, 1, 0).shuffled(list(range(size)), places)
@@ -124,11 +126,11 @@ def test_the_refused_sliver_is_exactly_what_is_left_over():
             if rest >= 0:
                 assert chance._refused(np.uint64(rest), np.uint64(product)) == expected
     for power in (1, 2, 4, 1024):
-        assert not chance._refused(np.uint64(0), np.uint64(power))  # nothing is left over
+        assert not chance._refused(np.uint64(0), np.uint64(power))  # a power of two leaves no remainder
 
 
 def chi_square(counts: list[int]) -> float:
-    """Return how far counts are from all being equal, in standard deviations under chance."""
+    """Return how far counts deviate from being equal, in standard deviations of the chi-square statistic."""
     mean, freedom = sum(counts) / len(counts), len(counts) - 1
     return (sum((count - mean) ** 2 / mean for count in counts) - freedom) / math.sqrt(2 * freedom)
 
@@ -161,7 +163,7 @@ def test_every_dealer_is_equally_likely():
         assert chi_square(counts) < 4.5
 
 
-# The cards of every game; the games' `test_chance.py` checks the other turned pieces.
+# Cards dealt in every game. The `test_chance.py` of a game checks the pieces that are turned over later.
 
 
 @every_table

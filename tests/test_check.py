@@ -1,4 +1,4 @@
-"""`make check` runs what belongs to a game or a file, and reports in a line what it does not know."""
+"""Tests that `make check` runs the checks for a game or a file, and rejects an unknown name in one line."""
 
 from __future__ import annotations
 

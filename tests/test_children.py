@@ -1,4 +1,6 @@
-"""Children of tests react to signals however the tests are started, and neither a test nor a child hangs the suite."""
+"""Tests that child processes of tests react to signals however the tests were started, and that no test or child hangs
+the suite.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def ignored(request):
     number = getattr(signal, request.param)
     before = signal.signal(number, signal.SIG_IGN)
     yield number
-    assert signal.getsignal(number) is signal.SIG_IGN  # it is ignored here as before
+    assert signal.getsignal(number) is signal.SIG_IGN  # the signal is still ignored in this process
     signal.signal(number, before)
 
 
@@ -60,7 +62,7 @@ def test_a_child_that_is_waited_for_reacts_too(ignored):
 
 
 def test_when_a_test_fails_its_children_and_theirs_end():
-    reading, writing = os.pipe()  # it ends when the last process that has the other end open ends
+    reading, writing = os.pipe()  # reading ends when the last process with the other end open has ended
     command = [sys.executable, "-c", LEAVES]
     with pytest.raises(ZeroDivisionError), child(command, stdout=-1, pass_fds=[writing]) as process:
         os.close(writing)
@@ -80,7 +82,7 @@ def test_ending_a_child_twice_is_no_fault():
 
 
 def hanging(folder, hangs, *options):
-    """Return pytest's output for a test that hangs and one after it."""
+    """Return pytest's exit status and output for two tests. The first test hangs."""
     (folder / "test_hanging.py").write_text(HANGS.format(hangs=hangs))
     (folder / "pytest.ini").write_text("[pytest]\nfaulthandler_exit_on_timeout = true\n")
     plugins = ["-p", "no:cacheprovider", "-p", "pytest_timeout", "-p", "xdist.plugin"]
@@ -131,7 +133,7 @@ def test_that_starts_processes():
 
 
 def survivors(folder) -> set[int]:
-    """Return the processes whose working folder this is."""
+    """Return the processes whose working folder is `folder`."""
     result = set()
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -152,7 +154,7 @@ def test_an_interrupted_run_leaves_no_process_behind(tmp_path, number, options):
     command = [sys.executable, "-m", "pytest", "-q", *plugins, *options, "test_long.py"]
     where = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
     with child(command, cwd=tmp_path, env=where, stdout=-3, stderr=-3) as process:
-        least = 5 + (len(options) > 0)  # pytest, or its worker too, and four children
+        least = 5 + (len(options) > 0)  # pytest (with its worker, if it has one) and four children
         until(lambda: len(survivors(tmp_path)) >= least or process.poll() is not None)
         assert process.poll() is None
         process.send_signal(getattr(signal, number))
@@ -182,7 +184,7 @@ def ready(names: list[str]) -> bool:
 
 
 def programs(entry: str) -> list[str]:
-    """Return the kinds of programs that have an entry in their environment."""
+    """Return the kinds of the running programs whose environment contains `entry`."""
     result = []
     for process in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
@@ -193,6 +195,6 @@ def programs(entry: str) -> list[str]:
 
 
 def until(condition) -> None:
-    """Wait for a condition; otherwise the time limit of a test ends it."""
+    """Wait for a condition. If it never holds, the test's time limit ends the test."""
     while not condition():
         time.sleep(0.05)

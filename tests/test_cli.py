@@ -1,4 +1,4 @@
-"""The command line, as a user and a shell see it. Every error is one line on standard error and status 2."""
+"""Tests of the command line as users and shells see it. Every error is one line on standard error and status 2."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 
 def run(*arguments, **more):
-    """Run the program, as a shell does."""
+    """Run the program in a process, as a shell does."""
     return finished([PROGRAM, *map(str, arguments)], text=True, **more)
 
 
 def ask(*arguments):
-    """Run it without a process of its own, if none is needed."""
+    """Run the command within this process, for tests that need no separate process."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
         status = guarded(get_command(app), [str(argument) for argument in arguments])
     return subprocess.CompletedProcess(arguments, status, out.getvalue(), err.getvalue())
@@ -310,7 +310,7 @@ def test_a_player_that_dies_is_one_line(tmp_path):
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
 def test_a_shell_is_told_its_completion():
-    """Name the shell: it is detected from the parent process, and the tests may have been started by none."""
+    """Pass the name of the shell, because detection looks at the parent process, which need not be a shell here."""
     shown = finished(["bash", "-c", f"'{PROGRAM}' --show-completion; exit"], text=True)
     assert shown.returncode == 0 and "saleroom" in shown.stdout
 

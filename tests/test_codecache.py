@@ -1,4 +1,6 @@
-"""Machine code on disk: compiled once, never stale or broken, trusted only if others cannot write to it."""
+"""Tests of machine code on disk: it is compiled once, is never stale or broken, and is trusted only if other users
+cannot write to it.
+"""
 
 from __future__ import annotations
 
@@ -79,7 +81,7 @@ print(compiled.count("store_from_python"), signals.tobytes().hex())
 
 
 def start(program: str, cache: Path, *options: str, **settings: str) -> subprocess.Popen[str]:
-    """Start a process with that cache; a slow one continues to compile until there is a file `go` in it."""
+    """Start a process with that cache. A slow program keeps compiling until the cache has a file `go`."""
     return start_child(
         [sys.executable, *options, "-c", LISTEN + program, str(cache / "go")],
         env={**os.environ, "XDG_CACHE_HOME": str(cache), **settings},
@@ -91,7 +93,9 @@ def start(program: str, cache: Path, *options: str, **settings: str) -> subproce
 
 
 def result_of(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    """Return how often it compiled the entry, the bytes that the entry wrote, and standard error."""
+    """Return how often the process compiled the entry, the bytes that the entry wrote, and the process's standard
+    error.
+    """
     out, err = process.communicate(timeout=240)
     assert process.returncode == 0, err
     number, written = out.splitlines()[-1].split()
@@ -167,7 +171,8 @@ for step in range(200):
         interrupted += 1
 print(interrupted > 3, "done")
 """
-    # Python may drop the exception of a signal, for example in a finaliser: then that call compiles to its end.
+    # Python can drop an exception raised by a signal handler, for example in a finaliser. Then the compilation runs to
+    # its end.
     for number in range(5):
         cache = tmp_path / str(number)
         cache.mkdir()
@@ -197,7 +202,7 @@ def test_files_that_are_cut_short_are_made_again(tmp_path):
 
 @pytest.fixture
 def messages(monkeypatch) -> list[str]:
-    """Return the messages during a compilation here."""
+    """Return the messages printed while this process compiles."""
     lines: list[str] = []
     monkeypatch.setattr(notices, "say", lines.append)
     monkeypatch.setattr(notices, "once", lines.append)
@@ -234,12 +239,14 @@ def test_long_compiling_says_what_it_does(monkeypatch, capsys):
     assert capsys.readouterr().err == ""
 
 
-# Never stale, and independent of place.
+# Never stale, and independent of the package's location.
 
 
 @pytest.fixture
 def keys(tmp_path, monkeypatch):
-    """Return the keys of three entries (of the kernel, of bots, of another game), over a copy of the sources."""
+    """Return a function that gives the keys of three entries (kernel, bots, another game), computed over a copy of the
+    sources.
+    """
     from saleroom.bots.compiled import playing
     from saleroom.games import load
     from saleroom.kernel import loops
@@ -270,7 +277,7 @@ def keys(tmp_path, monkeypatch):
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Replace a text that is in a file."""
+    """Replace a text in a file, which must contain it."""
     text = path.read_text("utf-8")
     assert old in text
     path.write_text(text.replace(old, new, 1), "utf-8")
@@ -352,7 +359,7 @@ def test_a_source_that_is_in_no_file_is_compiled_in_memory(tmp_path):
 
 @pytest.fixture
 def fresh_folder(monkeypatch):
-    """Look up the folder as a new process does; the environment is the test's."""
+    """Provide a function that looks up the cache folder as a new process does, with the test's environment."""
     monkeypatch.setattr(folders, "_shared", False)
     folders.folder.cache_clear()
     yield folders.folder
@@ -477,7 +484,7 @@ def test_without_any_folder_code_is_compiled_in_memory_and_it_is_said_once(tmp_p
 
 @pytest.fixture
 def crowded(tmp_path, monkeypatch):
-    """Create a folder with files of these names, each with the days since its last use and its size in bytes."""
+    """Create a folder with files of these names, sizes in bytes, and days since last use."""
     monkeypatch.setattr(folders, "folder", lambda: tmp_path)
 
     def fill(**files: tuple[int, int]) -> set[str]:

@@ -1,4 +1,4 @@
-"""Promises of the pages: their examples run."""
+"""Tests of the documentation pages: their examples run."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def test_chance_page_prints_what_it_says():
 
 
 ON_THEIR_OWN = {"environments.md", "leaks.md", "chance.md", "players.md"}
-"""Pages with tests of their own for this."""
+"""Pages whose examples are run by their own tests."""
 SMALLER = {
     "arena.md": {'"hard", "house"': '"house", "random"', "deals=50": "deals=3", "jobs=2": "jobs=1"},
     "house-rules.md": {"until=0.01": "matches=20"},
 }
-"""Sizes in examples that a test replaces by smaller ones."""
+"""Texts in examples, by page, that a test replaces to make the examples shorter."""
 NOT_HERE = ("sb3_contrib",)
-"""Libraries in no extra; an example with one is parsed but not run."""
+"""Libraries that belong to no extra. An example that uses one is parsed but not run."""
 
 
 def pages_with(mark: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_python_of_a_page(page, tmp_path, monkeypatch):
             examples = doctest.DocTestParser().get_doctest(block, names, page, page, 0)
             runner.run(examples, clear_globs=False)
             assert runner.tries and not runner.failures
-            names |= examples.globs  # a page's later blocks continue its earlier ones
+            names |= examples.globs  # later code blocks of a page continue the earlier blocks
         elif any(library in block for library in NOT_HERE):
             compile(block, page, "exec")
         else:
@@ -104,7 +104,7 @@ def test_python_of_a_page(page, tmp_path, monkeypatch):
 
 
 def typed(page: str) -> list[list[str]]:
-    """Return the commands of Saleroom that a page shows, each split as by a shell."""
+    """Return the Saleroom commands that a page shows, each split into words as by a shell."""
     lines = "".join(blocks_of(page, "(?:sh|text)")).replace("\\\n", " ").splitlines()
     commands = [shlex.split(line.removeprefix("$ "), comments=True) for line in lines if "saleroom " in line]
     return [command[1:] for command in commands if command and Path(command[0]).name == "saleroom"]
@@ -128,7 +128,7 @@ def test_every_file_that_a_page_links_exists():
 
 
 def named_places() -> list[str]:
-    """Return every place that the table of ARCHITECTURE.md names, such as `bots/players.py`, `levels.py`."""
+    """Return every file or folder that the table in ARCHITECTURE.md names, such as `bots/players.py`, `levels.py`."""
     table = (ROOT / "ARCHITECTURE.md").read_text("utf-8").split("## Where does X live?")[1]
     names = re.findall(r"`([\w./<>-]+)`", table)
     return sorted({name for name in names if re.search(r"/|\.(py|md|ts|json|css|svelte)$", name)})

@@ -1,4 +1,6 @@
-"""Files of version 0.1.0 can be read, mean the same and can be continued; they are in `tests/fixtures/v0_1_0`."""
+"""Tests that files of version 0.1.0 can be read, keep their meaning and can be continued. They are in
+`tests/fixtures/v0_1_0`.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,7 @@ every_game = pytest.mark.parametrize("game", v0_1_0.GAMES)
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """Return a copy of the data file; every game is compiled, so that no test waits for that."""
+    """Return a copy of the data file. Compile every game first, so that no test waits for compilation."""
     for name in saleroom.GAMES:
         prepare(load(name), search=True)
     return v0_1_0.data_file(tmp_path_factory.mktemp("v0_1_0"))
@@ -50,7 +52,7 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def tables(data):
-    """Return every table of it, by its id."""
+    """Return every table in the data file, by id."""
     return {table.header.id: table for table in asyncio.run(tables_of(data))}
 
 
@@ -74,7 +76,7 @@ def test_its_record_is_sound(tables, name):
 
 
 def one_move(table: TableState):
-    """Return the event of a move that a bot chooses for the seat to act."""
+    """Return the event for a move that a bot chooses for the seat to act."""
     seat = table.match.to_act[-1]
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
     place = table.seats[seat]
@@ -86,14 +88,14 @@ def one_move(table: TableState):
 
 
 async def loaded(store: Store, name: str) -> TableState:
-    """Return a table as it is in the file."""
+    """Return a table as stored in the file."""
     kept = await store.load(name)
     assert kept is not None
     return replay(*kept)
 
 
 async def go_on(data):
-    """Make a move at every table that is not over, and store it."""
+    """Make one move at every table whose match is not over, and store the move."""
     store = await Store.open(data)
     try:
         for name in PLAYING:
@@ -119,7 +121,7 @@ def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
 
 
 def events_to_the_end(table: TableState):
-    """Yield what is missing for the match to end: players for open seats, the start, and moves of bots."""
+    """Yield the events that bring the match to its end: players for open seats, the start, and moves of bots."""
     owner, now = table.header.owner, time.time()
     for seat, place in enumerate(table.seats):
         if place.kind == "open":
@@ -150,7 +152,7 @@ async def end(data):
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory):
-    """Return a copy of the data file in which every match has ended, and its tables by their ids."""
+    """Return a copy of the data file in which every match has ended, and its tables by id."""
     path = v0_1_0.data_file(tmp_path_factory.mktemp("ended"))
     asyncio.run(end(path))
     return path, {table.header.id: table for table in asyncio.run(tables_of(path))}
@@ -164,14 +166,14 @@ def test_a_match_that_is_not_over_comes_to_its_end_and_is_sound_and_fair(ended, 
     assert saleroom.verify(record) == []
     assert fair_faults(record) == []
     earlier = EXPECTED[name]["records"].get("whole")
-    if earlier is not None:  # the moves played so far are part of it
+    if earlier is not None:  # the record begins with the moves played so far
         assert record["options"] == earlier["options"]
         assert record["deals"][: len(earlier["deals"]) - 1] == earlier["deals"][:-1]
 
 
 @pytest.fixture(scope="module")
 def later_house(ended):
-    """Return a server on the file in which every match is over."""
+    """Return a server on the data file in which every match is over."""
     with quick_house(ended[0]) as browser:
         yield browser
 
@@ -188,7 +190,7 @@ def test_and_then_it_can_be_reviewed(later_house, name):
 
 @contextmanager
 def quick_house(data):
-    """Return a server on this file that reviews matches quickly."""
+    """Return a server on this data file that reviews matches quickly."""
 
     async def prepare_nothing(*_):
         pass
@@ -202,7 +204,7 @@ def quick_house(data):
 
 @pytest.fixture(scope="module")
 def house(data):
-    """Return a server on the unchanged file."""
+    """Return a server on the unchanged data file."""
     with quick_house(data) as browser:
         yield browser
 

@@ -1,4 +1,6 @@
-"""Displays find events by their verbs: only the decoder takes one by its index in a list, or parses its text."""
+"""Tests that displays find events by their verbs. Only the decoder is allowed to index lists of events or parse their
+texts.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,9 @@ MODULES = sorted(
 )
 
 EVENTS = {"events", "fresh", "all"}
-"""Names of lists of events: the text of a deal, the new ones, `EventLog.all`."""
+"""Names of lists of events: all events of a deal, new events, and `EventLog.all`."""
 GIVE_EVENTS = {"of", "since", "moves"}
-"""The methods of `EventLog` that return several."""
+"""Methods of `EventLog` that return several events."""
 TAKE_APART = {"split", "rsplit", "partition", "rpartition"}
 LOOK_AT_ENDS = {"startswith", "endswith", "removeprefix", "removesuffix"}
 

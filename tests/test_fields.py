@@ -1,4 +1,4 @@
-"""Records: names that no field may have, and words of one width."""
+"""Tests of records: forbidden names of fields, and words of equal width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A first match on a new machine: it begins interpreted, and is the same match as a compiled one."""
+"""Tests of the first match on a new machine: it begins with interpreted rules, and is the same as with compiled
+rules.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,7 @@ print(len(compiled), *compiled[:5])
 
 
 def what_is_compiled(program: str, game: str, **where: str) -> str:
-    """Return what a new process compiles: the number, and the first few."""
+    """Return the number of functions that a new process compiles, and the names of the first few."""
     done = subprocess.run(
         [sys.executable, "-c", LISTEN + program, game],
         env={**os.environ, **where},
@@ -74,7 +76,8 @@ def what_is_compiled(program: str, game: str, **where: str) -> str:
 
 SOAK = pytest.mark.soak
 SOME = [pytest.param(name, marks=() if name in ("auction-pitch", "auction-draw") else SOAK) for name in NAMES]
-"""Every game has the same machinery, and each process takes seconds."""
+"""Only some games are tested outside a soak, because all games compile in the same way and each process takes seconds.
+"""
 
 
 @pytest.mark.parametrize("game", SOME)
@@ -89,7 +92,9 @@ def test_what_the_command_has_compiled_no_process_compiles_again(game):
 
 
 def played(game, seed, before_each) -> list[str]:
-    """Return the first decisions of a match among ``house`` bots; `before_each` is called with the number of each."""
+    """Return the first decisions of a match among ``house`` bots. Before each decision, call `before_each` with its
+    number.
+    """
     seats = game.usual_seats
     match = Match(game, game.settle_options({}, seats), ["house"] * seats, seed).start()
     bot = player("house", game, b"1")
@@ -148,7 +153,7 @@ def test_what_another_process_has_compiled_is_found_in_time(tmp_path, monkeypatc
 
 @pytest.mark.parametrize("name", NAMES)
 def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
-    """Check that a step's result is plain JSON: it must contain no NumPy number."""
+    """Check that a step's result is plain JSON without NumPy numbers."""
     game = load(name)
     seats = game.usual_seats
     monkeypatch.setattr(readiness, "_compiled", set())

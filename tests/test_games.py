@@ -1,4 +1,6 @@
-"""A game is one folder: no code outside it names a game, except the one list, or says one of its verbs or phases."""
+"""Tests that each game is one folder. Apart from the one list of games, no code outside it contains the game's name,
+verbs or phases.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def names_a_game(text: str) -> bool:
 
 
 def docstrings(tree: ast.AST) -> set[ast.AST]:
-    """Return the string constants that are statements: docstrings, also of attributes."""
+    """Return the string constants that are statements: docstrings, including docstrings of attributes."""
     return {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
 
 
@@ -57,7 +59,7 @@ def test_no_code_outside_a_games_folder_names_the_game(path):
 # Verbs and phases
 
 COMMON = {"deal", "name", "refuse"}
-"""Verbs that are also words of the project: fields of records, option values, keys and kinds of messages."""
+"""Verbs that are also used outside the games: as fields of records, option values, keys and kinds of messages."""
 _BOARD = "key of a board"
 _FIELD = "field of the auction that games share"
 ALLOWED = {
@@ -83,14 +85,16 @@ ALLOWED = {
         """return f"{auction['bid']} by {scene.voice.who(auction['bidder'])}\"""": _BOARD,
     },
 }
-"""Lines outside the games with a verb, a phase or the winner's field of an auction, by module, with the reason."""
+"""Allowed lines outside the games that contain a verb, a phase or an auction's winner field. They are listed by module,
+each with its reason.
+"""
 
 
 @cache
 def vocabulary() -> re.Pattern[str]:
-    """Return a pattern of the verbs and phases of all games, alone or before arguments as a record writes them.
+    """Return a pattern that matches the verbs and phases of all games, alone or followed by arguments as in a record.
 
-    The verbs are those of the recorded matches, which show every way in which a deal can end.
+    The verbs are taken from the recorded matches, which show every way in which a deal can end.
     """
     words: set[str] = set()
     for name in ALL:
@@ -104,7 +108,7 @@ def vocabulary() -> re.Pattern[str]:
 
 
 def verbs_in(source: str) -> Iterator[str]:
-    """Yield the lines of a module with a text that is a verb or a phase of a game."""
+    """Yield the lines of a module that contain a string literal with a game's verb or phase."""
     tree, lines = ast.parse(source), source.splitlines()
     said = docstrings(tree)
     for node in ast.walk(tree):

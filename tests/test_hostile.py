@@ -1,4 +1,4 @@
-"""Any input gets a clear answer: a refusal in one line, never a traceback, and nothing changes."""
+"""Tests that any invalid input is refused in one line, without a traceback and without changing anything."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from tests.twin.registry import TWINS
 from tests.twin.verify import faults as twin_faults
 
 Draw = st.DrawFn
-Place = list[Any]  # the keys and indices to a value of a record
+Place = list[Any]  # the keys and indices that lead to a value in a record
 
 LINES = [
     line
     for game in saleroom.GAMES
     for line in map(str.strip, lines(game))
-    if len(line) < 2500  # many short matches test more than a few long ones
+    if len(line) < 2500  # many short matches test more than a few long matches
 ]
 UNFINISHED = [line for line in LINES if '"scores"' not in line]
-HUGE = 10**5000  # Python itself declines to print it
+HUGE = 10**5000  # Python itself refuses to print this number
 LONG = "x" * 100_000
 BULK = BulkReferee(patience=0)
 COUNT = 2000 if SOAK else {"compiled": 200, "checked": 100, "interpreted": 30}[MODE]
 
 
 def examples(share: float = 1) -> settings:
-    """Return the same examples in every run, few unless it is a soak."""
+    """Return settings with the same examples in every run: few, or many in a soak."""
     return settings(
         max_examples=max(5, int(COUNT * share)),
         deadline=None,
@@ -49,7 +49,7 @@ def examples(share: float = 1) -> settings:
 
 
 def check_line(text: object) -> None:
-    """Check that a text is one line that can be printed."""
+    """Check that a text is a single printable line."""
     assert isinstance(text, str)
     assert text.strip() and len(text.splitlines()) == 1
     assert len(text) < 1000, text[:300]
@@ -58,7 +58,7 @@ def check_line(text: object) -> None:
 
 # Options
 
-TEXTS = st.text(max_size=5) | st.text(st.characters(), max_size=3)  # surrogates too
+TEXTS = st.text(max_size=5) | st.text(st.characters(), max_size=3)  # including surrogates
 NO_VALUES = (
     st.none() | st.booleans() | st.floats() | TEXTS | st.integers() | st.sampled_from([[], {}, (), b"", "7", "on "])
 )
@@ -66,7 +66,7 @@ NO_VALUES = (
 
 @st.composite
 def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
-    """Draw a game, some of its options with valid and invalid values, and a number of seats."""
+    """Draw a game, a number of seats, and valid or invalid values for some of the game's options."""
     name = draw(st.sampled_from(saleroom.GAMES))
     game = load(name)
     given_options: dict[str, Any] = {}
@@ -85,7 +85,10 @@ def option_sets(draw: Draw) -> tuple[str, dict[str, Any], Any]:
 
 
 def twin_of(name: str, options: dict[str, Any], seats: Any) -> Any:
-    """Return the twin with these options, None if it finds them unplayable; an option that is None is left out."""
+    """Return the twin with these options, or None if the twin refuses them.
+
+    Options with the value None are left out.
+    """
     absent = [option.name for option in load(name).options if options.get(option.name) is None]
     try:
         return TWINS[name]({key: value for key, value in options.items() if key not in absent}, seats, 0)
@@ -153,19 +156,21 @@ def test_long_texts_are_not_repeated_in_full(name):
 
 
 def lacks_proof(record: Any) -> bool:
-    """Return whether a proof of a fair deal lacks something: the independent referee only checks the types of what is
-    there.
+    """Return whether the proof of a fair deal lacks an entry. The independent referee only checks the types of the
+    entries that exist.
     """
     return "fair" in record and not {"commit", "server_seed", "words"} <= record["fair"].keys()
 
 
 def refused_events(found: list[str]) -> list[str]:
-    """Return where an event was refused, as both referees write it."""
+    """Return the locations of refused events, which both referees write in the same way."""
     return [text.split(":")[0] for text in found if re.match(r"deal \d+, event \d+: ", text)]
 
 
 def check_verdict(record: Any) -> None:
-    """Check that the referee reports faults in lines, and that the independent one and replay agree."""
+    """Check that the referee reports each fault in one line, and that the independent referee and `replay` agree with
+    it.
+    """
     found = saleroom.verify(record)
     assert isinstance(found, list)
     assert BULK.faults(record) == found
@@ -210,7 +215,7 @@ def test_records_with_anything_under_their_keys(line, data):
 
 
 def places(value: Any, here: Place | None = None) -> list[Place]:
-    """Return every place of a record, the whole first."""
+    """Return the path of every value in a record, starting with the record itself."""
     here = here or []
     found = [here]
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
@@ -229,19 +234,19 @@ def put(record: Any, place: Place, value: Any) -> None:
     at(record, place[:-1])[place[-1]] = value
 
 
-DIGITS = [{ord("0") + n: zero + n for n in range(10)} for zero in (0x0660, 0x0966, 0xFF10)]  # of other scripts
+DIGITS = [{ord("0") + n: zero + n for n in range(10)} for zero in (0x0660, 0x0966, 0xFF10)]  # digits of other scripts
 
 
 @st.composite
 def some_place(draw: Draw, record: Any, events: bool) -> Place:
-    """Draw a place of a record that is, or is not, an event."""
+    """Draw the path of a value in a record: of an event if `events`, else of any other value."""
     found = [place for place in places(record)[1:] if (len(place) == 4 and place[2] == "events") == events]
     return draw(st.sampled_from(found))
 
 
 @st.composite
 def edited(draw: Draw, text: str) -> str:
-    """Draw an event with a fault in its words."""
+    """Draw a variant of an event with its words or characters changed."""
     words = text.split(" ")
     at_word, at_char = draw(st.integers(0, len(words) - 1)), draw(st.integers(0, max(0, len(text) - 1)))
     word = words[at_word]
@@ -262,7 +267,7 @@ def edited(draw: Draw, text: str) -> str:
 
 @st.composite
 def spoilt(draw: Draw) -> Any:
-    """Draw a sound record with one place changed."""
+    """Draw a valid record with one value changed."""
     record = json.loads(draw(st.sampled_from(LINES)))
     place = draw(some_place(record, events=draw(st.integers(0, 2)) > 0))
     holder, key, value = at(record, place[:-1]), place[-1], at(record, place)
@@ -306,7 +311,7 @@ def test_winners_in_another_order_are_judged_alike():
 @examples(0.5)
 @given(spoilt(), st.integers(0, 400))
 def test_a_record_cut_short_is_unfinished_or_has_faults(record, length):
-    """Check a record with only its first `length` events; then it must not say that the match is over."""
+    """Check a record cut after its first `length` events. Such a record must not say that the match is over."""
     if not isinstance(record.get("deals"), list):
         return
     kept = []
@@ -408,7 +413,7 @@ def test_a_proof_of_a_fair_deal_with_anything_in_it(data):
 
 
 def standing(line: str, more: int) -> Match:
-    """Return the match of an unfinished record, some actions later."""
+    """Return the match of an unfinished record, continued by some actions."""
     match = saleroom.replay(json.loads(line), seed=5)
     for number in range(more):
         seat = match.to_act[-1]
@@ -428,7 +433,7 @@ NOT_ACTIONS = st.none() | st.floats() | st.binary(max_size=3) | st.sampled_from(
 
 
 def means_legal(match: Match, seat: int, action: Any) -> bool:
-    """Return whether an action is one of the legal ones: its number, or its words with the pieces in any order."""
+    """Return whether an action is legal, given as its number or as its text with the pieces in any order."""
     if isinstance(action, int):
         return action in match.legal_ids(seat)
     if not isinstance(action, str):

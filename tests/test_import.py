@@ -1,6 +1,6 @@
-"""Every module can be imported on any machine: none exits or fails at import.
+"""Tests that every module can be imported on any machine without exiting or failing.
 
-Each case imports everything in a process of its own, which first removes what another machine would lack.
+Each case imports all modules in a separate process, which first removes whatever another machine would lack.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ except BaseException as error:
 print(json.dumps({{"failed": failed, "count": len([name for name in sys.modules if name.startswith("saleroom")])}}))
 """
 ELSEWHERE = {
-    "saleroom.server.storage.migrations",  # Alembic runs those, within a migration
-    "saleroom.envs.stable_baselines",  # learning libraries install its dependency; it is in no extra
-    "saleroom.envs.textarena",  # likewise for users of language models
-    "saleroom.bots.programs.keeper",  # a program of its own, which starts players' programs
+    "saleroom.server.storage.migrations",  # Alembic runs these modules during a migration
+    "saleroom.envs.stable_baselines",  # its dependency is in no extra; learning libraries install it
+    "saleroom.envs.textarena",  # likewise, libraries for language models install it
+    "saleroom.bots.programs.keeper",  # a separate program, which starts the programs of players
 }
 LIBRARIES = "asyncio, multiprocessing, subprocess, tempfile, numba, numpy, sqlalchemy.ext.asyncio, uvicorn, rich, typer"
-"""Third-party libraries have their own requirements of a machine, so they are imported as they are here."""
+"""Libraries that are imported before anything is removed, because they have their own requirements of a machine."""
 
 WINDOWS = """
 for name in ("getuid", "geteuid", "getgid", "fork", "forkpty", "killpg", "register_at_fork", "sched_getaffinity"):
@@ -76,10 +76,10 @@ NEEDS_EXTRA = {
     "saleroom.lab.solving.command": "lab",
     "saleroom.lab.training.command": "train",
 }
-"""The public modules that cannot be imported without an extra, and its name."""
+"""Public modules that need an extra to be imported, with the name of the extra."""
 INNER = {f"saleroom.envs.{name}" for name in ("order", "farama", "legal", "open_spiel_types", "observers", "parallel")}
 INNER |= {f"saleroom.lab.training.{name}" for name in ("learner", "running", "storage")}
-"""The parts of those modules."""
+"""Internal modules that those public modules consist of."""
 
 pytestmark = [
     pytest.mark.skipif(os.name != "posix", reason="what other machines lack is taken away from this one"),
@@ -88,7 +88,7 @@ pytestmark = [
 
 
 def imported(lacks="", libraries=LIBRARIES, **environment):
-    """Return what failed when everything was imported on such a machine, by module."""
+    """Return the failures of importing all modules on such a machine, by module."""
     code = EVERYTHING.format(lacks=lacks, libraries=libraries, elsewhere=ELSEWHERE)
     where = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
     done = finished([sys.executable, "-c", code], text=True, env=where)
@@ -113,9 +113,9 @@ def test_every_extra_is_one_of_the_package():
 
 
 def unwritable(folder: Path) -> dict[str, str]:
-    """Return a home, a cache and a temporary folder in which nothing can be written, not even by root."""
+    """Return environment variables for home, cache and temporary folders in which even root cannot write."""
     (folder / "file").write_text("")
-    nowhere = str(folder / "file" / "below")  # below a file there is no folder
+    nowhere = str(folder / "file" / "below")  # a folder cannot exist below a file
     return {"HOME": nowhere, "XDG_CACHE_HOME": nowhere, "TMPDIR": nowhere, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
@@ -137,7 +137,7 @@ def test_without_what_windows_lacks():
 
 @pytest.mark.integration
 def test_with_a_mode_that_does_not_exist():
-    """Check that it is refused at the first compilation, by an exception that a program can catch."""
+    """Check that an unknown mode is refused at the first compilation, with an exception that a program can catch."""
     assert imported(SALEROOM_MODE="quick") == {}
 
 

@@ -1,4 +1,6 @@
-"""Ctrl-C at any moment ends a program as its handler says: machine code does not take an exception for a result."""
+"""Tests that Ctrl-C at any moment ends a program as its handler says, and that machine code does not mistake the
+exception for a result.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules import one way: no cycles, imports for type checking included."""
+"""Tests that imports between modules form no cycles, counting imports for type checking."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def imports(path: Path, name: str, known: dict[str, Path]) -> set[str]:
-    """Return the known modules that a module imports anywhere: at its top, in functions, for type checking."""
+    """Return the known modules that a module imports anywhere: at the top, in functions, or for type checking."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text())):
@@ -63,7 +63,7 @@ def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
 
 
 def graph_of(root: Path) -> dict[str, set[str]]:
-    """Return what each module of a package imports from it."""
+    """Return, for each module of a package, the modules of the package that it imports."""
     known = modules(root)
     return {name: imports(path, name, known) for name, path in known.items()}
 

@@ -1,4 +1,6 @@
-"""The package without its extras plays and serves; what needs one says so in one line and does nothing else."""
+"""Tests that the package plays and serves without its extras. A command that needs an extra says so in one line and
+does nothing else.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ def decisions(name):
             match.act(seat, bot.choose(match.views(seat), seat))
     return saleroom.verify(match.record())
 
-from saleroom.server.storage.ratings import Part, Strength, after
-parts = [Part("t", seat, f"person {seat}", seat, True, None) for seat in range(2)]
+from saleroom.server.storage.ratings import RatedPlayer, Strength, after
+parts = [RatedPlayer("t", seat, f"person {seat}", seat, True, None) for seat in range(2)]
 before = [Strength(25.0, 8.0)] * 2
 won, lost = after(parts, before)
 played = [{name: decisions(name) for name in saleroom.GAMES}, won.mu > 25 > lost.mu]
@@ -76,7 +78,7 @@ NEEDS_NONE = (
 
 @pytest.fixture(scope="module")
 def light(tmp_path_factory) -> dict[str, str]:
-    """Return the environment of a process that, with all processes it starts, finds no package of an extra."""
+    """Return an environment in which a process and its children cannot find the packages of any extra."""
     folder = tmp_path_factory.mktemp("lacking")
     lines = "".join(f"sys.modules[{name!r}] = None\n" for name in LACKING)
     (folder / "sitecustomize.py").write_text(f"import sys\n{lines}")
@@ -85,7 +87,7 @@ def light(tmp_path_factory) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def used(light, tmp_path_factory):
-    """Return what one such process has played, and the output of the program's commands in it."""
+    """Return the report of one such process: the games that it played, and the output of commands that it ran."""
     command = [sys.executable, "-c", USE, json.dumps(list(NEEDS)), json.dumps(NEEDS_NONE)]
     done = finished(command, text=True, env=light, cwd=tmp_path_factory.mktemp("empty"), input="quit\n")
     assert done.returncode == 0, done.stderr
@@ -136,7 +138,7 @@ def test_it_serves_without_extras(light, tmp_path):
 
 
 def test_the_packages_of_the_lab_are_in_no_other_place():
-    """Check this because the extra would be useless if the plain package needed its packages too."""
+    """Check that only the extra `lab` requires these packages; otherwise the extra would serve no purpose."""
     plain = {re.split(r"[^\w-]", line)[0] for line in requires("saleroom") or () if "extra ==" not in line}
     lab = {
         re.split(r"[^\w-]", line)[0]

@@ -1,4 +1,6 @@
-"""The stored results of mutation testing: rates are reached, and each survivor has its reason."""
+"""Tests of the stored results of mutation testing: the required rates are reached, and each surviving mutant has a
+reason.
+"""
 
 from __future__ import annotations
 

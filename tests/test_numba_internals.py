@@ -1,4 +1,5 @@
-"""The internals of Numba and llvmlite that Saleroom relies on: if a release breaks one, its test names it.
+"""Tests of the internals of Numba and llvmlite that Saleroom relies on. If a release breaks one, the failing test names
+it.
 
 pyproject.toml gives the tested range. Before you widen it, run these tests and `make bench` with the new release.
 """
@@ -69,7 +70,9 @@ def test_a_setting_that_shapes_code_has_its_name(name):
 
 
 def test_no_setting_that_may_shape_code_is_unknown():
-    """A new setting belongs to `_SETTINGS` if it changes generated code, otherwise to `HARMLESS`."""
+    """Check that every Numba setting is listed. Add a new setting to `_SETTINGS` if it changes generated code,
+    otherwise to `HARMLESS`.
+    """
     source = inspect.getsource(type(_env_reloader))
     names = {line.split("=")[0].strip() for line in source.splitlines() if "= _readenv(" in line}
     named_otherwise = {"CPU_NAME", "CPU_FEATURES", "DISABLE_INTEL_SVML", "ENABLE_PROFILING"}
@@ -112,7 +115,9 @@ HARMLESS = {
     "TRACE",
     "USE_LLVMLITE_MEMORY_MANAGER",
 }
-"""Settings of Numba that do not change Saleroom's code: printing, running of threads, other targets, parallel loops."""
+"""Numba settings that do not change Saleroom's machine code. They concern printing, threads, other targets and parallel
+loops.
+"""
 
 
 def test_a_dispatcher_takes_another_cache_and_another_compile():

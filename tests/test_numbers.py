@@ -1,4 +1,6 @@
-"""Whole numbers of any type in the public API: equal treatment, the same refusal of booleans, no recompilation."""
+"""Tests that the public API treats whole numbers of all types alike, refuses booleans, and never recompiles for a
+type.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,10 @@ def test_nothing_else_is_a_whole_number(value):
 
 
 def entrances(number):
-    """Yield each public function that takes a number, with `number` for a 1 (0 for a seat or place)."""
+    """Return calls of the public functions that take a number, by name.
+
+    Each call passes its number through `number`.
+    """
     match = saleroom.game(NAME).match(seed=1)
     seat, batch, env = match.to_act[0], saleroom.game(NAME).batch(2, seed=1), vector.make(NAME, 2, seed=1)
     episode = Episode(Terms.of(NAME))
@@ -75,7 +80,7 @@ NAMES = [
 
 @pytest.fixture
 def ready(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run every step as machine code, as if all of it were on disk."""
+    """Let every step run as machine code, as if all machine code were already on disk."""
     monkeypatch.setattr(readiness, "is_compiled", lambda _: True)
 
 

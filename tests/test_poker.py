@@ -1,4 +1,4 @@
-"""Five-card hands compared with a third-party library and with the known numbers of each class."""
+"""Tests of five-card poker hands against a third-party library and against the known number of hands in each class."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def cards(text: str) -> int:
 
 
 def compare_with_pokerkit(drawn: list[tuple[int, ...]]) -> int:
-    """Compare strengths and classes with PokerKit's; return the number of distinct strengths."""
+    """Compare strengths and classes with PokerKit's, and return the number of distinct strengths."""
     lookup, found = StandardLookup(), {}
     for hand, value in zip(drawn, measured([bits(hand) for hand in drawn]), strict=True):
         entry_there = lookup.get_entry([CARDS[card] for card in hand])
@@ -78,7 +78,7 @@ def test_random_pairs_of_hands_compare_as_in_pokerkit():
 
 
 def test_rare_hands_rank_as_in_pokerkit():
-    """Check every straight flush, four of a kind and full house, which are rare in random hands, and every straight."""
+    """Check every straight flush, four of a kind, full house and straight, most of which are rare in random hands."""
     ranks = range(13)
     rare: list[tuple[int, ...]] = []
     for a, b in itertools.permutations(ranks, 2):

@@ -1,4 +1,4 @@
-"""The first compilation: what is made, when, and how it is marked."""
+"""Tests of the first compilation: what is compiled, when, and how complete games are marked."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_another_process_prepares_what_this_one_then_finds(tmp_path, monkeypatch
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 def test_a_process_that_compiles_ends_with_the_one_that_asked_for_it(tmp_path):
-    """Kill the starting process without cleanup: it leaves no running compiler."""
+    """Check that a process that is killed without cleanup leaves no running compiler."""
     program = (
         "import time; from saleroom.bots.prepare import start_apart; from saleroom.games import load;"
         "print(start_apart(load('pitch'), search=True).pid, flush=True); time.sleep(60)"
@@ -113,7 +113,7 @@ def alive(process: int) -> bool:
 
 
 def marks_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Store the marks of complete games there."""
+    """Create a folder, and store the marks of complete games in it."""
     folder.mkdir()
     monkeypatch.setattr(codecache, "folder", lambda: folder)
     return folder

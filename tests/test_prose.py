@@ -1,4 +1,4 @@
-"""The lint for prose finds a planted mark in every kind of file, and ignores quotations and values."""
+"""Tests that the prose lint finds a planted forbidden word in every kind of file, and ignores quotations and values."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Recorded matches, at least one for each way in which a deal or a match can end: the rules keep their results.
+"""Tests that the rules still give the results of the recorded matches. At least one match is recorded for each way in
+which a deal or a match can end.
 
-`tests/recorded/make.py` made them; do not make them again after a change of a rule, unless the change is intended.
+`tests/recorded/make.py` writes these matches. Rewrite them after a rule change only if the change is intended.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a release must contain, and where it is tested."""
+"""Tests of what a release must contain, and of where it is tested."""
 
 from __future__ import annotations
 

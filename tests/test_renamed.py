@@ -1,4 +1,4 @@
-"""Earlier names of modules lead to the modules of today."""
+"""Tests that earlier module names still lead to the current modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews: the cost of a planted blunder, and no cost of the best move."""
+"""Tests of reviews: a planted blunder has a cost, and the best move has none."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ def compiled() -> None:
 
 
 def overbid() -> Match:
-    """Return a match in which seat 0 bids four on a worthless hand, and plays on."""
+    """Return a match in which seat 0 bids four on a worthless hand, and play continues."""
     match = table("auction-pitch", *HANDS, "0 bid 4", first=3)
     return play(match, "1 pass", "2 pass", "3 pass", "0 play 7S", "1 play AC", "2 play AS")
 
 
 def best_play(name: str, seat: int, worst_at: int | None = None, **options: object) -> Match:
-    """Return a match in which `seat` plays like `JUDGE`, except for one decision with the worst weighed option."""
+    """Return a match in which `seat` plays like `JUDGE`, but at one decision takes the option that `JUDGE` rates
+    worst.
+    """
     match = saleroom.game(name, **options).match(seed=5, players=["house"] * 4)
     house = [player("house", match.game, bytes([other])) for other in range(4)]
     search, made = player(JUDGE, match.game, objective="deal"), 0
@@ -95,7 +97,7 @@ def test_a_review_is_the_same_again_and_tells_how_far_it_is():
 def test_only_choices_are_looked_at_each_from_its_view():
     match = overbid()
     made = list(decisions(match, 1))
-    # after a bid of four, the only sensible action is a pass
+    # after a bid of four, passing is the only sensible action
     assert [(one.deal, one.number) for one in made] == [(1, 10)]
     assert made[0].before == ("2 pass", "3 pass", "0 play 7S")
     assert not made[0].views[0].hand[0] and made[0].views[0].hand[1]
@@ -143,10 +145,12 @@ def test_only_what_the_interval_carries_is_charged():
 
 
 def test_the_more_options_the_wider_the_interval():
-    """Check that the error of all comparisons together stays below 5 %: the best of twenty is also the luckiest."""
+    """Check that the interval grows with the number of options, so that the joint error of all comparisons stays below
+    5 %.
+    """
     two, twenty = judged(weighed(2, unsure=1.0)), judged(*(weighed(action, unsure=1.0) for action in range(2, 22)))
     assert two.unsure == pytest.approx(1.0, abs=0.001)
-    assert twenty.unsure == pytest.approx(3.023 / 1.96, abs=0.001)  # 1 - 0.025 / 20 of a normal distribution
+    assert twenty.unsure == pytest.approx(3.023 / 1.96, abs=0.001)  # 1 - 0.025 / 20 quantile of a normal distribution
 
 
 def test_points_given_up_to_win_the_match_are_no_fault():

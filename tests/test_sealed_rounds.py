@@ -1,4 +1,4 @@
-"""Sealed rounds that repeat within a deal: opened choices stay open, and sealed ones stay hidden."""
+"""Tests of sealed rounds that repeat within a deal: opened choices stay open, and sealed choices stay hidden."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from tests.contract.chance import new_match
 
 GAME: Any = SimpleNamespace(sealed={"bid": lambda state: 1}, still_sealed=lambda state: {"bid": state})
-"""A game of bids only, clockwise from seat 1; its state is the number of sealed bids."""
+"""Game that consists only of bids, clockwise from seat 1. Its state is the number of sealed bids."""
 SEATS = 3
 
 
 @dataclass
 class Rounds:
-    """A deal of rounds of sealed bids with nothing between them."""
+    """Deal that consists of rounds of sealed bids, with no events between the rounds."""
 
     deal: Deal
     sealed: int = 0
@@ -79,7 +79,7 @@ def test_the_newest_choices_of_each_verb_are_sealed():
 
 
 def progress(*moves: tuple[int, str, bool]) -> MatchProgress:
-    """Return a table's match after some moves: seat, words, and whether the move ended its round."""
+    """Return a table's match after some moves. Each move has a seat, its words, and whether it ended its round."""
     match: Any = SimpleNamespace(game=GAME)
     return MatchProgress(match, [], undoable=[UndoableMove(*move) for move in moves])
 

@@ -1,4 +1,4 @@
-"""The site: every page is in its navigation, and every link leads somewhere."""
+"""Tests of the documentation site: the navigation includes every page, and every link has a target."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the pages of the games loo
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory) -> Path:
-    """Return the folder that Zensical reads."""
+    """Return the folder from which Zensical builds the site."""
     folder = tmp_path_factory.mktemp("site")
     site.prepare(folder, "https://example.org/")
     return folder
@@ -32,7 +32,7 @@ def written(collected: Path) -> dict[str, str]:
 
 
 def navigation(part) -> list[str]:
-    """Return the pages in the navigation, in their order."""
+    """Return the pages of the navigation, in order."""
     if isinstance(part, str):
         return [part]
     return [page for one in (part.values() if isinstance(part, dict) else part) for page in navigation(one)]

@@ -1,4 +1,6 @@
-"""The classes of records for editors and checkers match the declarations, and they do not change the rules."""
+"""Tests that the classes that describe records to editors and type checkers match the declarations, and do not affect
+the rules.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ ROOT = states.ROOT
 
 
 def annotated(path: Path) -> dict[str, str]:
-    """Return the fields of every class in a module, with the source of their types."""
+    """Return the annotated fields of every class in a module, with the source text of their types."""
     classes = [node for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.ClassDef)]
     fields = [field for kind in classes for field in kind.body if isinstance(field, ast.AnnAssign)]
     return {ast.unparse(field.target): ast.unparse(field.annotation) for field in fields}
@@ -64,7 +66,9 @@ def functions(path: Path) -> list[ast.FunctionDef]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_function_on_a_record_names_its_class(name):
-    """Check this because a parameter without a type, such as `s`, would accept any misspelt field."""
+    """Check that every parameter for a record has a type. Without it, a parameter such as `s` would accept any misspelt
+    field.
+    """
     folder = ROOT / "games" / FOLDERS[name]
     bare = [
         f"{path.relative_to(ROOT)}: {function.name}({argument.arg})"

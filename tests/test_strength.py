@@ -1,4 +1,4 @@
-"""The strength table is correct: its figures on hand-made clusters, its bookkeeping, and IS-MCTS on our games."""
+"""Tests of the strength table: its figures on hand-made clusters, its bookkeeping, and IS-MCTS on Saleroom's games."""
 
 from __future__ import annotations
 
@@ -116,19 +116,21 @@ def test_the_share_of_the_edge():
     chance = np.random.default_rng(1)
     inside = 0
     for _ in range(200):
-        cards = chance.normal(0, 1, 150)  # luck that both share
+        cards = chance.normal(0, 1, 150)  # luck common to both players
         clairvoyant = 1 + cards + chance.normal(0, 0.5, 150)
         found = verdicts.share((0.6 + cards + chance.normal(0, 0.5, 150)).tolist(), clairvoyant.tolist())
         inside += abs((found.mean or 0) - 0.6) <= found.half
-    assert inside >= 195  # the sequence is valid at all times together, so that it nearly always is at one
+    assert inside >= 195  # the confidence sequence holds at all times simultaneously, so nearly always at one time
     assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).mean == pytest.approx(0.5)
-    assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).low is None  # without spread no interval is known
+    assert verdicts.share([2, 3, 4] * 20, [4, 6, 8] * 20).low is None  # without spread there is no interval
     assert verdicts.share([1, 2, 3] * 20, [-9, 0, 10] * 20).mean is None
-    assert verdicts.share([2, 3, 4], [4, 6, 8]).mean is None  # with so few, no mean is known
+    assert verdicts.share([2, 3, 4], [4, 6, 8]).mean is None  # too few values for a mean
 
 
 def test_a_sequence_holds_the_truth_at_all_times_together():
-    """Check that stopping after any cluster at will is wrong in at most one of twenty."""
+    """Check that the sequence misses the truth in about 5 % of runs at most, even if a run can stop after any
+    cluster.
+    """
     chance, sizes = np.random.default_rng(2), np.arange(FIRST, 1025)
     wide = np.array([reach(int(size)) for size in sizes])
     missed = fixed = 0
@@ -140,7 +142,7 @@ def test_a_sequence_holds_the_truth_at_all_times_together():
         missed += bool((np.abs(means) > wide * errors).any())
         fixed += bool((np.abs(means) > 1.97 * errors).any())
     assert missed <= 600 * 0.06
-    assert fixed > 600 * 0.2  # the result of t-intervals
+    assert fixed > 600 * 0.2  # t-intervals miss far more often
 
 
 def test_a_sequence_by_hand():
@@ -259,7 +261,7 @@ def test_an_interrupted_run_goes_on(tmp_path):
     with kept.path.open("a") as file:
         file.write('{"cluster":1,"val')
     again = Kept(cell(), tmp_path)
-    assert again.values == [1]  # cluster 1 is missing, so 2 does not count yet
+    assert again.values == [1]  # cluster 1 is missing, so cluster 2 does not count yet
     course = Course(again)
     assert course.next() == 1
     again.add(line(1, 2))
@@ -356,7 +358,7 @@ def test_nonsense_is_refused(nonsense, capsys):
 
 
 def invented_others(monkeypatch):
-    """Give all players 77 simulations at equal time."""
+    """Replace the search for equal thinking time, so that it always returns 77 simulations."""
 
     def find(every, folder, where, until):
         for at in every:
@@ -368,7 +370,7 @@ def invented_others(monkeypatch):
 
 @pytest.mark.integration
 def test_the_whole_command(tmp_path, capsys, monkeypatch):
-    """Run it with invented play: hard is better by 1 in every cluster, the clairvoyant by 2."""
+    """Run the command with invented results: `hard` is better by 1 in every cluster, and `clairvoyant` by 2."""
 
     def invented(at, number):
         bids = {"bids": [["bid", 2, 1.0, 1]]} if at.notes_bids else {}
@@ -394,8 +396,8 @@ def test_the_whole_command(tmp_path, capsys, monkeypatch):
     among_two_others = 2 * len(tables())
     assert len(re.findall(r"\+1\.0[01] ± 0\.00 ✓", table)) == among_two_others + len(games.NAMES)
     assert "50 ± 0 %" in table and "100 ×" in table and "✓ (77/house)" in table
-    assert capsys.readouterr().out.count("\n") == 1  # nothing is missing
-    monkeypatch.setattr(running, "play", None)  # all results are stored: nothing is played again
+    assert capsys.readouterr().out.count("\n") == 1  # no warning about missing results
+    monkeypatch.setattr(running, "play", None)  # all results are stored, so nothing is played again
     strength.main(asked)
     assert json.loads((tmp_path / "strength.json").read_text())["cells"] == report["cells"]
 
@@ -407,7 +409,7 @@ def deal_of(name, seats, seed=1):
 
 
 def play_a_deal(name, seats, simulations):
-    """Play one deal with IS-MCTS in every seat; return the number of decisions."""
+    """Play one deal with IS-MCTS in every seat, and return the number of decisions."""
     ismcts = pytest.importorskip("benchmarks.ismcts")
     game = games.load(name)
     states = deal_of(name, seats).new_initial_state(bytes(range(32)))._states
@@ -415,7 +417,7 @@ def play_a_deal(name, seats, simulations):
     made = 0
     while states["deal"][0] == 1 and not states["winners"][0]:
         acting = int(states["acting"][0])
-        seat = acting.bit_length() - 1  # the last of the seats that may act: it need not be the first
+        seat = acting.bit_length() - 1  # the last of the seats to act, because the order must not matter
         action = players[seat].choose(game.record.view(states, seat), seat)
         assert loops.permits(states, 0, seat, action)
         loops.act(states, 0, seat, action)
@@ -463,7 +465,7 @@ def test_one_deal_is_a_game():
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
         made += 1
-    assert made == 4 + 24  # all pass, and every card is played
+    assert made == 4 + 24  # all seats pass, and every card is played
     assert state._states["deal"][0] == 2
     assert state.returns() == state._states["last_score"][0, :4].tolist()
     assert any(state.returns())

@@ -1,4 +1,4 @@
-"""The engine and the slow, simple twin agree at every step of random matches with random options."""
+"""Tests that the engine and the slow, simple twin agree at every step of random matches with random options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The fast type checker of `make lint` and the thorough one of `.ci/run` find the same planted faults."""
+"""Tests that the fast type checker of `make lint` and the thorough type checker of `.ci/run` find the same planted
+faults.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 FAULTS = ROOT / "tests/typed/faults.py"
 LAYOUT = ("include", "exclude", "venvPath", "venv", "executionEnvironments")
-"""Pyright's settings of the project's paths; a test replaces them by its own."""
+"""Pyright settings that name the project's paths. Tests replace them by their own paths."""
 
 
 def settings(tool: str) -> dict[str, object]:
@@ -43,7 +45,7 @@ def lines_of_ty(program: str, folder: Path) -> set[int]:
 
 
 def toml(tables: dict[str, dict[str, object]]) -> str:
-    """Return tables of plain values as TOML."""
+    """Return tables of plain values formatted as TOML."""
     lines = [f"[{name}]\n{rows(table)}" for name, table in tables.items()]
     return "\n\n".join(lines) + "\n"
 
@@ -62,7 +64,7 @@ def output_of(command: list[str], folder: Path) -> str:
 
 
 def program(name: str) -> str:
-    """Return the path of a checker; skip the test if it is not installed, fail under CI."""
+    """Return the path of a type checker. If it is not installed, skip the test, or fail under CI."""
     path = shutil.which(name, path=str(Path(sys.executable).parent))
     if path is None:
         message = f"{name} is not installed, so that no test shows what it finds: make .venv/.dev"

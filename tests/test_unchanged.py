@@ -1,4 +1,4 @@
-"""A check runs again exactly when its command or one of its files has changed."""
+"""Tests that a check runs again exactly when its command or one of its files has changed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def project(tmp_path: Path) -> Path:
 
 
 class Check:
-    """A command that counts its runs and ends with a status."""
+    """Command that counts its runs and exits with a given status."""
 
     def __init__(self, folder: Path, log: Path, status: int = 0) -> None:
         self.folder, self.log, self.status = folder, log, status

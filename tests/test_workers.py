@@ -1,4 +1,6 @@
-"""Several processes share the files of a run: each file is run once, in its mode, and no failure is lost."""
+"""Tests of the processes that share the files of a test run: each file runs once, in its mode, and no failure is
+lost.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +59,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are ended 
 
 
 def ran(folder: Path, *arguments: str, **files: str):
-    """Run files of tests in a folder; return the exit status, and the output."""
+    """Run the test files in a folder. Return the exit status and the output."""
     for name, text in files.items():
         (folder / f"{name}.py").write_text(text)
     command = [sys.executable, "-m", "tests.workers", "--jobs", "2", *arguments]

@@ -1,7 +1,8 @@
 """Run tests in several processes: `python -m tests.workers --part MODE:PATH,...[:MARKS] [-j N] [arguments of pytest]`.
 
-The processes share the files of each part (`tests/shared_queue.py`). A part is a mode of the rules and the paths whose
-tests run in it, with the marks that they must have. A process that finds a part finished begins with the next one.
+The processes share the files of each part (`tests/shared_queue.py`). A part consists of a mode of the rules, the paths
+whose tests run in this mode, and the marks that these tests must have. A process that finds no file left in a part
+continues with the next part.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ DONE = (0, 1, NO_TESTS)
 
 @dataclass
 class Part:
-    """A mode of the rules, the paths whose tests run in it, and the expression of marks that selects them."""
+    """Part of a run: a mode of the rules, the paths whose tests run in this mode, and an expression of marks that
+    selects tests.
+    """
 
     mode: str
     paths: list[str]
@@ -41,7 +44,7 @@ class Part:
 
 @dataclass
 class Run:
-    """Shared data of the processes."""
+    """Data shared by the threads that run the processes."""
 
     parts: list[Part]
     jobs: int
@@ -54,9 +57,9 @@ class Run:
 
 
 def order(parts: list[Part], number: int) -> list[Part]:
-    """Return the parts in the order of one process: each of the smaller ones begins in only one process.
+    """Return the parts in the order for one process. Each part but the first is the first choice of only one process.
 
-    Every process of a part loads the machine code of all games, so few should share a part that is small.
+    Every process that runs a part loads the machine code of all games, so few processes should share a small part.
     """
     first, *rest = parts
     own = rest[number : number + 1]
@@ -64,7 +67,7 @@ def order(parts: list[Part], number: int) -> list[Part]:
 
 
 def work(run: Run, number: int) -> None:
-    """Run the parts one after another until none has a file left."""
+    """Run the parts one after another until no part has a file left."""
     for part in order(run.parts, number):
         begin = not part.finished
         while begin and not run.stopped:
@@ -79,7 +82,9 @@ def work(run: Run, number: int) -> None:
 
 
 def pytest(run: Run, part: Part, begin: float) -> tuple[int, int]:
-    """Run files of a part in one process until none is left; show its output, and return its status and number."""
+    """Run files of a part in one process until no file is left, and show its output. Return its exit status and process
+    id.
+    """
     command = [
         sys.executable,
         "-m",
@@ -131,13 +136,13 @@ def count(run: Run, line: str) -> None:
 
 
 def say(run: Run, lines: list[str]) -> None:
-    """Write lines that no other process interrupts."""
+    """Write lines without mixing them with the lines of other processes."""
     with run.lock:
         print("\n".join(lines), flush=True)
 
 
 def interrupt(run: Run) -> None:
-    """End all processes: first as Ctrl-C would, then at once."""
+    """End all processes: first as Ctrl-C would, then by killing them."""
     with run.lock:
         run.stopped = True
     for process in run.processes:

@@ -1,4 +1,4 @@
-"""Shared by the tests of games' models: calls from Python, and moments for them."""
+"""Helpers for the tests of game models: functions that call a model from Python, and moments of matches."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def house_action(match: Match, seat: int) -> int:
 
 
 def moments(game: Game, name: str, matches: int, house_plays: bool, seats: int | None = None, **fixed: Any):
-    """Yield every moment of matches with an acting seat and an RNG; ``house`` or random actions play.
+    """Yield every moment of some matches, with a seat to act and an RNG. The ``house`` bot or random actions play.
 
-    Matches have `seats`, or each number of them in turn.
+    Matches have `seats` seats, or by default each possible number of seats in turn.
     """
     rng = random.Random(f"lore {name}")
     for number in range(matches):
@@ -98,7 +98,9 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
 
 
 def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
-    """Return each seat's chance to win after a settled deal, in a state with these scores and fields."""
+    """Return each seat's chance to win the match, computed for a settled deal with these scores and other field
+    values.
+    """
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)
     states["scores"][0, :seats] = scores
@@ -112,7 +114,7 @@ def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_ne
 
 
 def told(game: Game, states: Any, seat: int) -> dict[str, float]:
-    """Return the facts of the deal just settled, by name."""
+    """Return the facts about the deal that was just settled, by name."""
     facts = game_models.load(game.name)
     values = np.empty(len(facts))
     noted(states, seat, values)

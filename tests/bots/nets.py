@@ -1,4 +1,4 @@
-"""Shared by the tests of nets: games with nets, untrained nets, and a net's input and output."""
+"""Helpers for the tests of nets: games that have nets, untrained nets, and a net's input and output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ every_game_of_nets = pytest.mark.parametrize("name", PLAYED)
 
 @entry
 def described(views, seat, net, parts):
-    """Write the parts of every option, and their number, into a row of `parts`; return the number of active
+    """Write the number of parts of each option, and the parts, into a row of `parts`. Return the number of active
     features.
     """
     s = views[0]
@@ -34,7 +34,7 @@ def described(views, seat, net, parts):
 
 
 def features_of(name: str) -> NetFeatures:
-    """Return the features of a game, which are loaded for compiled code from now on."""
+    """Return the net features of a game, and load them for use in compiled code."""
     heuristics.load(load(name).name)
     found = net_features.load(load(name).name)
     assert found is not None
@@ -54,7 +54,9 @@ def a_net(name: str, seed: int = 0) -> Net:
 
 
 def moments(name: str, seats: int, count: int, law: str):
-    """Yield moments of random matches in which a seat has a choice: the match, the seat and an RNG."""
+    """Yield moments of random matches in which a seat has more than one legal action: the match, the seat and an
+    RNG.
+    """
     for match, rng in random_moments(name, seats, count, law):
         if not match.over:
             seat = rng.choice(match.to_act)
@@ -63,7 +65,7 @@ def moments(name: str, seats: int, count: int, law: str):
 
 
 def description(name: str, views: Any, seat: int) -> tuple[list[int], list[int], list[list[int]]]:
-    """Return the active features of a view, the options, and the parts of each."""
+    """Return the active features of a view, the ids of the options, and the parts of each option."""
     features, net = features_of(name), a_net(name)
     parts = np.full((features.MOST_OPTIONS, features.MOST_PARTS + 1), -1, np.int64)
     active = net.ids[: described(views, seat, net, parts)].tolist()
@@ -72,7 +74,7 @@ def description(name: str, views: Any, seat: int) -> tuple[list[int], list[int],
 
 
 def weighed(net: Net, views: Any, seat: int) -> dict[int, int]:
-    """Return a net's values of a seat's options by action id."""
+    """Return a net's values for a seat's options, by action id."""
     count = nets.weigh_one(views, 0, seat, net)
     return dict(zip(net.options[:count].tolist(), net.values[:count].tolist(), strict=True))
 

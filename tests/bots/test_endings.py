@@ -1,4 +1,6 @@
-"""The end of a deal, where all worlds that fit a view are listed: none is missing, and each has its share of trials."""
+"""Tests of the end of a deal, where the search lists all worlds that fit a view. No world is missing, and each gets its
+share of trials.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ KEY = 5
 
 
 def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
-    """Return in how many ways holdings can be filled, by counting."""
+    """Return the number of ways to fill the holdings, found by enumeration."""
     if not holdings:
         return 1
     first, *others = holdings
@@ -34,7 +36,9 @@ def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
 
 
 def endings(name: str, matches: int) -> Iterator[tuple[Match, int, Worlds]]:
-    """Yield moments of first deals with a choice whose worlds are listed, with the seat to choose."""
+    """Yield moments of first deals at which a seat has a choice and all worlds can be listed: match, seat and
+    worlds.
+    """
     trials.load(name)
     for seed in range(matches):
         match = saleroom.game(name).match(seed=seed)
@@ -70,7 +74,7 @@ def test_what_the_seat_cannot_see_changes_nothing(name):
 
 
 def test_a_mean_over_all_worlds_is_exact():
-    """Check with Hearts, which has no chance after the deal: a second pass over the worlds gives the same."""
+    """Check with Hearts, which has no chance after dealing, that a second pass over the worlds gives the same means."""
     for match, seat, worlds in endings("auction-hearts", times(4)):
         alike = Worlds(worlds.words, np.ones(len(worlds.words)))
         found = Trials(match.views(seat), seat, KEY, playouts=Playouts(a_net("hearts"), 1.0), worlds=alike)
@@ -89,7 +93,9 @@ def test_before_the_end_worlds_are_drawn():
 
 
 def test_a_hand_that_may_have_come_about_in_several_ways_is_not_listed():
-    """Check with Draw: two purchases give two groups of tiles, which matter but are not in the record."""
+    """Check with Draw: after two purchases, the tiles of a hand form two groups, which matter but are not in the
+    record.
+    """
     for match, seat, _ in endings("auction-draw", times(6)):
         holdings = match.game.holdings(match.view(seat), seat)
         assert len({holding.owner for holding in holdings}) == len(holdings)

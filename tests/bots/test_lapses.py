@@ -1,4 +1,6 @@
-"""The levels with human errors: constant within a deal, different in the next, and absent without error rates."""
+"""Tests of the levels with human errors. The errors are constant within a deal, differ in the next, and are absent if
+the error rates are 0.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from tests.contract.chance import new_match, times
 
 
 def erring(name: str, lapses: Lapses) -> tuple[Net, Net]:
-    """Return a net with errors, and the net before."""
+    """Return a net with errors added, and the same net without errors."""
     features = features_of(name)
     weights = untrained(features)
     net = with_room(weights, features)

@@ -1,4 +1,4 @@
-"""Laws of the nets' features of every game: they stay within their bounds, and use only the seat's view."""
+"""Tests that the net features of every game are within their bounds and depend only on the seat's view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of the nets matches their files."""
+"""Tests that the documentation page about nets matches their files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nets know no names: renaming suits or ends of the line does not change a net's input."""
+"""Tests that renaming suits, or the ends of the line, does not change a net's input."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def turned(game: Game, views: Any, by: int) -> Any:
 
 
 def told(name: str, views: Any, seat: int) -> tuple[list[int], list[list[int]], list[int]]:
-    """Return the active features, the parts of the options without their order, and the slots of the suits."""
+    """Return the sorted active features, the sorted parts of the options, and the slots of the suits."""
     features, net = features_of(name), a_net(name)
     parts = np.full((features.MOST_OPTIONS, features.MOST_PARTS + 1), -1, np.int64)
     active = sorted(net.ids[: described(views, seat, net, parts)].tolist())
@@ -50,10 +50,10 @@ def test_suits_have_no_names(name):
         active, parts, slots = told(name, views, seat)
         active_turned, parts_turned, slots_turned = told(name, turned(game, views, by), seat)
         if slots != slots_turned[by:] + slots_turned[:by]:
-            ties += 1  # of two equally important suits the first in the pack comes first
+            ties += 1  # of two equally important suits, the suit first in the pack comes first
             continue
         assert active_turned == active
-        if game.phases[match.state.phase] == "play":  # of offers of equal cards only the first is weighed
+        if game.phases[match.state.phase] == "play":  # of offers of equal cards, only the first is weighed
             assert parts_turned == parts
         compared += 1
     assert compared > ties

@@ -1,4 +1,6 @@
-"""Nets: the same numbers compiled, interpreted and on any processor; complete files, or a refusal."""
+"""Tests that nets give the same numbers compiled, interpreted and on any processor, and that incomplete net files are
+refused.
+"""
 
 from __future__ import annotations
 
@@ -112,7 +114,7 @@ def changed(header: dict) -> bytes:
 
 
 def spoilt(data: bytes) -> dict[str, bytes]:
-    """Return a net's file with all kinds of damage, each with the expected message."""
+    """Return damaged versions of a net's file, each with the expected message."""
     line, _, body = data.partition(b"\n")
     header = json.loads(line)
     return {

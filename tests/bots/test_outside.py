@@ -1,4 +1,6 @@
-"""Third-party players: found by name, with checks of all answers, and failures in one line."""
+"""Tests of third-party players: they are found by name, all their answers are checked, and failures are reported in one
+line.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ number = 3
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
-    """Create a folder with modules of players, in which the program is started."""
+    """Create a folder with modules that define players, and make it the current folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     (tmp_path / "theirs.py").write_text(GOOD)
@@ -61,7 +63,7 @@ def here(tmp_path, monkeypatch):
 
 
 def turn():
-    """Return the views of a seat that is to act, and the seat."""
+    """Return a match, the views of a seat that is to act, and the seat."""
     match = saleroom.game("pitch").match(seats=4, seed=7)
     (seat,) = match.to_act
     return match, match.views(seat), seat
@@ -129,7 +131,7 @@ def test_packages_name_players_by_entry_points(here, monkeypatch):
 
 
 class Answering:
-    """A player with a preset answer."""
+    """Player with a preset answer."""
 
     said: object = None
 

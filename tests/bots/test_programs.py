@@ -1,4 +1,7 @@
-"""Programs as players: they play whole matches by messages; failures are counted and leave no process behind."""
+"""Tests of programs as players.
+
+They play whole matches by messages; failures are counted, and leave no process behind.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,7 @@ def odd(kind: str, seconds: str = "") -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
-    """Check that no program outlives its test; a program that will not answer gets no time to start."""
+    """Forget the hopeless programs of earlier tests, and check that no program outlives its test."""
     programs._hopeless.clear()
     yield
     processes.end_all()
@@ -54,7 +57,7 @@ def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list
 
 
 def one_match(kind: str, seconds: str = "") -> Counter[str]:
-    """Return the protocol errors of a program in a match of one deal."""
+    """Return the protocol errors that a program makes in a match of one deal."""
     name = odd(kind, seconds)
     (match,), lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
@@ -164,7 +167,7 @@ def test_the_first_failure_of_several_matches_is_named():
 
 
 class Played:
-    """The behaviour of `first_bot`, in Python."""
+    """Python version of the behaviour of `first_bot`."""
 
     def __init__(self, name, game, seed):
         self.game = game
@@ -202,7 +205,8 @@ def test_a_program_that_says_nothing_is_left_alone_after_two_turns(monkeypatch):
 def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
     counted = one_match("corrects")
     assert counted["moves"] == 7
-    # The first has an old number, the second is no action; a pass is legal in the auction and no action afterwards.
+    # The first answer has an old number, and the second is no action. A pass is legal in the auction, but no action
+    # afterwards.
     assert counted["refused"] >= 3 and 0 < counted["by_house"] < 7
 
 
@@ -284,7 +288,7 @@ def test_an_undo_is_seen_by_the_program():
 
 
 def gone(number: int) -> bool:
-    """Return whether a process has ended; a zombie has."""
+    """Return whether a process has ended. A zombie counts as ended."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
     except OSError:

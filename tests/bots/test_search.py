@@ -1,4 +1,6 @@
-"""The search bot: legal with any options, the same on any number of cores, and blind to what its view hides."""
+"""Tests of the search bot. It plays legally with any options, plays the same on any number of cores, and uses only its
+view.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ every_game = pytest.mark.parametrize(
         for table in tables(lambda game: [game.usual_seats])
     ],
 )
-"""The games for solving meet the search only in longer runs: nothing else compiles one for them."""
+"""Tables for the search. Games for solving are tested only in longer runs, because no other test compiles the search
+for them.
+"""
 
 
 def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
@@ -85,7 +89,7 @@ def test_the_same_budget_gives_the_same_move_on_any_number_of_threads(name, seat
 
 @every_game
 def test_what_it_cannot_see_changes_nothing(name, seats):
-    """Continue the match from the same view with other hidden cards: the search plays the same."""
+    """Check that the search plays the same if the hidden cards behind the same view are different."""
     rng = random.Random(f"blind {name}")
     changed = 0
     for match, seat in positions(name, seats, rng, times(6)):
@@ -129,7 +133,7 @@ def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
 
 
 def test_a_time_is_kept_and_other_threads_run_meanwhile():
-    """Check only that it ends: the other thread continues counting during the search."""
+    """Check only that the search ends, while another thread counts during it."""
     name = "auction-hearts"
     game = load(name)
     match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
@@ -152,7 +156,9 @@ def test_a_time_is_kept_and_other_threads_run_meanwhile():
 
 
 def dealt(cards: str):
-    """Return a match of Pitch whose dealer, seat 0, holds these cards, after the others have bid 1, 2 and 3."""
+    """Return a match of Pitch in which the dealer, seat 0, holds these cards and the other seats have bid 1, 2 and
+    3.
+    """
     match = saleroom.game("pitch").match(seats=4, seed=1, first=0, events=[f"table deal 0 {cards}"])
     for seat, bid in ((1, 1), (2, 2), (3, 3)):
         match.act(seat, f"bid {bid}")
@@ -161,7 +167,9 @@ def dealt(cards: str):
 
 @pytest.mark.parametrize("budget", ["search:100", "search:1000"])
 def test_it_bids_what_it_must_make_and_passes_what_it_cannot(budget):
-    """Check that ace, king, queen, jack, ten and two of a suit make four points, and a mixed hand none."""
+    """Check a hand that makes four points (ace, king, queen, jack, ten and two of one suit) and a mixed hand that makes
+    none.
+    """
     strong, weak = dealt("2H TH JH QH KH AH"), dealt("3C 8C 6D 8D 7S 9S")
     for match, words in ((strong, "bid 4"), (weak, "pass")):
         chosen = searcher("auction-pitch", budget, objective="deal").choose(match.views(0), 0)
@@ -207,11 +215,11 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         weighed = explanation.option(decision.action)
         assert decision.expected is not None and weighed is not None
         if len(explanation.options) == 1:
-            continue  # a forced action is not analysed: one world is enough
-        skill = thinker._skill(match.view(seat), seat, decision.action)  # a bidder plays better than trials
+            continue  # a forced action gets only one world
+        skill = thinker._skill(match.view(seat), seat, decision.action)  # bidders play better than in the trials
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
-        rare = 2 * (high - low) / (explanation.worlds // AGAIN)  # two worlds unlike any of those tried first
+        rare = 2 * (high - low) / (explanation.worlds // AGAIN)  # allows for two worlds unlike all worlds tried first
         assert abs(decision.expected - skill - weighed.value) <= 8 * spread + rare
 
 

@@ -1,4 +1,6 @@
-"""The bot `trained`: by a usable net if there is one, else by the heuristics, which is reported once."""
+"""Tests of the bot `trained`. It plays by a usable net if there is one, and otherwise by the heuristics, which it
+reports once.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Return the folder in which a game's own files are searched."""
+    """Return the folder in which the bot looks for a game's files."""
     monkeypatch.setattr(by_net.resources, "files", lambda package: tmp_path)
     monkeypatch.setattr(by_net, "shipped", by_net.shipped.__wrapped__)
     (tmp_path / "player").mkdir()

@@ -1,4 +1,4 @@
-"""Measurements of a page: accessibility faults found by axe-core, and the size of touch targets."""
+"""Measurements on a page: accessibility faults found by axe-core, and sizes of touch targets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Check that the page has no serious or critical fault in either theme, and is not too wide."""
+    """Check that the page has no serious or critical accessibility fault in either theme, and is not too wide."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(
@@ -39,7 +39,10 @@ def look(visitor: Visitor, where: str) -> None:
 
 
 def small_targets(visitor: Visitor) -> list[str]:
-    """Return the touch targets that are too small. Links within a sentence may be as high as its line."""
+    """Return the touch targets that are too small.
+
+    Links within a sentence are allowed to be only as high as the line.
+    """
     return visitor.ask(
         """([hit, touch]) => Array.from(document.querySelectorAll(hit)).flatMap((element) => {
           const boxed = element.type === "radio" || element.type === "checkbox";

@@ -1,4 +1,4 @@
-"""A server, a browser, and people who use it."""
+"""Fixtures: a server, a browser, and visitors who use them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip these tests unless the mode is compiled, because other modes look the same."""
+    """Skip the browser tests unless the rules are compiled, because the pages look the same in every mode."""
     if not COMPILED:
         for item in items:
             if Path(__file__).parent in item.path.parents:
@@ -40,7 +40,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Yield one browser for the tests of a file: while it is open, nothing else here may run an event loop."""
+    """Yield one browser for the tests of a file.
+
+    While it is open, nothing else in this thread can run an event loop.
+    """
     program = shutil.which("chromium")
     if program is None:
         message = "There is no Chromium on the path: the web table is NOT tested (Debian: apt install chromium)"
@@ -53,7 +56,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, house: House) -> Iterator[Visit]:
-    """Yield a function that opens visitors; at the end none of them may have seen an error."""
+    """Yield a function that opens visitors, and check at the end that none of them has seen an error."""
     visitors: list[Visitor] = []
 
     def enter(size: str = "desktop", url: str | None = None, **more) -> Visitor:

@@ -1,4 +1,4 @@
-"""A server in a process of its own, which a test may stop, kill and start again."""
+"""Server in a separate process, which a test can stop, kill and start again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import httpx
 from tests.children import end, start
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 180.0  # seconds: the first start after an update compiles
+PATIENCE = 180.0  # seconds, because the first start after an update compiles
 PUBLIC_NAME = "saleroom.test"
-"""A name known to the test's browser: an address that may be shared, and not a secure context."""
+"""Host name that the test's browser can resolve. Addresses with it can be shared, but are no secure context."""
 
 
 def free_port() -> int:
@@ -27,13 +27,13 @@ def free_port() -> int:
 
 
 class House:
-    """A server on a file in a folder, always on the same port."""
+    """Server on a data file in a folder, always on the same port."""
 
     def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
         """Start a server.
 
-        `public` is its public address, by default a name known to the browsers here. `grace` is the number of seconds
-        after which the server plays for absent people.
+        `public` is the server's public address, by default a host name that the browsers of these tests can resolve.
+        `grace` is the number of seconds after which the server plays for absent people.
         """
         self._more = [] if grace is None else [str(grace)]
         self.port = free_port()
@@ -51,7 +51,7 @@ class House:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
 
     def await_search(self, game: str) -> None:
-        """Wait until the search of a game is compiled: hints have figures from then on."""
+        """Wait until the search for a game is compiled. From then on, hints show figures."""
         ready = f'saleroom_compiled{{game="{game}",part="search"}} 1.0'
         deadline = monotonic() + PATIENCE
         while ready not in httpx.get(f"{self.url}metrics").text:
@@ -59,7 +59,7 @@ class House:
             sleep(0.2)
 
     def close(self, kill: bool = False) -> None:
-        """Stop it gracefully, or kill it as a power cut would."""
+        """Stop the server gracefully, or kill it as a power cut would."""
         try:
             self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
             self._process.wait(PATIENCE)
@@ -67,11 +67,11 @@ class House:
             end(self._process)
 
     def log(self) -> str:
-        """Return its whole output."""
+        """Return all output of the server."""
         return (self._folder / "log").read_text()
 
     def faults(self) -> list[str]:
-        """Return the lines of its log that report an error, or are not log lines."""
+        """Return the lines of the server's output that report an error or are not log lines."""
         own = ("Saleroom is open", "Everything is kept", "Press Ctrl-C", "Closed.")
         lines = [line for line in self.log().splitlines() if not line.startswith(own)]
         return [

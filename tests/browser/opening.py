@@ -1,4 +1,4 @@
-"""Setting up a table, on the page for it or directly over the API."""
+"""Helpers to set up a table, on its page or directly through the API."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ SHORT: dict[str, tuple[int | None, dict[str, int]]] = {
     "auction-draw": (3, {"Deals": 1}),
     "auction-flop-poker": (3, {"Deals": 1}),
 }
-"""For each game the seats and the options of a short match, as named on the page."""
+"""Seats and options of a short match of each game, as named on the page."""
 
 
 def set_up(visitor: Visitor, game: str, pace: str = "quick") -> None:
-    """Set up a short match in the lobby and on the page for tables, up to its first cards."""
+    """Set up a short match in the lobby and on the page for new tables, and wait for the first cards."""
     visitor.go()
     visitor.push(f"Set up a table of {title(game)}, alone or with friends", "link")
     choose_short(visitor, game, pace)
@@ -53,7 +53,9 @@ def title(game: str) -> str:
 
 
 def found(visitor: Visitor, game: str, chairs: list[str], start: bool = True, **more: Any) -> str:
-    """Create a table over the API, and open it for the visitor; `chairs` are ``me``, ``open`` or a house player."""
+    """Create a table through the API, and open it for the visitor. Each of `chairs` is ``me``, ``open`` or the name of
+    a bot.
+    """
     places = [{"kind": chair} if chair in ("me", "open") else {"kind": "bot", "player": chair} for chair in chairs]
     asked = {"game": game, "name": "Ann", "chairs": places, "pace": "quick", "start": start, **more}
     visitor.go()

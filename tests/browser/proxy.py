@@ -1,4 +1,4 @@
-"""A small reverse proxy. It may remove the beginning of the path, and go silent as a dead network does."""
+"""Small reverse proxy. It can remove a prefix from the path, and go silent like a dead network."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ UPGRADE = b"upgrade: websocket"
 
 
 Silence = Literal["at once", "after the handshake"]
-"""Time at which a connection goes silent: its bytes are dropped, and it stays open."""
+"""Moment at which a connection goes silent: it stays open, but its bytes are dropped."""
 
 
 class Proxy:
-    """Serves a server below a path, with one request on each connection except for sockets."""
+    """Proxy that serves a server below a path. Except for sockets, each connection serves one request."""
 
     strips = True
-    """Whether the path is removed from requests to the server."""
+    """Whether the prefix is removed from the path of requests to the server."""
 
     def __init__(self, path: str) -> None:
-        """Prepare a proxy, not open yet."""
+        """Prepare a proxy without opening it."""
         self._path = path.encode()
         self._to = 0
         self._silence: Silence | None = None
@@ -39,12 +39,12 @@ class Proxy:
         self._to = port
 
     def fall_silent(self, when: Silence = "at once") -> None:
-        """Drop all data on open connections, and on new ones as `when` says."""
+        """Drop all data on open connections, and on new connections from the moment that `when` names."""
         self._silence = when
         self._silent.set()
 
     def speak(self) -> None:
-        """Serve new connections again; the silent ones stay silent."""
+        """Serve new connections again; silent connections stay silent."""
         self._silence, self._silent = None, threading.Event()
 
     def cut(self) -> None:
@@ -59,7 +59,7 @@ class Proxy:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Close the proxy, with all its connections."""
+        """Close the proxy and all its connections."""
         self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
         self.cut()
@@ -117,7 +117,7 @@ class Proxy:
 
 
 def _pass_on(source: socket.socket, target: socket.socket, silent: threading.Event, greeting: bool = False) -> None:
-    """Forward bytes until `silent` is set; with `greeting`, set it after the first of them."""
+    """Forward bytes until `silent` is set. With `greeting`, set it after forwarding the first bytes."""
     with suppress(OSError):
         while data := source.recv(65536):
             if not silent.is_set():

@@ -1,4 +1,4 @@
-"""Players without knowledge of the rules: they pick one of the highlighted elements."""
+"""Players that do not know the rules and pick one of the highlighted elements."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.browser.visitor import Visitor
 
-ENOUGH = 400  # actions in one match, after which it counts as endless
+ENOUGH = 400  # actions, after which a match counts as endless
 
 LIT = """() => lit().map((element, at) => ({
   at,
@@ -25,12 +25,12 @@ class Lit:
     at: int
     words: str
     pressed: str | None
-    """For a piece that can be picked up and put back: whether it is picked up."""
+    """Whether the piece is picked up; only for pieces that can be picked up and put back."""
     end: str | None
 
 
 class Robot:
-    """Plays at the table on a visitor's page."""
+    """Player at the table on a visitor's page."""
 
     def __init__(self, visitor: Visitor, seed: int = 0) -> None:
         """Seed the random choices with `seed`."""
@@ -43,7 +43,7 @@ class Robot:
         return self.visitor.ask("() => wire.status") == "over"
 
     def wait(self) -> bool:
-        """Wait for the next turn, and continue after each deal; return False if the match ended before."""
+        """Wait for the next turn, and confirm the end of each deal. Return False if the match ends first."""
         there = "wire.status === 'over' || lit().length > 0"
         self.visitor.until(f"() => wire.calm && ({there} || document.querySelector('[data-go-on]')?.click())")
         return not self.over() and self.visitor.ask("() => lit().length > 0")
@@ -63,7 +63,7 @@ class Robot:
         return self.visitor.ask("() => wire.orders('act').length")
 
     def choose(self) -> Lit:
-        """Return a random available action: complete a begun move first, and prefer picking cards up."""
+        """Return a random available action. Complete a begun move first, and prefer picking cards up."""
         lit = [Lit(**one) for one in self.visitor.ask(LIT)]
         ends = [one for one in lit if one.end]
         lying = [one for one in lit if one.pressed == "false"]
@@ -84,7 +84,7 @@ class Robot:
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """Check what holds at every turn: the hand is visible, names fit, and nothing is cut off."""
+        """Check conditions that hold at every turn: the hand is visible, names fit, and nothing is cut off."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;
@@ -108,15 +108,15 @@ class Robot:
 
 
 class Typist(Robot):
-    """A robot without mouse and finger."""
+    """Robot that uses only the keyboard."""
 
     def choose(self) -> Lit:
-        """Choose as a robot does, but first check that the page has kept the focus."""
+        """Choose like `Robot`, but first check that the page has kept the focus."""
         self.keep_focus()
         return super().choose()
 
     def pick(self, choice: Lit) -> None:
-        """Move the focus with the key for the table and those within it, and press Enter."""
+        """Move the focus to the table and within it with their keys, and press Enter."""
         self.done.append(choice.words)
         target = f"lit()[{choice.at}]"
         if not self.at(target):
@@ -135,7 +135,7 @@ class Typist(Robot):
         assert self.visitor.ask("() => document.activeElement !== document.body"), f"focus lost after {self.done[-1:]}"
 
     def reach(self, target: str) -> None:
-        """Press keys until the target has the focus: arrows within a hand, Tab between places."""
+        """Press keys until the target has the focus: arrows within a hand, Tab between areas."""
         for _ in range(150):
             key = self.visitor.ask(
                 f"""() => {{

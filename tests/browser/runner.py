@@ -1,7 +1,7 @@
-"""The server for browser tests: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
+"""Server for browser tests: `python -m tests.browser.runner PORT FILE PUBLIC-URL [GRACE]`.
 
-It is the real one, with three exceptions. Its bots hardly wait, it plays for absent people at once, and it lifts the
-rate limits of one machine with many browsers.
+It is the real server, with three exceptions. Its bots hardly wait, it plays for absent people at once, and it lifts the
+rate limits, because many browsers share one machine.
 """
 
 from __future__ import annotations

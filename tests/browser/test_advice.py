@@ -1,4 +1,4 @@
-"""Advice of the search for people: the hint with its figures, and the review of a finished match."""
+"""Tests of the search's advice to people: hints with figures, and the review of a finished match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
 
 
 def asks_figures(visitor: Visitor, robot: Robot) -> bool:
-    """Ask for a hint at the next turn, and check its figures; return whether it has any: a forced move has none."""
+    """Ask for a hint at the next turn, and check its figures. Return whether it has any, because the hint for a forced
+    move has none.
+    """
     assert robot.wait()
     page = visitor.page
     page.keyboard.press("h")
@@ -57,7 +59,9 @@ def asks_figures(visitor: Visitor, robot: Robot) -> bool:
 
 
 def sees_review(visitor: Visitor) -> None:
-    """Check a review: your own seat first, the summary, the remarks, and their links into the replay."""
+    """Check a review: the visitor's seat comes first; the summary and the remarks are there, and the remarks link into
+    the replay.
+    """
     page = visitor.page
     seats = page.get_by_label("Whose decisions")
     expect(seats.get_by_role("option").first).to_have_text("Ann (you)")

@@ -1,4 +1,6 @@
-"""Timing of messages: finished deals, hints next to the table, sealed choices, absent players, links."""
+"""Tests of when and how messages appear: finished deals, hints next to the table, sealed choices, absent players,
+links.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ pytestmark = pytest.mark.integration
 
 FOUR = ["me", "house", "house", "house"]
 CALM = {"reduced_motion": "reduce"}
-PAUSE = 8000  # milliseconds after which a finished deal is replaced automatically
+PAUSE = 8000  # milliseconds until the next deal replaces a finished deal automatically
 TIMER = """(() => {
   const real = window.setTimeout;
   window.setTimeout = (does, wait, ...more) => (wait === %d ? %s : real(does, wait, ...more));
@@ -44,7 +46,7 @@ BETWEEN = """() => {
 
 
 def end_of_deal(visitor: Visitor, robot: Robot) -> dict[str, Any]:
-    """Play to the end of the first deal; return the page's state at that moment."""
+    """Play to the end of the first deal, and return the page's state at that moment."""
     while True:
         visitor.until("() => wire.calm && (lit().length > 0 || document.querySelector('[data-go-on]'))")
         seen = visitor.ask(BETWEEN)
@@ -133,7 +135,7 @@ def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(v
 
 
 def offer_or_lay(visitor: Visitor) -> str:
-    """Play a round of Auction House with an auction; return the text that explains it at Ann's turn."""
+    """Play a round of Auction House with an auction, and return the text that explains Ann's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)
     assert robot.wait()
     if visitor.ask("() => wire.board.phase") == "bid":

@@ -1,4 +1,4 @@
-"""Preferences of each browser: colours, cards, motion; all are remembered."""
+"""Tests of the preferences for colours, cards and motion, which each browser remembers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOOKS = """() => {
 
 
 def picture(visitor: Visitor) -> bytes:
-    """Return a picture of the hand."""
+    """Return a screenshot of the hand."""
     return visitor.page.locator("[data-hand]").first.screenshot(animations="disabled")
 
 
@@ -89,7 +89,7 @@ def test_cards_move_where_they_may(visit: Visit):
 
 
 def note_motion(visitor: Visitor) -> None:
-    """From now on, note animations that are long enough to be seen."""
+    """Start recording the animations that are long enough to be seen."""
     visitor.ask(
         """() => {
           window.moved = [];

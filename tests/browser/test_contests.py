@@ -1,6 +1,6 @@
-"""Daily deals and challenges: finding, playing, comparing and sharing them.
+"""Tests of daily deals and challenges: finding, playing, comparing and sharing them.
 
-Results are closed to people who have not played.
+People who have not played cannot see the results.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def good(visitor: Visitor, where: str) -> None:
-    """Check faults, width, and on a phone the sizes."""
+    """Check accessibility and width, and on a phone also the sizes of touch targets."""
     look(visitor, where)
     visitor.check_width()
     if visitor.size == "phone":
@@ -29,7 +29,7 @@ def good(visitor: Visitor, where: str) -> None:
 
 
 def play_it(visitor: Visitor, robot: Robot) -> None:
-    """Play from the invitation to the results."""
+    """Open the invitation, play, and go to the results."""
     visitor.push("Play these cards")
     visitor.page.wait_for_url("**/table/*")
     robot.play()

@@ -1,4 +1,4 @@
-"""A club event with three people and one who never comes: joining, playing, comparing; on desktop and phone."""
+"""Tests of a club event with three people who play and one who never comes, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.browser.visitor import Visit, Visitor
 pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce"}
-SOON = 1.0  # seconds after which the house plays for absent people
+SOON = 1.0  # seconds after which the server plays for absent people
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Yield a server that does not wait long for absent people."""
+    """Yield a server that soon plays for absent people."""
     club = House(tmp_path_factory.mktemp("club"), grace=SOON)
     yield club
     club.close()
@@ -32,14 +32,14 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def good(visitor: Visitor, where: str) -> None:
-    """Check faults, width, and on a phone the sizes."""
+    """Check accessibility and width, and on a phone also the sizes of touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         assert not small_targets(visitor), where
 
 
 def make(ann: Visitor) -> str:
-    """Create an event of one deal a round, from the lobby by keyboard only; return its address."""
+    """Create an event with one deal in each round, from the lobby and by keyboard only. Return its address."""
     ann.go("new/auction-pitch")
     link = ann.page.get_by_role("link", name="Make a club event instead")
     link.focus()
@@ -59,7 +59,7 @@ def make(ann: Visitor) -> str:
 
 
 def join(visitor: Visitor, address: str, name: str) -> None:
-    """Join as a visitor who uses the link."""
+    """Join as a visitor who follows the link."""
     page = visitor.go(address)
     field = page.get_by_role("textbox", name="Your name at the table")
     field.fill(name)
@@ -89,7 +89,7 @@ def play_round(people: list[Visitor]) -> None:
     for visitor in people:
         visitor.page.get_by_role("link", name="See how others did").click()
         visitor.page.wait_for_url("**/event/**")
-        visitor.page.reload()  # the test's record of the socket covers only one table
+        visitor.page.reload()  # the test's record of socket messages covers only one table
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])

@@ -1,4 +1,4 @@
-"""Measured house rules: below the options of a new table, and on a page of their own."""
+"""Tests of the display of measured house rules, below the options of a new table and on a separate page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SIZES = ("phone", "desktop")
 
 
 def measured() -> HouseRules:
-    """Return figures that no new study changes."""
+    """Return fixed figures, so that new studies do not affect the tests."""
     longer = Change(measure="minutes", change=5.0, low=4.0, high=6.0, certainty="sure")
     doubtful = Change(measure="price", change=0.1, low=-0.1, high=0.3, certainty="open")
     ten = MeasuredValue(value=10, matches=1000, used=True, changes=[longer, doubtful])
@@ -108,7 +108,7 @@ def test_the_page_of_house_rules_leads_to_a_table(visit: Visit, size: str):
     found = page.get_by_role("region", name="Find a rule set").get_by_role("link")
     expect(found).to_have_count(3)
     audited(visitor, "house rules")
-    expect(found.first).to_contain_text("Points to win: 10")  # the least luck
+    expect(found.first).to_contain_text("Points to win: 10")  # the rule set with the least luck
     page.get_by_role("radio", name="10 minutes").focus()
     page.keyboard.press("Space")
     expect(found).to_have_count(2)

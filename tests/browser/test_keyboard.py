@@ -1,4 +1,4 @@
-"""Play without sight or mouse: a complete match by keyboard only, with the screen reader's announcements."""
+"""Tests of play without sight or mouse: a complete match by keyboard only, with announcements to a screen reader."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_keys_open_what_they_say(visit: Visit):
         expect(opened).to_be_visible()
         page.keyboard.press("Escape")
         expect(opened).to_have_count(0)
-        # A browser may move the focus out of a closed dialog only with its next frame.
+        # Some browsers move the focus out of a closed dialog only in the next frame.
         visitor.until("() => document.activeElement.closest('dialog, aside') === null")
     page.keyboard.press("r")
     expect(page.get_by_role("dialog").get_by_role("heading", name="Auction Hearts")).to_be_visible()
@@ -87,7 +87,7 @@ def test_the_live_region_tells_moves_and_turns(visit: Visit):
 
 
 def hear_everything(visitor: Visitor):
-    """From now on, record each line that is put into the live region."""
+    """Start recording each line that is put into the live region."""
     visitor.ask(
         """() => {
           window.told = [];

@@ -1,4 +1,6 @@
-"""The client in other languages: the browser's preference, the reader's choice, and words longer than English ones."""
+"""Tests of the client in other languages: the browser's preference, the reader's choice, and words longer than in
+English.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
 LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
-"""A key without text is shown as it is."""
+"""Pattern of a key shown on the page because it has no text."""
 PAGES = (
     "",
     "new/auction-hearts",
@@ -33,7 +35,7 @@ SIZES = ("phone", "desktop")
 
 
 def fits(visitor: Visitor, where: str) -> None:
-    """Check that nothing is wider than the page, cut off or too small, and that every key has its text."""
+    """Check that nothing is wider than the page, cut off or too small, and that every key has a text."""
     look(visitor, where)
     missing = LEFT_OUT.findall(visitor.page.locator("body").inner_text())
     assert not missing, f"{where}: {missing}"

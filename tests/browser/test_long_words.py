@@ -1,4 +1,4 @@
-"""Names, titles and lines of chat without a blank break where there is no room, and make no page too wide."""
+"""Tests that names, titles and chat lines without blanks break where there is no room, and make no page too wide."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ FRIENDS = """async ([table, name]) => {
     };
   });
 }"""
-"""Three more people, who play the first legal action."""
+"""Three other people, who always play the first legal action."""
 
 
 def fits(visitor: Visitor, where: str) -> None:
-    """Check that nothing is wider than the window, at any size."""
+    """Check that nothing is wider than the window at any window size."""
     wrong = []
     for size in SIZES:
         resize(visitor, size)

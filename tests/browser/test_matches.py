@@ -1,4 +1,4 @@
-"""A complete match of each game against the house, on desktop and phone, from the lobby to the page of the match."""
+"""Tests of a complete match of each game against bots, on desktop and phone, from the lobby to the match's page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.robot import Robot
 from tests.browser.visitor import SIZES, Visit, Visitor
 
 ALL = [(game, size) for game in GAMES for size in SIZES]
-"""Every other pair, so that each game and each size is covered, unless all are requested."""
+"""Every second pair of game and size, so that each game and each size is covered. All pairs run if requested."""
 TURNS = ALL if os.environ.get("SALEROOM_SOAK") else [pair for at, pair in enumerate(ALL) if at % 4 in (0, 3)]
 
 
@@ -29,7 +29,7 @@ def test_a_whole_match(visit: Visit, game: str, size: str):
 
 
 def see_result(visitor: Visitor) -> None:
-    """Check that the banner names the table's winner, and that nothing was refused on the way."""
+    """Check that the banner names the table's winner, and that no action was refused."""
     board = visitor.ask("() => wire.board")
     assert board["winners"]
     result = visitor.page.get_by_role("heading", name="win")
@@ -44,7 +44,7 @@ def see_result(visitor: Visitor) -> None:
 
 
 def see_match(visitor: Visitor, game: str) -> None:
-    """Check the score sheet, the deal step by step with all hands open, the proof, the record."""
+    """Check the score sheet, the step-by-step replay with all hands open, the proof and the record."""
     page = visitor.page
     expect(page.get_by_role("heading", level=1)).to_have_text(f"{title(game)}, the match")
     expect(page.get_by_role("table").first).to_be_visible()

@@ -1,4 +1,4 @@
-"""My page: matches, linked devices, passkeys, export and erasure."""
+"""Tests of My page: matches, linked devices, passkeys, export and erasure."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ CALM = {"reduced_motion": "reduce"}
 
 
 def local(house: House) -> str:
-    """Return the server under a name: passkeys need one."""
+    """Return the server's address with a host name, because passkeys need a name."""
     return f"http://localhost:{house.port}/"
 
 
 def play_a_match(visitor: Visitor) -> None:
-    """Play one deal of Pitch against the house, and open My page when the result is there."""
+    """Play one deal of Pitch against bots, and open My page once the result is listed."""
     found(visitor, "auction-pitch", ["me", "house", "house", "house"], options={"deals": 1})
     Robot(visitor, seed=3).play()
     show_matches(visitor)
 
 
 def show_matches(visitor: Visitor) -> None:
-    """Open My page once it lists a match: results are written a moment after the last move."""
+    """Open My page and wait until it lists a match, because results are stored a moment after the last move."""
     visitor.go("me")
     while (
         visitor.page.get_by_role("heading", name="Nothing here yet").or_(matches(visitor)).first.inner_text() != TITLE
@@ -50,7 +50,7 @@ def matches(visitor: Visitor) -> Any:
 
 
 def audited(visitor: Visitor, where: str) -> None:
-    """Check faults, and on a phone the touch targets."""
+    """Check accessibility, and on a phone also the touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         assert not small_targets(visitor), where
@@ -106,7 +106,7 @@ def test_an_insecure_address_says_why_there_are_no_passkeys(visit: Visit, house:
 
 
 class Keys:
-    """A virtual authenticator of a page."""
+    """Virtual authenticator for a page."""
 
     def __init__(self, page: Page) -> None:
         """Add an authenticator that confirms every request."""
@@ -123,11 +123,11 @@ class Keys:
         self._id = self._session.send("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
 
     def all(self) -> list[Any]:
-        """Return the passkeys in it."""
+        """Return the passkeys in the authenticator."""
         return self._session.send("WebAuthn.getCredentials", {"authenticatorId": self._id})["credentials"]
 
     def take(self, keys: list[Any]) -> None:
-        """Add passkeys to it, as a password manager would."""
+        """Add passkeys to the authenticator, as a password manager would."""
         for key in keys:
             self._session.send("WebAuthn.addCredential", {"authenticatorId": self._id, "credential": key})
 
@@ -141,7 +141,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     expect(ann.page.get_by_text("This is an account now.")).to_be_visible()
     expect(ann.page.get_by_text("for localhost")).to_be_visible()
     audited(ann, "my page, with a passkey")
-    ann.push("Add a passkey")  # this device has one already
+    ann.push("Add a passkey")  # this device already has a passkey
     expect(ann.page.get_by_text("No passkey was used.")).to_be_visible()
     others = Keys(other.page)
     others.take(keys.all())
@@ -153,7 +153,7 @@ def test_a_passkey_opens_my_page_in_another_browser(visit: Visit, house: House, 
     other.press(other.page.get_by_role("button", name="Remove:"))
     expect(other.page.get_by_text("The passkey is gone.")).to_be_visible()
     expect(other.page.get_by_role("button", name="Remove:")).to_have_count(0)
-    other.expects_no_way = True  # the server refuses, and the browser logs it
+    other.expects_no_way = True  # the browser logs the server's refusal
     other.push("Log in with a passkey")
     expect(other.page.get_by_role("alert").get_by_text("this server no longer has that passkey")).to_be_visible()
 
@@ -191,7 +191,7 @@ def test_everything_is_taken_away_and_erased_by_keys(visit: Visit, tmp_path: Pat
 
 
 def button(name: str) -> str:
-    """Return a button of the page itself."""
+    """Return a button on the page, outside any dialog."""
     return f"Array.from(document.querySelectorAll('main button')).find((one) => one.textContent.trim() === '{name}')"
 
 

@@ -1,4 +1,7 @@
-"""A person's programs on My page: each token is shown once, and gives access to the Bot API until it is revoked."""
+"""Tests of a person's bots on My page.
+
+Each token is shown once, and gives access to the Bot API until it is revoked.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,7 @@ def test_a_program_is_made_and_its_token_is_taken_back(visit: Visit, house: Hous
 
 def test_a_name_that_is_taken_is_said_and_the_ladder_is_one_link_away(visit: Visit):
     visitor = visit(**CALM)
-    visitor.expects_no_way = True  # the server refuses, and the browser logs it
+    visitor.expects_no_way = True  # the browser logs the server's refusal
     page = visitor.go("me")
     section = page.get_by_role("region", name="Programs")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Key moments on the table, the ends of deals, the rest of a decided deal, and reactions."""
+"""Tests of key moments at the table, the ends of deals, the remainder of a decided deal, and reactions."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ NOTE = """() => {
 
 
 def noted(visitor: Visitor) -> list[dict]:
-    """Return the moments shown since recording began."""
+    """Return the key moments shown since recording began."""
     return visitor.ask("() => moments")
 
 
 def until_moment(visitor: Visitor, kind: str) -> None:
-    """Play until a moment of that kind is shown."""
+    """Play until a key moment of that kind is shown."""
     robot = Robot(visitor, seed=4)
     for _ in range(60):
         visitor.until(f"() => {MOMENT} === '{kind}' || (wire.calm && lit().length > 0)")
@@ -61,7 +61,7 @@ def test_an_auction_is_won_before_everybodys_eyes(visit: Visit, size: str):
     text = first["text"].split("\n")
     assert any(line in text for line in visitor.heard()), "there was no announcement for a screen reader"
     assert sum(line in text for line in visitor.heard()) == 1
-    assert 500 < first["until"] - first["at"] < 2600  # measured by a clock that a busy machine may delay
+    assert 500 < first["until"] - first["at"] < 2600  # measured with a clock that a busy machine can delay
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])
@@ -95,7 +95,7 @@ def test_where_nothing_moves_the_table_is_at_once_as_it_will_be(visit: Visit):
 
 
 def to_the_end_of_a_deal(visitor: Visitor, seed: int) -> None:
-    """Play until the deal is over and its ending is shown."""
+    """Play until the deal is over and the page shows its ending."""
     robot = Robot(visitor, seed)
     for _ in range(200):
         visitor.until("() => wire.calm && (lit().length > 0 || document.querySelector('[data-go-on]'))")

@@ -1,4 +1,4 @@
-"""Accessibility audit of every page and every state of the table, with the sizes of touch targets."""
+"""Accessibility tests of every page and every state of the table, including the sizes of touch targets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sizes_are_enough(visitor: Visitor, where: str) -> None:
 
 
 def both(visitor: Visitor, where: str) -> None:
-    """Check faults, and on a phone the sizes."""
+    """Check accessibility, and on a phone also the sizes of touch targets."""
     look(visitor, where)
     if visitor.size == "phone":
         sizes_are_enough(visitor, where)
@@ -98,12 +98,12 @@ PHASES: dict[str, tuple[str, ...]] = {
 def test_tables_in_play(visit: Visit, game: str):
     visitor = visit("phone", **CALM)
     seen: set[str] = set()
-    while len(seen & set(PHASES[game])) < 2:  # the cards of one match may lead to a single phase
+    while len(seen & set(PHASES[game])) < 2:  # with some cards, a match reaches only one phase
         look_at_a_match(visitor, game, seen)
 
 
 def look_at_a_match(visitor: Visitor, game: str, seen: set[str]) -> None:
-    """Play until every phase was seen, and audit the table in each; `seen` is updated."""
+    """Play until every phase was seen, audit the table in each phase, and add the phases to `seen`."""
     deals = {"rounds": 2} if game == "auction-house" else {"deals": 3}
     found(visitor, game, ["me", "house", "house", "house"], options=deals)
     robot = Robot(visitor, seed=11)
@@ -188,14 +188,14 @@ def test_lesson_from_start_to_end(visit: Visit, game: str):
 
 
 def follow(visitor: Visitor) -> None:
-    """Follow the lesson at the table itself: use what it points at, otherwise its button."""
+    """Follow the lesson at the table: use the element that it points at, or else its button."""
     page = visitor.page
     if page.get_by_role("button", name="Next", exact=True).count():
         visitor.push("Next")
         return
     step = page.get_by_role("heading", name="Step ")
     before = step.inner_text()
-    for _ in range(6):  # cards are picked up before they are thrown away, and a tile before its end is named
+    for _ in range(6):  # pick cards up before throwing them away, and a tile before choosing its end
         pointed = "button.hinted:not([aria-pressed=true]):visible, .hinted:visible button"
         visitor.press(page.locator(pointed).first)
         if step.inner_text() != before:

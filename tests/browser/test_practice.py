@@ -1,4 +1,4 @@
-"""*Play from here* and practice, with a mouse, a finger and the keyboard only."""
+"""Tests of *Play from here* and of practice, with a mouse, a finger, or only the keyboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.integration
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
 CALM_AGAIN = "() => !document.querySelector('[aria-busy=true]')"
 MATCHES = 6
-"""Maximum number of matches played badly until a review finds a better action."""
+"""Maximum number of matches to play badly until a review finds a better action."""
 
 
 def played(visitor: Visitor, game: str, seed: int = 4) -> str:
@@ -121,7 +121,7 @@ def reviewed(visitor: Visitor, game: str) -> None:
 
 
 def question(visitor: Visitor) -> bool:
-    """Return whether a position is open; otherwise its answer is shown, or none is left."""
+    """Return whether a position waits for an answer. Otherwise its answer is shown, or no position is left."""
     page = visitor.page
     told = page.get_by_role("heading", name="What would you do?")
     other = page.get_by_role("heading", name="Right!").or_(
@@ -132,7 +132,7 @@ def question(visitor: Visitor) -> bool:
 
 
 def answered(visitor: Visitor, robot: Robot) -> None:
-    """Choose something in a position, as at the table, until it is an answer."""
+    """Choose elements in a position, as at the table, until the choice is a complete answer."""
     for _ in range(8):
         if not question(visitor):
             return

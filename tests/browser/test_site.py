@@ -1,4 +1,6 @@
-"""The documentation's site in a browser: without a server's help, at every width, in both themes, with its search."""
+"""Tests of the documentation site in a browser: as static files, at every width, in both themes, including the
+search.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,7 @@ def address(built: Path) -> Iterator[str]:
 
 
 def opened(browser: Browser, address: str, width: int, **device: Any) -> tuple[Page, list[str]]:
-    """Return a new page, and a list of its failed requests and those to other sites."""
+    """Return a new page, and a list of its failed requests and its requests to other sites."""
     size = {"width": width, "height": 800}
     page = browser.new_context(viewport=size, base_url=address, **device).new_page()
     page.set_default_timeout(PATIENCE)

@@ -1,4 +1,4 @@
-"""Every action of every decision can be hit at every size of the window: visible, large enough and not covered."""
+"""Tests that every available action is visible, large enough and not covered, at every window size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_REST = """() => {
   const ends = (moving) => isFinite(moving.effect.getComputedTiming().endTime);
   for (const moving of document.getAnimations().filter(ends)) moving.finish();
 }"""
-"""Moving elements count at their destination: a label on its way may pass over another."""
+"""Script that ends all animations, because a moving label can pass over another element."""
 REACH = Path(__file__).with_name("reach.js").read_text()
 PHONES = [(320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915)]
 LANDSCAPE = [(667, 375), (740, 360), (844, 390), (915, 412), (932, 430)]
@@ -27,7 +27,7 @@ DESKTOPS = [(1024, 690), (1100, 640), (1180, 700), (1280, 580), (1280, 720), (12
 LARGE = [(1920, 1080), (2560, 1080), (2560, 1440)]
 SIZES = [*PHONES, *LANDSCAPE, *TABLETS, *DESKTOPS, *LARGE]
 SAMPLE = [(320, 568), (667, 375), (1024, 690), (1280, 580)]
-"""The smallest sizes of each layout of the table."""
+"""Smallest window size of each layout of the table."""
 
 SEATS = {
     "auction-house": (4,),
@@ -37,7 +37,7 @@ SEATS = {
     "auction-flop-poker": (2, 3, 4, 5, 6, 7, 8),
 }
 SHORT = {"auction-house": {"rounds": 2}, "auction-draw": {"deals": 2}, "auction-flop-poker": {"deals": 1, "chips": 40}}
-"""Options of a short match."""
+"""Options that make a match short."""
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 CASES = [(game, seats) for game in GAMES for seats in (SEATS[game] if SOAK else (4,))]
 
@@ -60,7 +60,7 @@ def test_every_action_can_be_hit(visit: Visit, game: str, seats: int):
 
 
 def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
-    """Start a short match against the house, without animations."""
+    """Start a short match against bots, without animations."""
     visitor = visit(reduced_motion="reduce")
     found(visitor, game, ["me", *["house"] * (seats - 1)], options=SHORT.get(game, {"deals": 1}))
     visitor.ask(REACH)
@@ -68,7 +68,10 @@ def sit_down(visit: Visit, game: str, seats: int) -> Visitor:
 
 
 def sizes_for(before: int, decision: int) -> list[tuple[int, int]]:
-    """Return all sizes for the first decision of a kind; afterwards a few, different each time."""
+    """Return all sizes for the first decision of a kind.
+
+    For later decisions, return a few sizes, different each time.
+    """
     sizes, every = (SIZES, 6) if SOAK else (SAMPLE, 4)
     return sizes if before == 0 else sizes[decision % every :: every]
 
@@ -84,7 +87,7 @@ KIND = """() => {
 
 
 def look_at_sizes(visitor: Visitor, kind: str, sizes: list[tuple[int, int]]) -> list[str]:
-    """Return the faults at some of these sizes: actions that cannot be hit, or elements that cover others."""
+    """Return the faults at these window sizes: actions that cannot be hit, or elements that cover other elements."""
     wrong = []
     for size in sizes:
         resize(visitor, size)
@@ -95,7 +98,7 @@ def look_at_sizes(visitor: Visitor, kind: str, sizes: list[tuple[int, int]]) -> 
 
 
 def resize(visitor: Visitor, size: tuple[int, int]) -> None:
-    """Resize the window, and wait for the page's layout."""
+    """Resize the window, and wait until the page has been laid out again."""
     visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
     visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -126,7 +129,7 @@ def test_pieces_grow_with_the_window(visit: Visit):
 def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
     visitor = sit_down(visit, "auction-flop-poker", 2)
     assert Robot(visitor).wait()
-    for action in ("[data-hand]", "[data-acts]"):  # a card is thrown away: this seat needs another
+    for action in ("[data-hand]", "[data-acts]"):  # this seat has thrown a card away and needs a new one
         visitor.press(visitor.page.locator(f"{action} [data-legal]").first)
     visitor.until("() => wire.calm && lit().length > 0 && document.querySelector(':is(.head, .keep) li')")
     for size in SIZES:

@@ -1,7 +1,7 @@
-"""Tables with days for a move: choosing the clock, push notifications, the title and the badge.
+"""Tests of tables that allow days for a move: choosing the clock, push notifications, the title and the badge.
 
-Chromium has no push service here, so a test double replaces the browser's `subscribe`. The service worker and its
-notification are real; the test creates its events.
+The Chromium of the tests has no push service, so a test double replaces the browser's `subscribe`. The service worker
+and its notifications are real; the test creates the worker's events.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ STUB = """(() => {
     return { toJSON: () => ({ endpoint, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } }) };
   };
 })()"""
-"""Requests of the page to the browser are recorded in `asked`."""
+"""Script that records the page's requests to the browser in `asked`."""
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def reader(visit: Visit, house: House) -> Visitor:
 
 
 def set_clock(visitor: Visitor, clock: str) -> None:
-    """Set up a table with a clock on the page for it, and open it to friends."""
+    """Set up a table with a clock on the page for new tables, and open it to friends."""
     visitor.go("new/auction-pitch")
     choose_short(visitor, "auction-pitch")
     radio(visitor, "Time for a move", clock)
@@ -131,7 +131,7 @@ def test_a_push_is_shown_and_opens_the_table(reader: Visitor):
 
 
 def service_worker(visitor: Visitor):
-    """Return the client's worker, once it is active."""
+    """Return the client's service worker once it is active."""
     visitor.ask("() => navigator.serviceWorker.ready.then(() => null)")
     (worker,) = visitor.context.service_workers
     return worker

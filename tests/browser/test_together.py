@@ -1,4 +1,6 @@
-"""Several people at one table: two friends and a spectator, a seat that changes hands, a second device."""
+"""Tests with several people at one table: two friends and a spectator, a seat that passes to another person, a second
+device.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ WICKED = '<img src=x onerror="window.hacked=1"> & <b>bold</b>'
 
 @pytest.fixture
 def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
-    """Return Ann, who has invited; Bob, who has sat down with the link; and a spectator."""
+    """Return Ann, who invited the others, Bob, who sat down with the link, and a spectator."""
     ann, bob, eve = visit(url=house.public), visit("phone", url=house.public), visit(url=house.public)
     ann.go("new/auction-pitch")
     choose_short(ann, "auction-pitch")
@@ -45,7 +47,7 @@ def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
 
 
 def alternate(*robots: Robot, until: str = "false") -> None:
-    """Let them play until the match is over, or a condition holds on the first page."""
+    """Let the friends play until the match is over or a condition holds on the first page."""
     for _ in range(200):
         for robot in robots:
             if robot.over() or robots[0].visitor.ask(f"() => {until}"):
@@ -80,7 +82,7 @@ def test_two_friends_and_a_spectator(friends: tuple[Visitor, Visitor, Visitor]):
 
 
 def saw_no_hand(eve: Visitor, *players: Visitor) -> None:
-    """Check that the spectator saw each card only after it was played openly."""
+    """Check that the spectator saw each card only after it had been played face up."""
     assert eve.ask("() => document.querySelectorAll('[data-hand]').length") == 0
     told = eve.ask("() => wire.heard")
     assert all(message["you"]["mine"] is None for message in told if "you" in message)
@@ -103,7 +105,7 @@ def cards_in(thing: Any) -> set[str]:
 
 
 def rematch(ann: Visitor, bob: Visitor, eve: Visitor) -> None:
-    """Check a rematch: its proposer goes there, the others get a link, and all keep their seats."""
+    """Check a rematch: its proposer is taken to the new table, the others get a link, and all keep their seats."""
     old = ann.table
     ann.push("Rematch")
     ann.page.wait_for_url(lambda url: "/table/" in url and old not in url)

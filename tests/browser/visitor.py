@@ -1,4 +1,4 @@
-"""A person with a browser: a page that is watched for errors."""
+"""Visitor of the site: a browser page that is watched for errors."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page
 
 WIRE = Path(__file__).with_name("wire.js").read_text()
-PATIENCE = 60_000  # milliseconds: the machine may be busy
+PATIENCE = 60_000  # milliseconds, because the machine can be busy
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 NO_WAY = re.compile(r"WebSocket connection to .* failed|ERR_|Failed to load resource")
-"""A browser's messages about a failed network."""
+"""Texts in a browser's messages about network failures."""
 
 
 class Visitor:
-    """One browser profile with one page."""
+    """Browser profile with one page."""
 
     def __init__(self, browser: Browser, url: str, size: str = "desktop", **more: Any) -> None:
-        """Open an empty page; `url` is the server's address, which paths are relative to."""
+        """Open an empty page. Paths are relative to `url`, the server's address."""
         self.context = browser.new_context(**{**SIZES[size], **more}, base_url=url)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WIRE)
@@ -45,7 +45,7 @@ class Visitor:
             self.faults.append(f"{message.type} on {message.page and message.page.url}: {message.text}")
 
     def leave(self) -> list[str]:
-        """Close the page; return its errors."""
+        """Close the page, and return its errors."""
         self.context.close()
         return self.faults
 
@@ -61,7 +61,7 @@ class Visitor:
         (target.tap if self.size == "phone" else target.click)()
 
     def push(self, name: str | re.Pattern[str], role: Any = "button") -> None:
-        """Press the button with that name: the whole name, unless it is a pattern."""
+        """Press the button with that name. A text must be the whole name; a pattern can match a part of it."""
         self.press(self.page.get_by_role(role, name=name, exact=isinstance(name, str)))
 
     # Queries
@@ -86,7 +86,7 @@ class Visitor:
     def check_width(self) -> None:
         """Check that nothing extends beyond the edges of the page, except moving pieces, which are clipped there.
 
-        A recent change is laid out before the next frame, and checked again then.
+        If the check fails, it is repeated after the next frame, by which time a recent change is laid out.
         """
         wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"

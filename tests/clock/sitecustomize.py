@@ -1,6 +1,7 @@
-"""Python imports this at its start where its folder is on the path: `time.time` is ahead by what a file says.
+"""Adjustable clock. Python imports this module at startup if its folder is on the path. `time.time` is then ahead by
+the seconds that a file gives.
 
-`TEST_CLOCK` names the file, which holds seconds, such as ``+3600s``. Stopwatches (`time.monotonic`) stay as they are.
+`TEST_CLOCK` names the file, which contains a text such as ``+3600s``. Stopwatches (`time.monotonic`) are unaffected.
 """
 
 import os

@@ -1,4 +1,6 @@
-"""Chance for the laws: every table of every game, random options that give short matches, and random play."""
+"""Random matches for the law tests: all tables of all games, random options that give short matches, and random
+play.
+"""
 
 from __future__ import annotations
 
@@ -20,20 +22,22 @@ from saleroom.match.match import Match
 from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
-LENGTHS = ("deals", "rounds")  # options that make a match long
-MANY = 80  # moments of a match that a law checks before it begins to skip some
+LENGTHS = ("deals", "rounds")  # options that set the length of a match
+MANY = 80  # number of moments in a match that a law checks before it begins to skip some
 NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
 
 
 def times(count: int) -> int:
-    """Return how often to try something: `count` compiled, fewer if rules run slowly, many times more in a soak."""
+    """Return a number of trials: `count` with compiled rules, fewer if rules run slowly, and 40 times `count` in a
+    soak.
+    """
     if SOAK:
         return 40 * count
     return max(1, {"compiled": count, "checked": count // 2, "interpreted": count // 6}[MODE])
 
 
 def is_missing(name: str) -> bool:
-    """Return whether a game's own folder is missing; raise any other failure to import it."""
+    """Return whether a game's folder is missing. Any other import failure is raised."""
     try:
         load(name)
     except ModuleNotFoundError as error:
@@ -46,7 +50,7 @@ def is_missing(name: str) -> bool:
 def tables(
     seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats, names: Sequence[str] = tuple(ALL)
 ) -> list[Any]:
-    """Return every game at every number of seats, or at those that `seats_of` returns: parameters for a test."""
+    """Return test parameters: every game with every number of seats, or with the numbers that `seats_of` returns."""
     found = []
     for name in names:
         if is_missing(name):
@@ -57,12 +61,12 @@ def tables(
 
 
 def has_own_scene(name: str) -> bool:
-    """Return whether a game has a scene of its own."""
+    """Return whether a game defines its own scene."""
     return not is_missing(name) and not isinstance(package(name).scene(), GenericScene)
 
 
 def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
-    """Return the same for the games with a scene of their own.
+    """Return the parameters of `tables`, but only for games that define their own scene.
 
     `test_generic_scene.py` tests what a generic scene shows.
     """
@@ -70,20 +74,20 @@ def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
 
 
 def fewest_and_most(game: Game) -> Sequence[int]:
-    """Return the numbers of seats that differ most; all of them in a soak."""
+    """Return the smallest and the largest number of seats, or all numbers in a soak."""
     return game.seats if SOAK else sorted({game.seats[0], game.seats[-1]})
 
 
 every_table = pytest.mark.parametrize(("name", "seats"), tables())
 few_tables = pytest.mark.parametrize(("name", "seats"), tables(fewest_and_most))
-"""For tests of code that is the same at any number of seats."""
+"""Parameters for tests of code that works the same for any number of seats."""
 every_played_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats], NAMES))
-"""Games that have tables on a server; the others are there to be solved."""
+"""Games that have tables on a server. The remaining games exist only to be solved."""
 every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [game.usual_seats]))
 
 
 def random_options(game: Game, seats: int, rng: random.Random, **fixed: Value) -> dict[str, Value]:
-    """Return every option of a game with a valid value that keeps the match short."""
+    """Return values for all options of a game: random, valid together, and keeping the match short."""
     while True:
         drawn = {option.name: _value(option, rng) for option in game.options}
         try:
@@ -103,7 +107,7 @@ def _value(option: Option, rng: random.Random) -> Value | None:
 
 
 class Mood:
-    """Random way to act: prefers some verbs, and small or large amounts."""
+    """Random playing style, with a preference for some verbs and for small or large bids."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -128,7 +132,7 @@ def new_match(name: str, seats: int, rng: random.Random, **fixed: Value) -> Matc
 
 
 def moments(match: Match, rng: random.Random) -> Iterator[Match]:
-    """Play at random to the end; yield the match before every action, and once more when it is over."""
+    """Play at random to the end. Yield the match before every action, and again when it is over."""
     mood = Mood(rng)
     while not match.over:
         yield match
@@ -140,7 +144,7 @@ def moments(match: Match, rng: random.Random) -> Iterator[Match]:
 def random_matches(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield `count` new matches, each with its own generator; they are the same in every run of this law."""
+    """Yield `count` new matches, each with its own random generator. They are the same in every run of this law."""
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **fixed), rng
@@ -149,7 +153,9 @@ def random_matches(
 def random_moments(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield the moments of `count` random matches; of a long match all early ones, and later fewer and fewer."""
+    """Yield moments of `count` random matches. In a long match, all early moments are yielded, and later moments ever
+    more rarely.
+    """
     for match, rng in random_matches(name, seats, count, law, **fixed):
         for number, _ in enumerate(moments(match, rng), 1):
             if match.over or rng.random() * number < MANY:
@@ -157,7 +163,7 @@ def random_moments(
 
 
 def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[Match, random.Random]]:
-    """Yield `count` moments of as many random matches as needed, each with something still to come."""
+    """Yield `count` moments, at none of which the match is over, from as many random matches as needed."""
     wanted = times(count)
     for number in range(100 * wanted):
         rng = random.Random(f"{law} {name} {seats} {number}")
@@ -170,7 +176,7 @@ def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[
 
 
 def states_of(match: Match) -> Any:
-    """Return a copy of the whole state of a match, as an array of one."""
+    """Return a copy of the whole state of a match, as an array with one element."""
     states = match.game.record.blank(1)
     states[0] = match.state
     return states
@@ -178,7 +184,9 @@ def states_of(match: Match) -> Any:
 
 @cache
 def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
-    """Return which bytes of a record belong to fields; copies do not keep the alignment gaps between them."""
+    """Return a mask of the bytes of a record that belong to fields. Copies do not preserve the alignment gaps between
+    fields.
+    """
     found = np.zeros(dtype.itemsize, bool)
     for kind, at, *_ in (dtype.fields or {}).values():
         found[at : at + kind.itemsize] = True

@@ -1,4 +1,4 @@
-"""Helpers for `places` of each game (`tests/games/<game>/worlds.py`), and comparison of sets of pieces."""
+"""Helpers for the function `places` of each game (`tests/games/<game>/worlds.py`), and for sets of pieces."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ def overlap(sets: list[int]) -> int:
 
 
 def pack_of(match: Any) -> int:
-    """Return the pieces that a match is played with: the numbers from 0, as a set."""
+    """Return the set of pieces that a match is played with. Piece numbers start at 0."""
     tiles = match.options.get("set")
     count = len(match.game.pieces) if tiles is None else (tiles + 1) * (tiles + 2) // 2
     return (1 << count) - 1
 
 
 def set_of(pieces: Iterable[Any]) -> int:
-    """Return a set of the pieces of an array; -1 means none."""
+    """Return the set of pieces in an array, ignoring -1."""
     return sum(1 << int(piece) for piece in pieces if piece >= 0)
 
 
 def rows(field: Any, seats: int) -> list[int]:
-    """Return each seat's set; one of two words is one number."""
+    """Return the set of each seat. A set of two 64-bit words becomes one number."""
     return [sum(int(word) << 64 * at for at, word in enumerate(row.reshape(-1))) for row in field[:seats]]
 
 

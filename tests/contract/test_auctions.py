@@ -1,4 +1,4 @@
-"""Law: a game's auction is as `Game.auction` declares it."""
+"""Law: a game's auction works as `Game.auction` declares."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ FIELDS = {field.name for field in AUCTION}
 
 
 def fault(match: Match, legal: dict[int, list[int]]) -> str:
-    """Return in a line what contradicts the declaration now; `legal` has the ids of each seat to act."""
+    """Return one line that says what contradicts the declaration now, or an empty text. `legal` has the action ids of
+    each seat to act.
+    """
     game, auction = match.game, match.game.auction
     if auction is None:
         bids = set(game.record.dtype.names or ()) >= FIELDS and not game.sealed
@@ -44,7 +46,9 @@ def _wrong_action(auction: Auction, phase: str, words: str) -> str:
 
 
 def _wrong_winner(match: Match, auction: Auction, phase: str) -> str:
-    """Return what is wrong with the fields after the last bid, up to the next other action."""
+    """Return what is wrong with the auction's fields after the last bid, or an empty text. Nothing is checked once a
+    seat has done anything but bid or pass.
+    """
     for event in reversed(match.deals[-1].events):
         price = auction.price_of(event.words)
         if price is not None:

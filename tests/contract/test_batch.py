@@ -1,4 +1,4 @@
-"""Law: a batch of matches has the same states as each match alone."""
+"""Law: matches played as a batch have the same states as when each match is played separately."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.contract.chance import every_table, random_options, raw, times
 
 
 def together(name: str, seats: int, count: int, rng: random.Random) -> tuple[Batch, list[Match]]:
-    """Return a batch, and the same matches one by one."""
+    """Return a batch, and a list of the same matches."""
     game = load(name)
     options = random_options(game, seats, rng)
     seeds = batch_seeds(rng.getrandbits(64), count)

@@ -1,4 +1,4 @@
-"""Law: no match exceeds its game's bounds, and only the phase decides what is hidden."""
+"""Law: no match exceeds its game's bounds, and whether something is hidden depends only on the phase."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from tests.oracles import beyond_bounds
 
 
 def finished(name, seats):
-    """Yield the ends of random matches and, every second time, of matches between house players and random ones."""
+    """Yield finished matches. Every second match mixes `house` bots with random players; the remaining matches have
+    only random players.
+    """
     heuristics.load(name)
     for number in range(times(6)):
         rng = random.Random(f"bounds {name} {seats} {number}")

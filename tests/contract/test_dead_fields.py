@@ -1,4 +1,4 @@
-"""Law: rows omit exactly those fields that the options keep from changing."""
+"""Law: rows omit exactly the fields that cannot change under the match's options."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from tests.contract.chance import LENGTHS, every_table, random_moments
 
 TABLES, STEPS = 256, 400
 OFTEN = 0.1
-"""Share of tables. A field that changes in more of them under another value, and never under this one, is dead."""
+"""Share of tables. A field is dead under a value of an option if it never changes under that value but changes at more
+than this share under another value.
+"""
 
 
 def shown(game: Game) -> set[str]:
-    """Return the names of the fields that some seat sees."""
+    """Return the names of the fields that at least one seat can see."""
     return {field.name for field in game.record.fields[1:] if field.see != "secret"}
 
 
@@ -35,7 +37,7 @@ def test_what_rows_leave_out_never_changes(name, seats):
 
 
 def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
-    """Return, for each field, the share of the tables in which it has ever changed."""
+    """Return, for each field, the share of the tables at which it changed at least once."""
     env = vector.make(game.name, TABLES, seed=1, threads=1, **options)
     blank = env.crowd.blank.view(game.record.dtype)[0]
     changed = {name: np.zeros(TABLES, bool) for name in shown(game)}
@@ -49,7 +51,7 @@ def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
 
 
 def tried(option: Option) -> tuple[Value, ...]:
-    """Return the values of an option that are compared: each word, or the least number and the usual one."""
+    """Return the values of an option to compare with its default: all words, or only the smallest number."""
     if option.name in LENGTHS:
         return ()
     return tuple(option.values) if option.words else (option.values[0],)
@@ -59,7 +61,7 @@ def tried(option: Option) -> tuple[Value, ...]:
 @pytest.mark.skipif(MODE != "compiled", reason="needs thousands of matches, and the rules are the same in each mode")
 @pytest.mark.parametrize("name", ALL)
 def test_a_field_that_never_changes_under_an_option_says_so(name):
-    """Fails for a field that should be named in `dead_while` or `also_dead`, with the option and its value."""
+    """Report each field that should be named in `dead_while` or `also_dead`, with the option and its value."""
     game, short = load(name), {option.name: 2 for option in load(name).options if option.name in LENGTHS}
     usual = changes(game, short)
     for option in game.options:

@@ -1,4 +1,4 @@
-"""Law: every deal begins as the first of a match does, and keeps nothing of the deal before."""
+"""Law: every deal begins like the first deal of a match, and keeps nothing from the previous deal."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ DEALS = 3
 
 
 def is_of_deal(field: Field) -> bool:
-    """Return whether a field belongs to the deal in progress; of a ring only the length counts."""
+    """Return whether a field belongs to the current deal. The field that stores a ring's contents does not count."""
     unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
     return unset and not field.ring
 
 
 def has_just_begun(match: Match) -> bool:
-    """Return whether a deal that is neither the first nor the last has been dealt, and no seat has acted in it."""
+    """Return whether the current deal is neither the first nor the last, and no seat has acted in it."""
     return 1 < len(match.deals) < DEALS and all(event.actor == TABLE for event in match.deals[-1].events)
 
 
 def with_this_deal_first(match: Match) -> Match:
-    """Return a match that begins with another's deal, and with the chips or points from before it."""
+    """Return a new match whose first deal is the current deal of `match`, with the chips or points from before that
+    deal.
+    """
     fresh = Match(match.game, match.options, match.players, seed=1, first=match.dealer)
     state = match.state
     fresh.state["scores"] = state["before" if "before" in (state.dtype.names or ()) else "scores"]
@@ -37,7 +39,7 @@ def with_this_deal_first(match: Match) -> Match:
 
 
 def differs(field: Field, state: np.void, fresh: np.void, seats: int) -> bool:
-    """Return whether a field has a value in one state that it does not have in the other.
+    """Return whether a field has different values in the two states.
 
     Rows of empty seats are ignored.
     """
@@ -56,5 +58,5 @@ def test_nothing_of_a_deal_is_left_in_the_next(name, seats):
             if match.over or not has_just_begun(match):
                 continue
             fresh = with_this_deal_first(match).state
-            if match.state.phase == fresh.phase:  # it differs where a deal continues the last auction
+            if match.state.phase == fresh.phase:  # the phase differs if a deal continues the last auction
                 assert [field.name for field in fields if differs(field, match.state, fresh, seats)] == []

@@ -1,4 +1,6 @@
-"""Every game is described in every language: the same articles, conditions, places and options as in English."""
+"""Law: the rules of a game have the same articles, conditions, placeholders and options in every language as in
+English.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ pytestmark = pytest.mark.parametrize("language", OTHERS)
 
 
 def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
-    """Return, for each paragraph, its number or heading, its condition, and the numbers that are filled in."""
+    """Return, for each paragraph, its number or heading, its condition, and its placeholders in sorted order."""
     paragraphs = rulebook.source(game, language).strip().split("\n\n")
     found = [(ARTICLE.match(paragraph), sorted(PLACE.findall(paragraph))) for paragraph in paragraphs]
     return [(at[1], at[2] or "", places) if at else ("", "", places) for at, places in found]
@@ -41,7 +43,7 @@ def test_the_rules_have_the_same_articles(name, language):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_the_client_names_every_option_and_each_of_its_words(name, language):
-    """`lobby.option` and `lobby.value`; English has them too, or the client's own test fails."""
+    """Check `lobby.option` and `lobby.value`. The client's own test checks them in English."""
     lobby = json.loads((CLIENT / name / f"messages/{language}.json").read_text("utf-8"))["lobby"]
     for option in load(name).options:
         assert option.name in lobby["option"]

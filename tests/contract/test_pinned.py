@@ -1,7 +1,7 @@
-"""Law: the order of legal actions is pinned, and so are the cards of a seed. Records and learners rely on both.
+"""Law: the order of legal actions is pinned, and so are the cards of a seed. Records and trained nets rely on both.
 
-`pinned.txt` of a game has them for the match with seed 7, default options and the usual number of seats. Each entry, up
-to a semicolon, has the events since the entry before, the seats that may act, and all legal actions, in order.
+A game's `pinned.txt` lists both for the match with seed 7, default options and the usual number of seats. Each entry
+ends with a semicolon. It has the events since the previous entry, the seats to act, and all legal actions in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.games import data_of
 
 
 def listed(text: str) -> list[str]:
-    """Return the actions of a list; ``bid 1..3`` is three of them."""
+    """Return the actions in a list, in which ``bid 1..3`` stands for three actions."""
     found = []
     for words in (part.strip() for part in re.sub(r"\s+", " ", text).split(",")):
         run = re.fullmatch(r"(\w+) (\d+)\.\.(\d+)", words)

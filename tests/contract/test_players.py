@@ -1,4 +1,4 @@
-"""Law: a player receives its own view, answers with a legal action and changes nothing but the generator."""
+"""Law: a bot gets its seat's view, answers with a legal action, and changes nothing but its random generator."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.contract.chance import LENGTHS, every_game, every_table, new_match, r
 
 
 def chosen(match: Match, seat: int, player: int, dice) -> int:
-    """Return the action of a player from its view, which must stay unchanged."""
+    """Return the action that a bot chooses from its view, and check that the view is unchanged."""
     view = match.views(seat)
     before = raw(view)
     action = int(choose_one(view, 0, seat, player, dice))
@@ -35,7 +35,7 @@ def test_players_act_legally_whatever_was_agreed(name, seats, player):
         match = new_match(name, seats, rng)
         while not match.over:
             seat = rng.choice(match.to_act)
-            kind = rng.choice([player, player, RANDOM])  # also in positions that the player would not reach alone
+            kind = rng.choice([player, player, RANDOM])  # also check positions that the bot's own play would not reach
             action = chosen(match, seat, kind, dice)
             assert action in match.legal_ids(seat)
             match.act(seat, action)
@@ -56,7 +56,9 @@ def test_the_same_view_and_dice_give_the_same_action(name, seats):
 @pytest.mark.skipif(MODE != "compiled", reason="a measurement; the rules of players are the same in every mode")
 @every_game
 def test_the_house_clearly_beats_random(name, seats):
-    """Compare one house player with the random ones at its table: its lead per deal, by the 95 % interval."""
+    """Check that one `house` bot leads the random players at its table. The test uses the 95 % interval of its lead per
+    deal.
+    """
     if package(name).heuristics() is random_choice:
         pytest.skip("its house plays at random")
     heuristics.load(name)

@@ -1,4 +1,4 @@
-"""Law: every field keeps within the range that its declaration names."""
+"""Law: the values of every field are within its declared range."""
 
 from __future__ import annotations
 

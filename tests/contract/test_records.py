@@ -1,4 +1,4 @@
-"""Law: a match is its record. Replaying it gives the same bytes, and a seat's record shows what that seat saw."""
+"""Law: replaying the record of a match gives the same bytes, and a seat's record shows exactly what that seat saw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.twin import verify as twin_referee
 
 
 def through_json(record: dict) -> dict:
-    """Return the record as a reader of its file gets it."""
+    """Return the record as read back from its JSON text."""
     return json.loads(json.dumps(record))
 
 
@@ -99,7 +99,9 @@ def test_a_seats_record_has_its_own_pieces_and_hides_whole_events(name, seats):
 
 
 def check_shown(match, seat, owner, sealed, true, shown) -> None:
-    """Check that an event is shown unchanged, or with all its pieces hidden, which only other seats may have."""
+    """Check that an event is shown unchanged to its owner, and that other seats see it with all private pieces
+    hidden.
+    """
     actor = true[0]
     if (owner is None and not sealed) or str(seat) in (actor, owner):
         assert shown == true
@@ -108,7 +110,7 @@ def check_shown(match, seat, owner, sealed, true, shown) -> None:
 
 
 def drawers(events: list[str]) -> list[str]:
-    """Return the actor of each draw of a round: the last buyer before it, or else the highest bidder."""
+    """Return who made each draw in a round: the seat that bought just before it, or else the last bidder."""
     found, bidder = [], ""
     for before, event in pairwise(events):
         if " bid " in event:
@@ -119,7 +121,9 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Return the only seat that saw an event's pieces: it was dealt them, or discarded or kept them."""
+    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them. Return None for
+    other events.
+    """
     actor, verb, *rest = event
     if verb == "deal":
         return rest[0]

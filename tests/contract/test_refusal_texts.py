@@ -1,4 +1,4 @@
-"""Every refusal has its texts: each key in the code is known, with its parameters, and in every language."""
+"""Every key of a refusal in the code has a text in every language, with the same parameters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.contract.translated import OTHERS, TRANSLATED
 SOURCE = Path(saleroom.__file__).parent
 CLIENT = Path(__file__).parents[2] / "web/src"
 FOR_OPERATORS = {SOURCE / "server/administration.py"}
-"""Files with refusals of their own, in English only."""
+"""Files whose refusals are exempt, because they exist in English only."""
 PLACE = re.compile(r"\{(\w+)\}")
 FAMILY = {"Refusal", "CommandRefusal", "Refused", "BotRefused", "PersonRefused", "HttpRefusal", "NetworkError"} | {
     "NoDeal",
@@ -36,7 +36,7 @@ FAMILY = {"Refusal", "CommandRefusal", "Refused", "BotRefused", "PersonRefused",
     "NoPasskey",
     "trouble",
 }
-"""Callables with a key as argument; for some, after a reason or a status."""
+"""Callables that take a key as an argument. In some calls, a reason or a status comes before the key."""
 NAMES = ["spades", "8C", "Ann", "{seat}"]
 
 
@@ -56,13 +56,13 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 
 def literals() -> frozenset[str]:
-    """Return every text in the code."""
+    """Return every string literal in the code."""
     constants = (node.value for node in nodes() if isinstance(node, ast.Constant))
     return frozenset(value for value in constants if isinstance(value, str))
 
 
 def keys_of(call: ast.Call) -> Iterator[str]:
-    """Yield the texts that a call may give as its key."""
+    """Yield the texts that a call can pass as its key."""
     for argument in call.args:
         branches = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
         texts = (one.value for one in branches if isinstance(one, ast.Constant) and isinstance(one.value, str))
@@ -70,7 +70,9 @@ def keys_of(call: ast.Call) -> Iterator[str]:
 
 
 def places(text: Template) -> set[str]:
-    """Return the places of a text; the form for one may spell out its number."""
+    """Return the placeholders in a text. Of a plural text, only the form `other` counts, because the singular form can
+    spell out its number.
+    """
     return set(PLACE.findall(text if isinstance(text, str) else text["other"]))
 
 

@@ -1,4 +1,4 @@
-"""Law: an action that is not legal changes nothing, and the refusal says why in one line."""
+"""Law: an illegal action changes nothing, and its refusal gives the reason in one line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def refused(match, seat, action) -> str:
 
 
 def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
-    """Return nonsense, and legal actions with one character changed, left out or doubled."""
+    """Return nonsense texts, and legal actions with one character changed, left out or doubled."""
     found = rng.sample(NONSENSE, 6)
     for text in rng.choices(legal, k=4):
         at = rng.randrange(len(text))
@@ -53,7 +53,7 @@ def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
 
 
 def is_legal(text: str, legal: list[str]) -> bool:
-    """Return whether a text is a legal action, with its pieces in any order."""
+    """Return whether a text is a legal action. Its pieces can be in any order."""
     verb, *rest = text.split(" ")
     return any(words.split(" ")[0] == verb and sorted(words.split(" ")[1:]) == sorted(rest) for words in legal)
 

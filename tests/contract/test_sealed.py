@@ -1,4 +1,6 @@
-"""Law: opened choices stay open, and a sealed round is hidden until all have chosen; also if rounds repeat."""
+"""Law: a sealed round is hidden until all its seats have chosen, and opened choices stay open, even if rounds
+repeat.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ every_sealed_table = pytest.mark.parametrize(("name", "seats"), SEALED)
 
 
 def open_events(match) -> list[str]:
-    """Return the events of this deal whose pieces a spectator has seen."""
+    """Return the events of the current deal whose pieces are visible to a spectator."""
     return [event for event in match.record(seat="public")["deals"][-1]["events"] if HIDDEN not in event]
 
 

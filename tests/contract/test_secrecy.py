@@ -1,7 +1,8 @@
-"""Law: non-interference. Redeal everything that a seat cannot see: all its observations stay the same.
+"""Law: non-interference. If everything that a seat cannot see is dealt again, all its observations stay the same.
 
-Twins of a match are created in two independent ways: by the verb imagine, and by exchanging hidden pieces until the
-referee accepts the result. Then both matches continue with events that look the same from that seat.
+A twin is a match that differs only in what the seat cannot see. Twins are created in two independent ways: by the
+function `imagine`, and by exchanging hidden pieces until the referee accepts the result. Then both matches continue
+with events that look the same from that seat.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def refusal(match, seat, action) -> str:
 
 
 def told(match, watcher, rng: random.Random) -> dict[str, object]:
-    """Return all observations of a match by a seat, or by a spectator."""
+    """Return everything that a seat or a spectator can observe in a match."""
     everything: dict[str, object] = {
         "view": raw(match.views(watcher)),
         "record": {**match.record(seat=watcher), "players": None},
@@ -43,7 +44,7 @@ def told(match, watcher, rng: random.Random) -> dict[str, object]:
 
 
 def assert_same(match, twin, watcher, number: float) -> None:
-    """Check that the viewer observes the same in both matches."""
+    """Check that the viewer's observations are the same in both matches."""
     one, other = (told(each, watcher, random.Random(number)) for each in (match, twin))
     assert [what for what in one if one[what] != other[what]] == []
 
@@ -57,7 +58,7 @@ def twins_of(name, seats, count, law):
 
 
 def watch(match, twin, watcher, seat, rng, steps: int = 12) -> int:
-    """Continue both matches and compare the viewer's observations at each step; return the number of comparisons."""
+    """Continue both matches and compare the viewer's observations at each step. Return the number of comparisons."""
     mood, compared = Mood(rng), 0
     for _ in range(steps):
         assert_same(match, twin, watcher, rng.random())

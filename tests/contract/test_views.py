@@ -1,4 +1,4 @@
-"""Law: a view shows only what its seat may know, and suffices to derive what that seat may do."""
+"""Law: a view shows only what its seat is allowed to know, and determines the seat's legal actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Law: actions have exact texts. Texts and ids are inverse, and their order is pinned."""
+"""Law: every action has one exact text, texts and ids convert into each other without loss, and their order is
+fixed.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""Law: a seat's imagined world fits all that it knows, is a possible match, and is not the real one.
+"""Law: a world that a seat imagines fits all that the seat knows, is a possible match, and is not copied from the real
+match.
 
-The truth is always among the pieces that each holding may contain.
+The true pieces are always among those that each holding can contain.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from tests.twin import verify as twin_referee
 
 
 def some_seats(name, seats, count, law):
-    """Yield moments of random matches, each with an observing seat."""
+    """Yield moments of random matches, each with a seat whose view is tested."""
     for match, rng in some_moments(name, seats, count, law):
         yield match, rng.randrange(seats), rng
 

@@ -1,4 +1,4 @@
-"""Games that must exist in every language."""
+"""Games whose texts must exist in every language."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from saleroom.match import languages
 SHIPPED = {"auction-house", "auction-hearts", "auction-pitch", "auction-draw", "auction-flop-poker"}
 OTHERS = [language for language in languages.LANGUAGES if language != languages.ENGLISH]
 TRANSLATED = [name for name in NAMES if name in SHIPPED or any(languages.texts(name, other) for other in OTHERS)]
-"""Games with translations: a new game may do without; a game that has one needs all."""
+"""Games with translations. A new game needs none, but a game with one translation needs all languages."""

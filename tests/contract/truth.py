@@ -1,4 +1,4 @@
-"""Comparison of a state's true pieces with the holdings that a seat knows of."""
+"""Comparison of the true pieces in a state with what a seat knows about them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.kernel.game import Game, Holding
 
 
 def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
-    """Return where the pieces of a whole state do not fit what `known` says of their holdings."""
+    """Return messages about true pieces in `state` that contradict the holdings in `known`."""
     together: dict[tuple[int, str], list[Holding]] = defaultdict(list)
     for holding in known:
         together[holding.owner, holding.kind].append(holding)
@@ -26,7 +26,7 @@ def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
 
 
 def can_be(pieces: list[int], holdings: list[Holding]) -> bool:
-    """Return whether the pieces can be shared out among the holdings (bipartite matching)."""
+    """Return whether the pieces can be distributed among the holdings (bipartite matching)."""
     slots = [holding.may for holding in holdings for _ in range(holding.size)]
     taken: dict[int, int] = {}
 

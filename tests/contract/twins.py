@@ -1,4 +1,4 @@
-"""Other matches that look the same from one seat: everything that it cannot see is redealt."""
+"""Twins of a match: matches that look the same from one seat, while everything that it cannot see is dealt again."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.games import of_game
 
 
 def dice_of(rng: random.Random) -> np.ndarray:
-    """Return the state of the rules' generator, from a generator."""
+    """Return a random state for the generator of the rules, drawn with `rng`."""
     return np.array([rng.getrandbits(64)], np.uint64)
 
 
 def imagined(match: Match, seat: int, rng: random.Random) -> Any:
-    """Return a world that fits the view of a seat, as an array of one state."""
+    """Return an imagined world that fits the view of a seat, as an array with one state."""
     world = match.views(seat).copy()
     loops.imagine(world, 0, seat, dice_of(rng))
     return world
@@ -46,14 +46,15 @@ def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
 
 
 def dealt_anew(match: Match, seat: int, rng: random.Random) -> Match:
-    """Return a match that `seat` cannot distinguish from this one, by the verb imagine."""
+    """Return a match that `seat` cannot distinguish from this match, created with the function `imagine`."""
     return replay(completed_record(match, seat, imagined(match, seat, rng)[0]), seed=rng.randbytes(32))
 
 
 def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """Return a match that `seat` cannot distinguish from this one, by exchanging hidden pieces; None if none was found.
+    """Return a match that `seat` cannot distinguish from this match, created by exchanging hidden pieces. Return None
+    if no such match was found.
 
-    The verb imagine is not used: pieces change places at random until the referee accepts the result.
+    This does not use the function `imagine`: it exchanges random pieces until the referee accepts the result.
     """
     known = match.game.holdings(match.view(seat), seat)
     world, changed = states_of(match), False
@@ -72,7 +73,7 @@ def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None
 
 
 def exchanged(record: Any, states: Any, seat: int, piece: int, other: int) -> Any:
-    """Return a state with two pieces exchanged wherever `seat` does not see them."""
+    """Exchange two pieces everywhere in a state where `seat` does not see them, and return the state."""
     world = states.copy()
     for field in record.fields:
         if field.see != "public" and field.unit.split()[0] in ("card", "tile"):
@@ -99,7 +100,9 @@ def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
 
 
 def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
-    """Play an action in both matches that looks the same to `seat`; return whether this deal allowed one."""
+    """Play one action in both matches that looks the same to `seat`. Return False if the deal ended or the twin could
+    not follow.
+    """
     actor = mood.rng.choice(match.to_act)
     deals, before = len(match.deals), len(match.history)
     match.act(actor, mood.choose(match.legal(actor)))
@@ -109,7 +112,10 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 
 
 def opened(match: Match) -> list[str]:
-    """Return the sealed choices of this deal that are open now; twins that differ in them may differ visibly."""
+    """Return the sealed choices of this deal that are now open.
+
+    Twins with different open choices can look different.
+    """
     deal = match.deals[-1]
     sealed = still_sealed(match.game, match.state, deal)
     choices = ((place, e) for place, e in enumerate(deal.events) if e.verb in match.game.sealed)
@@ -117,13 +123,13 @@ def opened(match: Match) -> list[str]:
 
 
 def events_since(match: Match, count: int) -> list[Event]:
-    """Return the events of this deal since the match had `count` events, in the order of time."""
+    """Return the events of this deal since the match had `count` events, in chronological order."""
     written = {event.text(): event for event in match.deals[-1].events}
     return [written[text] for text in match.history[count:]]
 
 
 def follow(twin: Match, event: Event, seat: int) -> bool:
-    """Apply an event to the twin that looks the same to `seat`; return whether that was possible."""
+    """Apply to the twin an event that looks the same to `seat` as `event`. Return whether that was possible."""
     hidden = HIDDEN in event.seen_from(seat, sealed=False)
     try:
         if hidden and event.actor == TABLE:
@@ -138,7 +144,9 @@ def follow(twin: Match, event: Event, seat: int) -> bool:
 
 
 def act_alike(twin: Match, event: Event) -> bool:
-    """Play an action that looks the same to others: as many pieces, though other hidden ones."""
+    """Play an action that looks the same to the other seats: the same verb and number of pieces, but different hidden
+    pieces. Return whether one was legal.
+    """
     actor = int(event.actor)
     alike = [words for words in twin.legal(actor) if words.split(" ")[0] == event.verb]
     alike = [words for words in alike if len(words.split(" ")) == 1 + len(event.pieces)]
@@ -148,7 +156,7 @@ def act_alike(twin: Match, event: Event) -> bool:
 
 
 def unmasked(match: Match, field: str) -> Match:
-    """Return the same match with a record that declares one hidden field public."""
+    """Return the same match, but with a record that declares one hidden field public."""
     twin, scratch = match.copy(), copy.copy(match.game.record)
     scratch.fields = tuple(replace(f, see="public") if f.name == field else f for f in scratch.fields)
     scratch.masks = scratch._masks()

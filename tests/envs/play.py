@@ -27,12 +27,14 @@ def short_terms(
     reward: Reward = "score",
     version: int | None = None,
 ) -> Terms:
-    """Return terms with random options under which a match is short."""
+    """Return terms with random options that make a match short."""
     return Terms.of(name, seats, scope, reward, version, **random_options(load(name), seats, rng))
 
 
 def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
-    """Yield episodes at `count` decisions of random play; a caller that stops early finds the episode unchanged."""
+    """Yield episodes at `count` decisions of random play. The last yielded episode is unchanged if the caller stops
+    early.
+    """
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -42,19 +44,19 @@ def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) ->
 
 
 def any_legal(episode: Episode, rng: random.Random) -> int:
-    """Return a random legal action of the mover."""
+    """Return a random legal action of the seat to move."""
     return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
 
 
 def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
-    """Return whether a row of the version leaves a field out, such as the options, which only the view still has."""
+    """Return whether rows of this version leave out a field that cannot change under the match's options."""
     if terms.game.environments[terms.version].holds_dead:
         return False
     return any(all(view[name] in values for name, values in clause.items()) for clause in field.dead)
 
 
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
-    """Return a seat's row, made by hand from its view with only the record's declarations."""
+    """Return a seat's row, built independently from its view and the record's declarations."""
     record, pieces = terms.game.record, len(terms.game.pieces)
     view = record.view(np.array([state], record.dtype), seat)[0]
     shown = [field for field in record.fields[1:] if field.see != "secret" and not is_left_out(terms, field, view)]

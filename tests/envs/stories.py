@@ -1,4 +1,5 @@
-"""When the fields of a game have a value, derived only from the events of a deal: a slow twin of the declarations.
+"""Decide when the fields of a game have a value, from the events of a deal only. This is a slow, independent check of
+the declarations.
 
 `story.py` among the tests of each game has `values(story, seat)`. It returns, by field, whether the field has a value
 in the story so far, or for a list one flag for each element. Fields that it does not name have a value throughout a
@@ -21,14 +22,14 @@ ALWAYS = {"seats", "deal", "acting", "winners", "scores", "carry", "dealer"}
 
 @dataclass
 class Story:
-    """The present deal: first of all, its events."""
+    """Story of the current deal, mainly its events."""
 
     terms: Terms
     settled: int = 0
     opens_with: str = ""
-    """The phase of the first action of this deal."""
+    """Phase in which the first action of this deal takes place."""
     given: dict[str, bool] = field(default_factory=dict)
-    """Whether the fields that no event mentions are set."""
+    """Whether each field that no event mentions is set."""
     events: list[tuple[int, str]] = field(default_factory=list)
 
     @property
@@ -36,7 +37,7 @@ class Story:
         return self.terms.seats
 
     def said(self, *verbs: str) -> list[tuple[int, str]]:
-        """Return the events of these verbs, in order."""
+        """Return the events with these verbs, in order."""
         return [event for event in self.events if event[1].split(" ")[0] in verbs]
 
     def by_seat(self, events: Sequence[tuple[int, str]]) -> list[Set]:
@@ -45,7 +46,9 @@ class Story:
 
 
 def tricks(story: Story) -> dict[str, Set]:
-    """Return fields of a trick, which is on the table from its first card to its last but one."""
+    """Return the state of the trick's fields. A trick is on the table from its first card until its last card is
+    played.
+    """
     plays = story.said("play")
     lying = plays[len(plays) - len(plays) % story.seats :]
     one = bool(lying)
@@ -53,7 +56,7 @@ def tricks(story: Story) -> dict[str, Set]:
 
 
 def has_value(story: Story, name: str, seat: int, dealt: bool, won: bool) -> Set:
-    """Return whether a field that `seat` sees has a value, or which of its elements have."""
+    """Return whether a field that `seat` sees has a value; for a list, return one flag for each element."""
     game = story.terms.game.name
     if name == "phase":
         return not won

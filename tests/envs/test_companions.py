@@ -1,4 +1,4 @@
-"""Saleroom's bots in a vector: they choose by views, as they do everywhere."""
+"""Tests of Saleroom's bots in a vector environment, where they choose from views as in a match."""
 
 from __future__ import annotations
 

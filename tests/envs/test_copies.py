@@ -1,4 +1,6 @@
-"""Copies of environments: equal in spaces, masks, seeds and future; with separate randomness if none was seeded."""
+"""Tests of copies of environments. A copy has the same spaces, masks, seeds and future; without a seed, its randomness
+is separate.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def vector_of():
 
 
 def first_match(env):
-    """Return a digest of the match that an environment begins without a seed."""
+    """Return the state of the match that an environment begins without a seed."""
     env.reset()
     return env.unwrapped._episode.state().tobytes()
 

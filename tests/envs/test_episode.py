@@ -1,4 +1,4 @@
-"""Episodes: equal to a match, without access to what a seat cannot see."""
+"""Tests that an episode equals a match, and gives a seat nothing that it cannot see."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.envs.play import any_legal, decisions, every_scope, flat, short_terms
 
 
 def beside_a_match(name, seats, scope, reward="score", law=""):
-    """Return an episode, the match of the same seed, and a generator."""
+    """Return an episode, the match with the same seed, and a random generator."""
     rng = random.Random(f"{law} {name} {seats} {scope}")
     terms = short_terms(name, seats, scope, rng, reward)
     episode, seed = Episode(terms, history=4000), rng.getrandbits(64)
@@ -121,7 +121,7 @@ def test_an_illegal_action_is_refused_as_in_a_match_and_changes_nothing(name, se
 
 
 def refusal(act, *what) -> str:
-    """Return the reason of a refusal."""
+    """Return the reason given in a refusal."""
     with pytest.raises(IllegalAction) as error:
         act(*what)
     return str(error.value)
@@ -178,7 +178,7 @@ def test_a_copy_lives_its_own_life(name, seats):
 
 
 def given(episode: Episode, seat: int) -> list[bytes]:
-    """Return all that an episode gives to a seat."""
+    """Return everything that an episode gives to a seat."""
     arrays = episode.observe(seat), episode.mask(seat), episode.history, episode.views(seat)
     return [array.tobytes() for array in arrays] + [repr((episode.mover, episode.over, episode.rewards)).encode()]
 
@@ -197,7 +197,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_given(name, seats, sc
         assert twin.mover == episode.mover
         if episode.mover == seat and not episode.over:
             action = any_legal(episode, rng)
-            twin.act(action)  # it is legal in both worlds
+            twin.act(action)  # the action is legal in both worlds
     assert other > 30
 
 

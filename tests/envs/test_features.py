@@ -1,4 +1,4 @@
-"""Features of observations: flags and numbers are as declared, and NumPy's equal those of JAX."""
+"""Tests that observation features match their declarations, and that NumPy and JAX compute the same features."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLES = str(Path(__file__).resolve().parents[2] / "examples")
 
 
 def rows_of(name: str) -> tuple[vector.Vector, np.ndarray]:
-    """Return observations from random deals, by every seat that had a turn."""
+    """Return observations from random deals, of every seat at its turns."""
     env = vector.make(name, 8, seed=1, scope="deal")
     seen = []
     for _ in range(12):

@@ -1,4 +1,4 @@
-"""What a new user meets: types, the version, errors with reasons."""
+"""Tests of what a new user meets first: types, the version, and errors with reasons."""
 
 from __future__ import annotations
 

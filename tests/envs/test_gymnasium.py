@@ -1,4 +1,4 @@
-"""The Gymnasium adapter: the library's own check, and the adapter's own contract."""
+"""Tests of the Gymnasium adapter: Gymnasium's own check, and the adapter's additional contract."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def make(name="auction-pitch", **arguments):
 
 
 def play(env, seed=None):
-    """Play an episode with actions drawn without masks; return every observation, and the rewards."""
+    """Play an episode with actions drawn without masks. Return every observation and the rewards."""
     observation, _ = env.reset(seed=seed)
     if seed is not None:
         env.action_space.seed(seed)
@@ -86,7 +86,7 @@ def test_masks_tell_what_is_legal():
 
 
 def test_an_episode_without_a_turn_is_passed_over():
-    # With one tile each, the first leader is out at once.
+    # With one tile for each seat, the first leader ends the round at once.
     env = make("auction-draw", hand=1)
     for seed in range(10):
         _, info = env.reset(seed=seed)
@@ -157,7 +157,7 @@ def test_spaces_travel_alone():
 
 
 class Spy:
-    """Plays like ``house``, and stores its views."""
+    """Bot that plays like ``house`` and stores its views."""
 
     name = "spy"
 
@@ -262,7 +262,7 @@ def test_redealing_changes_nothing_that_the_seat_sees(name):
         assert np.array_equal(other.action_masks(), env.action_masks())
         assert other.render() == env.render()
         endings.add(other.step(np.flatnonzero(env.action_masks())[0])[0].tobytes())
-    assert len(endings) > 1 or name == "auction-flop-poker"  # which has only sealed choices after that
+    assert len(endings) > 1 or name == "auction-flop-poker"  # Flop Poker then has only sealed choices
 
 
 def test_pictures(capsys):

@@ -1,4 +1,4 @@
-"""The vector environment of Gymnasium: it keeps the contract of the library's own vectors in compiled code."""
+"""Tests that Gymnasium's vector environment in compiled code keeps the contract of Gymnasium's own vectors."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def make(count=COUNT, **arguments) -> Any:
 
 
 class LastLegal:
-    """An opponent without randomness: it takes the last legal action."""
+    """Opponent without randomness, which always takes the last legal action."""
 
     def __init__(self, terms) -> None:
         self.terms = terms
@@ -89,7 +89,7 @@ def test_it_goes_as_the_librarys_own_vector_of_single_environments_goes():
     seen, infos = ours.reset(seed=9)
     wanted, told = theirs.reset(seed=seeds)
     first = np.ones(COUNT, bool)
-    while first.any():  # the episodes after the first have seeds of their own
+    while first.any():  # each episode after the first has its own seed
         assert (seen[first] == wanted[first]).all()
         assert (infos["action_mask"][first] == np.stack(told["action_mask"])[first]).all()
         actions = infos["action_mask"].argmax(1)

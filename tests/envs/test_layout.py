@@ -1,4 +1,4 @@
-"""Layouts: rows compared with a slow, simple twin, and their ranges in random play."""
+"""Tests of layouts: rows equal those of a slow, simple implementation, and stay in range in random play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One learner among opponents in compiled code: equal to the single-episode environment with any opponents."""
+"""Tests of one learner among opponents in compiled code. It equals the single-episode environment, whatever the
+opponents.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def test_their_examples_run(module):
 
 
 def told_one_by_one(env, seat, number):
-    """Play the first episode of this number, seat by seat: (row, mask, reward until the next turn, final row)."""
+    """Play the first episode in slot `number`, one seat at a time. Return a list of turns [row, mask, reward until the
+    next turn], and the final row.
+    """
     episode = Episode(env.terms)
     episode.begin(batch_seeds(5, EPISODES)[number])
     turns = []
@@ -55,7 +59,7 @@ def told_one_by_one(env, seat, number):
     return turns, episode.observe(seat)
 
 
-OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each takes long to compile
+OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each game takes long to compile
 ALIKE = [
     ("auction-pitch", "deal"),
     ("auction-pitch", "match"),
@@ -109,7 +113,7 @@ def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_o
 def test_what_a_seat_sees_does_not_depend_on_who_holds_what_it_cannot_see():
     env = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
     twin = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
-    # Two other hands are swapped: only their holders can notice.
+    # Swap two other hands: only the seats that hold them can notice.
     hands = twin.table.crowd.states["hand"]
     hands[:, [0, 3]] = hands[:, [3, 0]]
     seat = env.terms.seats - 2

@@ -1,4 +1,4 @@
-"""One thread or several: the decision, with simulated clocks and machines."""
+"""Tests of the choice between one thread and several, with simulated clocks and machines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from saleroom.bots.cores import cores, quotas
 from saleroom.envs import vector
 from saleroom.envs.pace import LEAST_HOLD, TRIED, Pace
 
-ROUND = 0.001  # seconds of one thread
+ROUND = 0.001  # seconds with one thread
 Together = Callable[[float, random.Random], float]
 
 
 class Machine:
-    """A clock that the work advances."""
+    """Simulated machine, whose clock advances only with work."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,7 +26,9 @@ class Machine:
         self.rng = random.Random("machine")
 
     def run(self, seconds: float, together: Together) -> float:
-        """Work for `seconds` of one thread; return the elapsed time. Several threads take `together` times as long."""
+        """Do rounds of work for `seconds`, and return the average time of a round, in units of one thread's time.
+        Several threads take `together` times as long as one thread.
+        """
         began, rounds = self.now, 0
         while self.now < began + seconds:
             spent = ROUND * (1 if self.pace.alone else together(self.now, self.rng))
@@ -62,7 +64,7 @@ def changing(now: float, rng: random.Random) -> float:
 
 
 def throttled(now: float, _rng: random.Random) -> float:
-    """Simulate a quota: nothing happens in the second half of each tenth of a second."""
+    """Simulate a CPU quota that stops all work in the second half of each tenth of a second."""
     return 0.5 if now % 0.1 < 0.05 else 50.0
 
 
@@ -128,7 +130,7 @@ def test_ways_may_change_at_any_step_and_nothing_else_does(monkeypatch):
 
 
 def group(tmp_path: Path, own: str, files: dict[str, str]) -> list[float]:
-    """Return the quotas for control groups with these files."""
+    """Return the CPU quotas found in control groups with these files."""
     (tmp_path / "own").write_text(own)
     for name, text in files.items():
         (tmp_path / "groups" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,6 @@
-"""The pages of the games match the declarations, and a change of behaviour needs a new version."""
+"""Tests that the documentation pages of the games match the declarations, and that changed behaviour requires a new
+version.
+"""
 
 from __future__ import annotations
 
@@ -69,8 +71,8 @@ def versions(*several: EnvironmentVersion) -> Any:
 @pytest.mark.parametrize(
     ("until", "program", "written"),
     [
-        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # open: it is written again
-        ("0.2.0", "0.2.0", ["first", "old"]),  # fixed by the release
+        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # an open version is written again
+        ("0.2.0", "0.2.0", ["first", "old"]),  # the release has fixed the version
         ("0.2.0", "0.3.0.dev0", ["first", "old"]),
         ("", "0.2.0.dev0", ["first", "old"]),
     ],

@@ -1,4 +1,6 @@
-"""PettingZoo's parallel environment: the library's check; sealed phases act at once, others one after another."""
+"""Tests of PettingZoo's parallel environment with PettingZoo's check. Seats act at once in sealed phases, and one after
+another in other phases.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +54,9 @@ def test_it_goes_as_one_after_another_goes(name):
 
 def test_the_librarys_check():
     class FirstLegal(parallel.ParallelTable):
-        """The check draws without masks; here every draw becomes the first legal action."""
+        """Wrapper that turns every action into the first legal action, because PettingZoo's check draws actions without
+        masks.
+        """
 
         def step(self, actions):
             masks = {agent: self._episode.mask_if_acting(seat) for agent, seat in self._seat.items()}
@@ -87,7 +91,7 @@ def test_no_sealed_choice_is_shown_before_all_are_made():
         actions = first_legal(observations)
         observations, *_ = env.step(actions)
         other.step(actions)
-    # Each sees only its own mask, which other agents' choices do not change.
+    # Each agent sees only its own mask, which the choices of other agents do not change.
     mine = observations["seat_3"]["action_mask"]
     for one in (env, other):
         seat = one._episode.mover

@@ -1,4 +1,4 @@
-"""The PettingZoo adapter: the library's own tests, and the adapter's own contract."""
+"""Tests of the PettingZoo adapter: PettingZoo's own tests, and the adapter's additional contract."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from saleroom.kernel.compile import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the library's tests play many deals")
 
-# PettingZoo knows by name which environments may have dicts as observations, and warns about all others.
+# PettingZoo has a list of environments allowed to have dicts as observations, and warns about all other environments.
 DICTS = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
-    "ignore:Action mask numpy array is all zeros",  # those of agents that are to be dismissed
+    "ignore:Action mask numpy array is all zeros",  # masks of agents to be dismissed
 )
 
 
 def play(env, chooser, steps=10**6):
-    """Play at random; return the rewards of each agent, as reported by `last`."""
+    """Play at random, and return the rewards of each agent as reported by `last`."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(steps):
         seen, reward, terminated, truncated, info = env.last()
@@ -77,7 +77,9 @@ def test_rendering(name, mask, capsys):
 
 
 class AlwaysLegal(BaseWrapper):
-    """Makes any action legal: an action drawn for all agents at once can be legal for only one."""
+    """Wrapper that replaces illegal actions by legal actions, because actions drawn for all agents at once are legal
+    for only one agent.
+    """
 
     def step(self, action):
         legal = np.flatnonzero(self.env.infos[self.agent_selection]["action_mask"])
@@ -85,7 +87,9 @@ class AlwaysLegal(BaseWrapper):
 
 
 class Rounds:
-    """A round of the table as one step: the nearest to a parallel environment for a game of turns."""
+    """Environment in which one step is a round of the table, which is the closest to a parallel environment in a game
+    of turns.
+    """
 
     def __init__(self, env):
         self.turns = AlwaysLegal(env)

@@ -1,4 +1,4 @@
-"""Bounds for scaling: no play exceeds them, and none is as wide as 32 bits."""
+"""Tests of the bounds for scaling: no play exceeds them, and no bound needs 32 bits."""
 
 from __future__ import annotations
 

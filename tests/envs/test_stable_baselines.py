@@ -1,4 +1,5 @@
-"""One learner as Stable-Baselines3's vector environment: its outputs equal those of the underlying environment.
+"""Tests of one learner as a vector environment of Stable-Baselines3. Its outputs equal those of the underlying
+environment.
 
 Stable-Baselines3 is in no extra and no lock that every run installs, so these tests run only where it is installed.
 """
@@ -21,7 +22,7 @@ WHAT: dict[str, Any] = {"seats": 2, "opponents": "random", "scope": "match", "de
 
 
 def pair(**arguments: Any) -> tuple[OneSeatVecEnv, one_learner.OneLearner]:
-    """Return the same episodes twice: behind Stable-Baselines3's interface, and directly."""
+    """Return two environments with the same episodes: through Stable-Baselines3's interface, and directly."""
     env, plain = OneSeatVecEnv("mini-pitch", 6, **WHAT, **arguments), one_learner.make("mini-pitch", 6, **WHAT)
     env.seed(5)
     env.reset()

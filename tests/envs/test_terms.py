@@ -1,4 +1,4 @@
-"""Terms: what is played, and the properties that follow from it."""
+"""Tests of `Terms`: what is played, and the properties that follow from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A field has a value exactly when the events imply one: in texts, JSON, rows and on the games' pages."""
+"""Tests that a field has a value exactly when the events imply one, in texts, JSON, rows and the games' documentation
+pages.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def test_rows_hold_values_where_there_are_some_and_a_stand_in_elsewhere(name, se
 
 
 def assert_stand_in(part, numbers, value, seat: int, wanted: Set) -> None:
-    """Check that the numbers of a part are the field's own, or all the number for no value."""
+    """Check that the numbers of a part equal the field, or that all of them are `unset_as` if the field has no
+    value.
+    """
     stand_in = part.field.unset_as
     if wanted is False:
         assert (numbers == stand_in).all(), part.name

@@ -1,4 +1,4 @@
-"""Names of environments: each gives the named version, in every library that has names."""
+"""Tests that an environment's name selects the version that it contains, in every library that uses names."""
 
 from __future__ import annotations
 

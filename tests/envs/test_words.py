@@ -1,4 +1,4 @@
-"""Words: a seat's observation and legal actions, as text and as JSON, only from its view."""
+"""Tests that a seat's observation and legal actions, as text and as JSON, are derived only from its view."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_no_bid_is_told_before_the_first_auction(name):
     terms = Terms.of(name)
     episode = Episode(terms)
     views = [terms.game.blank(1, terms.options, terms.seats)[0]]
-    if name in ("draw", "flop"):  # whose first action is no bid
+    if name in ("draw", "flop"):  # in these games, the first action is no bid
         episode.begin(1)
         views.append(episode.view(episode.mover))
         parts = terms.layout.split(episode.observe(episode.mover))
@@ -176,7 +176,9 @@ def test_a_ring_is_told_from_its_beginning():
 
 
 def as_told(event: str) -> str:
-    """Return an event of a record in the form of `Told`: the table turns pieces, for any purpose."""
+    """Return an event of a record in the form that `Told` uses, in which every event of the table has the verb
+    `turns`.
+    """
     actor, _, *pieces = event.split(" ")
     return " ".join([actor, "turns", *pieces]) if actor == TABLE else event
 
@@ -192,7 +194,7 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
         seat = rng.randrange(seats)
         events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]
         shown = [as_told(e) for e in events if e.split(" ")[1] not in ("deal", "draw", "reshuffle")]
-        # a record lists sealed choices beginning with another seat
+        # sorted, because a record lists sealed choices in a different order of seats
         assert sorted(table.told(seat)) == sorted(shown)
         action = any_legal(table.episode, rng)
         match.act(table.episode.mover, action)
@@ -208,7 +210,7 @@ def test_a_card_that_is_turned_again_in_the_next_deal_is_told_again():
         while not table.episode.over:
             table.act(any_legal(table.episode, rng))
         turned = [event for event in table.told(0) if " turns " in event]
-        assert len(turned) == 10  # one in each deal
+        assert len(turned) == 10  # one turned card in each deal
         again += sum(one == other for one, other in pairwise(turned))
     assert again
 
@@ -217,7 +219,7 @@ def test_what_was_told_stands_in_text_and_json():
     table = Told(Terms.of("flop", 2))
     table.begin(seed=4)
     mover = table.episode.mover
-    table.act(31)  # all five cards
+    table.act(31)  # discard all five cards
     mine, others = table.told(mover)[0], table.told(1 - mover)[0]
     assert others == f"{mover} discard" + 5 * " ??"
     assert mine.startswith(f"{mover} discard ") and "??" not in mine

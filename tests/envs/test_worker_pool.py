@@ -1,4 +1,4 @@
-"""Threads that do one task together."""
+"""Tests of threads that share one task."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ COUNT = 500
 
 
 def team_of(helpers: int) -> WorkerPool:
-    """Return a pool for some deals that have not begun."""
+    """Return a pool of threads for a batch of deals that have not begun."""
     terms = Terms.of("auction-pitch", 4)
     return WorkerPool(
         helpers, crowd_of(terms, COUNT, 0), terms.kind, np.zeros(COUNT, np.int64), np.zeros(COUNT, np.uint64)
@@ -24,7 +24,7 @@ def team_of(helpers: int) -> WorkerPool:
 
 
 def shares(pool: WorkerPool) -> dict[str, tuple[int, int]]:
-    """Return each thread's range of episodes, from a task in which all threads wait for each other."""
+    """Return each thread's range of episodes, found with a task in which all threads wait for each other."""
     found: dict[str, tuple[int, int]] = {}
     meeting = threading.Barrier(pool.helpers + 1, timeout=30)
 
@@ -40,7 +40,7 @@ def test_everybody_works_and_the_caller_too():
     pool = team_of(3)
     for _ in range(50):
         assert set(shares(pool)) == {"MainThread", "saleroom-1", "saleroom-2", "saleroom-3"}
-    time.sleep(0.05)  # long enough to fall asleep
+    time.sleep(0.05)  # long enough for the threads to fall asleep
     assert len(shares(pool)) == 4
     pool.close()
 

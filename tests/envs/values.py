@@ -1,4 +1,4 @@
-"""Values of fields in texts and JSON, compared with those that a story implies."""
+"""Compare the values of fields in texts and JSON with the values that a story implies."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.envs.stories import Set, Story, has_value
 from tests.games import part_or
 
 MOST = 400
-HIDDEN_IN_JSON = {"line_at"}  # the start of a ring buffer, which is shown unrolled
+HIDDEN_IN_JSON = {"line_at"}  # start index of a ring buffer, which is shown in order
 
 
 def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[Story, Episode]]:
-    """Yield every moment of some episodes, including the ends, with the story so far."""
+    """Yield the story so far and the episode, at every moment of some episodes including their ends."""
     given = part_or(terms.game.name, "story", "GIVEN", ())
     for _ in range(episodes):
         episode, story = Episode(terms), Story(terms)
@@ -39,7 +39,9 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
 
 
 def told(value: text_observations.Json, wanted: Set) -> Set:
-    """Return whether a JSON value is there; by element, if `wanted` is, or if some are missing."""
+    """Return whether a JSON value exists. Return a list of flags instead if `wanted` is a list or some elements are
+    missing.
+    """
     if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
         return value is not None
     return (
@@ -50,12 +52,12 @@ def told(value: text_observations.Json, wanted: Set) -> Set:
 
 
 def deep(value: text_observations.Json, wanted: Set) -> Set:
-    """Return the same for an element, which may be partly hidden."""
+    """Return the result of `told` for an element, which can be partly hidden."""
     return told(value, wanted) if isinstance(wanted, list) else value is not None
 
 
 def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> None:
-    """Check, in two episodes, that texts and JSON have the fields that have a value by the story."""
+    """Check, in two episodes, that texts and JSON show exactly the fields that have a value according to the story."""
     terms = short_terms(name, seats, scope, rng)
     for story, episode in moments(terms, rng, 2):
         seat = rng.randrange(seats)
@@ -67,6 +69,6 @@ def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> 
             if part in {"seat", *terms.options, *HIDDEN_IN_JSON}:
                 continue
             wanted = has_value(story, part, seat, dealt, won)
-            nobody = part in sees and terms.layout.parts[part].field.past  # no seat scored it: that is shown too
+            nobody = part in sees and terms.layout.parts[part].field.past  # shown even if no seat scored the point
             assert (nobody or (part in sees and told(sees[part], wanted))) == wanted, (part, story.events)
             assert (f"\n- {part} (" in lines) == (part in sees)

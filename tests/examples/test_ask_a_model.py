@@ -1,4 +1,6 @@
-"""The example of language models: replies are parsed leniently, mistakes counted, and deals the same for all."""
+"""Tests of the example for language models. Replies are parsed leniently, mistakes are counted, and all models play the
+same deals.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ ASKED = asking.ASK
 
 
 def begun(name: str, seed: int = 1) -> Told:
-    """Return a deal in which a seat is to move."""
+    """Return a begun deal in which a seat is to move."""
     table = Told(Terms.of(name))
     table.begin(seed)
     return table
@@ -132,7 +134,7 @@ def test_a_program_is_a_model():
 def test_a_program_that_takes_too_long_is_ended_with_all_that_it_started():
     with pytest.raises(program.Silent, match=r"0\.1 s"):
         program.Program("sh -c 'sleep 600 & sleep 600'", 0.1)("")
-    # The program itself has ended; a process that it has left behind keeps its output open.
+    # The program has ended, but a process that it left behind keeps its output open.
     with pytest.raises(program.Silent, match=r"0\.1 s"):
         program.Program("sh -c 'sleep 600 &'", 0.1)("")
 

@@ -1,4 +1,6 @@
-"""The example of counterfactual regret: best responses are right, and the solver's policy improves."""
+"""Tests of the example for counterfactual regret minimisation: best responses are right, and the solver's policy
+improves.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +29,12 @@ def uniform(key: str, count: int) -> list[float]:
 
 
 def first(key: str, count: int) -> list[float]:
-    """Return a policy that takes the first action."""
+    """Return a policy that always takes the first action."""
     return [1.0] + [0.0] * (count - 1)
 
 
 def crooked(key: str, count: int) -> list[float]:
-    """Return a policy that prefers another action in every information state."""
+    """Return a policy that prefers a different action in each information state."""
     weights = [1 + crc32(f"{key} {action}".encode()) % 10 for action in range(count)]
     return [weight / sum(weights) for weight in weights]
 
@@ -77,14 +79,14 @@ def test_more_iterations_leave_less_to_gain(monkeypatch):
 
 
 class Solver(cfr.ExternalSamplingSolver):
-    """A solver that gets only some deals."""
+    """Solver that is trained only on given deals."""
 
     def __init__(self, game: Any, some: list[tuple[int, ...]]) -> None:
         super().__init__(game)
         self._some, self._chance = some, np.random.default_rng(1)
 
     def iteration(self) -> None:
-        """Do one deal for each seat that learns."""
+        """Run one iteration: one deal for each seat that learns."""
         for seat in range(2):
             deal = self._some[self._chance.integers(len(self._some))]
             self._update_regrets(cfr.dealt(self._game, deal), seat)
@@ -98,7 +100,7 @@ def test_a_policy_plays_both_seats_of_the_same_deals():
     one = cfr.beyond(game, uniform, "random", 20, seed=3)
     assert one.count == 20 and one.contains(0)
     assert cfr.beyond(game, uniform, "random", 20, seed=3) == one
-    assert cfr.beyond(game, first, "house", 20, seed=3).error > 0  # not both times in the same seat
+    assert cfr.beyond(game, first, "house", 20, seed=3).error > 0  # the two deals use different seats
 
 
 def test_it_runs_and_says_how_far_it_has_come(capsys):

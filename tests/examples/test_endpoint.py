@@ -1,4 +1,4 @@
-"""Models behind an endpoint: a server in this process answers by a script."""
+"""Tests of models behind an endpoint. A server in this process gives scripted answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reply(text: str) -> Answer:
 
 
 def listed(body: dict[str, Any]) -> str:
-    """Return the first or the last legal action of the last message, by the model's name."""
+    """Return the first or the last legal action listed in the last message; the model's name says which."""
     lines = body["messages"][-1]["content"].partition("You may:\n")[2].splitlines()
     actions = [line[2:] for line in lines if line.startswith("- ")]
     return actions[0 if body["model"] == "first" else -1]
@@ -45,7 +45,7 @@ def listed(body: dict[str, Any]) -> str:
 
 @contextmanager
 def server(script: Script) -> Iterator[tuple[str, list[tuple[dict[str, str], dict[str, Any]]]]]:
-    """Provide a server; yield its address, and its requests."""
+    """Start a server, and yield its address and the list of its requests."""
     asked: list[tuple[dict[str, str], dict[str, Any]]] = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""The player that docs/players.md shows: it equals the file, and it plays every game to its end."""
+"""Tests of the player in docs/players.md: it equals the file, and plays every game to its end."""
 
 from __future__ import annotations
 

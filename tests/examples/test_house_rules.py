@@ -1,4 +1,4 @@
-"""The example that measures a house rule, and studies in notebooks."""
+"""Tests of the example that measures a house rule, and of studies in notebooks."""
 
 from __future__ import annotations
 

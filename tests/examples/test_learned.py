@@ -1,4 +1,4 @@
-"""The player with learned weights: the bundled ones, and the messages about others."""
+"""Tests of the player with learned weights: the bundled weights, and the messages about unusable weights."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def in_the_folder(monkeypatch):
 
 
 def written(path: Path, name: str, seats: int, hidden: int = 4) -> Path:
-    """Write a network that prefers the action of the highest id."""
+    """Write a network that prefers the action with the highest id."""
     terms = Terms.of(name, seats)
     arrays = {
         "weight0": np.zeros((hidden, Features(terms).size), np.float16),
@@ -50,7 +50,7 @@ def test_weights_that_come_with_it_play_a_deal(path):
 
 
 def first_choice(seats: int = 4, **options) -> tuple[int, dict[str, int]]:
-    """Return its first action in a match of Pitch, and its legal actions."""
+    """Return the player's first action in a match of Pitch, and the legal actions."""
     match = game("pitch", **options).match(seats=seats, seed=3)
     seat = match.to_act[0]
     views = match.views(seat)

@@ -1,4 +1,4 @@
-"""The example that trains a network: its observations, actions, credit, and continuing a run."""
+"""Tests of the example that trains a network: observations, actions, credit, and continuing a run."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_same_position_looks_the_same_from_every_seat(name):
     seen = np.asarray(features.features(eyes, rows))
     for turn in range(1, terms.seats):
         moved = np.asarray(features.features(eyes, moved_on(terms, rows, turn)))
-        # The first features are the seat's own number, which some actions name.
+        # The first features encode the seat's own number, because some actions name seats.
         assert np.array_equal(seen[:, terms.seats :], moved[:, terms.seats :])
         assert np.array_equal(np.roll(seen[:, : terms.seats], turn, 1), moved[:, : terms.seats])
 
@@ -105,7 +105,9 @@ def test_an_illegal_action_is_never_chosen_however_much_it_is_liked(size):
 
 
 def slow_advantages(played, trust):
-    """Compute each decision separately: its seat's later ones in the same episode, one after another."""
+    """Compute advantages separately for each decision, by following the later decisions of its seat in the same
+    episode.
+    """
     _, _, movers, _, _, values, rewards, ended = played
     gains, known = np.zeros(movers.shape), np.zeros(movers.shape, bool)
     steps, episodes = movers.shape
@@ -144,7 +146,8 @@ def test_play_teaches_what_each_deal_brought():
     found = learning.taught(learning.play(env, eyes, params, jax.random.key(1), 28, 2.0), 1.0)
     assert (found.masks.sum(1) > 1).all()
     assert found.masks[np.arange(len(found.actions)), found.actions].all()
-    # A deal takes 28 steps. Undiscounted and settled once, it brings a whole number of points; here two make a unit.
+    # A deal takes 28 steps. Without discounting, a settled deal gives a whole number of points; here two points are one
+    # unit.
     assert np.allclose(2 * found.returns, np.round(2 * found.returns), atol=1e-4) and np.ptp(found.returns) > 0
 
 

@@ -1,6 +1,7 @@
-"""Tests of one game each. Tests of every game find what they need of a game here, by its folder.
+"""Tests of the single games, one folder for each game. Tests that run for every game import game-specific helpers from
+these folders.
 
-`PARTS` lists the parts that the tests require, with their contents; any other part may be missing.
+`PARTS` lists the files that those tests require, with their contents; any other file is optional.
 """
 
 from __future__ import annotations
@@ -24,36 +25,42 @@ PARTS = {
 
 
 class MissingPart(Exception):
-    """Missing file of a game that tests of every game need; the text names the file and its contents in one line."""
+    """Error for a missing test file of a game, one that the common tests require. The message names the file and its
+    contents in one line.
+    """
 
     def __init__(self, name: str, file: str) -> None:
         super().__init__(f"write tests/games/{FOLDERS[name]}/{file}: {PARTS[file].format(name=name)}")
 
 
 def of_game(name: str, module: str) -> Any:
-    """Return a module among the tests of a game, such as ``worlds``; `MissingPart` if it is missing."""
+    """Return a module from the tests of a game, such as ``worlds``; raise `MissingPart` if it is missing."""
     if not has_part(name, f"{module}.py"):
         raise MissingPart(name, f"{module}.py")
     return import_module(f"tests.games.{FOLDERS[name]}.{module}")
 
 
 def part_or(name: str, module: str, part: str, usual: Any) -> Any:
-    """Return an attribute of a module among the tests of a game; `usual` if either is missing."""
+    """Return an attribute of a module from the tests of a game, or `usual` if the module or the attribute is
+    missing.
+    """
     return getattr(of_game(name, module), part, usual) if has_part(name, f"{module}.py") else usual
 
 
 def has_part(name: str, file: str) -> bool:
-    """Return whether a file is among the tests of a game."""
+    """Return whether the tests of a game include a file."""
     return file_of(name, file).is_file()
 
 
 def file_of(name: str, file: str) -> Path:
-    """Return the path of a file among the tests of a game."""
+    """Return the path of a file in the tests of a game."""
     return Path(__file__).parent / FOLDERS[name] / file
 
 
 def data_of(name: str, file: str) -> str:
-    """Return a text among the tests of a game, such as ``pinned.txt``; `MissingPart` if it is missing."""
+    """Return the contents of a text file from the tests of a game, such as ``pinned.txt``. Raise `MissingPart` if it is
+    missing.
+    """
     if not has_part(name, file):
         raise MissingPart(name, file)
     return file_of(name, file).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Check every match of an article's test also against the oracles (`tests/oracles.py`)."""
+"""Fixtures that also check every match of an article's test against the oracles (`tests/oracles.py`)."""
 
 from __future__ import annotations
 

@@ -1,12 +1,12 @@
-"""Short matches of every game; `short.py` among the tests of a game has its particulars.
+"""Options for short matches of every game.
 
-It may have any of these:
+The tests of a game can have a `short.py` that defines any of these:
 
-- `SEATS`, the number of seats if a game is played at one table only;
-- `OPTIONS`, under which a match is short;
+- `SEATS`, the number of seats to use if a test plays the game at one table only;
+- `OPTIONS`, options that make a match short;
 - `FEW`, options besides the number of deals that make it short for the fewest seats;
-- `WHOLE`, options under which it has several deals;
-- `lively(seats, rng)`, random options under which much happens: auctions, empty purses.
+- `WHOLE`, options that give a match several deals;
+- `lively(seats, rng)`, which returns random options that make auctions and players without chips likely.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from tests.games import part_or
 
 
 def deals(name: str, count: int) -> dict[str, Any]:
-    """Return the option for `count` deals, under the game's name for it."""
+    """Return the option that sets the number of deals to `count`; its name depends on the game."""
     return {option.name: count for option in load(name).options if option.name in LENGTHS}
 
 
 def seats(name: str) -> int:
-    """Return the number of seats at the one table of a game."""
+    """Return the number of seats for tests that play a game at one table only."""
     return part_or(name, "short", "SEATS", load(name).usual_seats)
 
 
 def options(name: str) -> dict[str, Any]:
-    """Return options under which a match is short."""
+    """Return options that make a match short."""
     return part_or(name, "short", "OPTIONS", None) or deals(name, 2)
 
 
 def few(name: str) -> dict[str, Any]:
-    """Return the fewest seats, and options under which a match is short with them."""
+    """Return the game's fewest seats, and options that make a match with that number short."""
     return {"seats": load(name).seats[0], **deals(name, 2), **part_or(name, "short", "FEW", {})}
 
 
 def whole(name: str) -> dict[str, Any]:
-    """Return options under which a match is not over after its first deal."""
+    """Return options that give a match more than one deal."""
     return part_or(name, "short", "WHOLE", None) or deals(name, 3)
 
 
 def lively(name: str, seats: int, rng: random.Random) -> dict[str, Any]:
-    """Return options under which much happens."""
+    """Return random options that make rare situations likely, such as players without chips."""
     return part_or(name, "short", "lively", lambda seats, rng: {})(seats, rng)

@@ -1,4 +1,4 @@
-"""Common parts of the tests of games that are small enough to be solved: slow twins, worlds, and their pack."""
+"""Helpers shared by the tests of games small enough to be solved: slow twins, worlds, and the pack."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class SmallTwin(Twin):
-    """Two suits of a few ranks, and a hand of a few cards for two or three players."""
+    """Twin with two suits of a few ranks, and a hand of a few cards for two or three players."""
 
     SEAT_COUNTS = range(2, 4)
     OPEN_CARDS = 0
@@ -41,13 +41,15 @@ class SmallTwin(Twin):
 
 
 class TrickTwin(SmallTwin):
-    """Twin with one bid from each seat, one or two, and then tricks. A game adds what follows the bids, and settles."""
+    """Twin in which each seat bids one or two, or passes, once, and then tricks are played. A game adds what follows
+    the bids, and the settlement.
+    """
 
     trump: str | None = None
 
     def dealt(self) -> None:
         self.bid = 0  # 0 before a bid
-        self.bidder = self.left_of(self.dealer)  # eldest leads, unless a seat bids
+        self.bidder = self.left_of(self.dealer)  # eldest leads if no seat bids
         self.trick: Trick = []
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
         self.turn = self.left_of(self.dealer)
@@ -61,7 +63,7 @@ class TrickTwin(SmallTwin):
             self.bid = int(words[1])
             self.bidder = seat
         self.turn = self.left_of(seat)
-        if seat == self.dealer:  # everyone has spoken
+        if seat == self.dealer:  # every seat has bid or passed
             self.turn = self.bidder
             self.auction_over()
 
@@ -83,7 +85,7 @@ class TrickTwin(SmallTwin):
         raise NotImplementedError
 
     def score(self, made: list[int]) -> None:
-        """Score each seat's lead over each other."""
+        """Score each seat by the sum of its leads over the other seats."""
         for seat in range(self.seats):
             self.standing[seat] += sum(made[seat] - other for other in made)
         self.close_deal(self.deal_number == self.number("deals"))
@@ -93,7 +95,7 @@ class TrickTwin(SmallTwin):
 
 
 def complete_hands(events: list[str], hand: Callable[[int], int]) -> list[str]:
-    """Return the events that a seat saw in this deal, with every hidden hand named.
+    """Return the events that a seat saw in this deal, with the cards of hidden hands filled in.
 
     `hand(owner)` returns a dealt hand as a set.
     """
@@ -106,17 +108,21 @@ def _dealt(event: str, hand: Callable[[int], int]) -> str:
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return `complete` of a game of tricks: a dealt hand is what is held and what has been played."""
+    """Return the function `complete` for a trick game, in which a dealt hand consists of the cards still held and the
+    cards played.
+    """
     return complete_hands(events, lambda owner: int(world.hand[owner]) | int(world.played[owner]))
 
 
 def places(state: Any) -> list[int]:
-    """Return `places` of a game of tricks."""
+    """Return the function `places` for a trick game."""
     return with_rest(state, in_tricks(state))
 
 
 def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
-    """Return these disjoint sets and, once all is dealt, the rest of 52, which is out of play."""
+    """Return these disjoint sets. Once all hands are dealt, add the set of the remaining cards of the 52, which are out
+    of play.
+    """
     rest = (1 << 52) - 1 & ~sum(sets)
     whole = rest.bit_count() == 52 - int(state.dealt) * int(state.seats) - open_cards
     return [*sets, rest] if whole else sets
@@ -134,7 +140,7 @@ def winners(count: int) -> Detector:
 
 
 def deal_passes_left(name: str) -> None:
-    """Check that the first dealer is drawn, and the deal passes to the left."""
+    """Check that the first dealer is drawn at random, and that the deal passes to the left."""
     spec = load(name)
     options = spec.settle_options({}, 2)
     dealers = {Match(spec, options, ["x"] * 2, seed=seed).start().dealer for seed in range(40)}
@@ -149,7 +155,7 @@ def deal_passes_left(name: str) -> None:
 def highest_ranks_are_dealt(name: str, refused: str) -> None:
     """Check that the pack has the highest ranks of two suits.
 
-    `refused` is the refusal if it is too small for three hands of three.
+    `refused` is the expected refusal if the pack is too small for three hands of three cards.
     """
     for ranks, dealt, seats in ((4, 2, 2), (6, 3, 3), (5, 1, 2)):
         match = table(name, seats=seats, ranks=ranks, dealt=dealt)
@@ -165,12 +171,12 @@ def highest_ranks_are_dealt(name: str, refused: str) -> None:
 
 
 def cards(names: str) -> int:
-    """Return named cards as a set."""
+    """Return the named cards as a bit set."""
     return sum(1 << NUMBERS[name] for name in names.split())
 
 
 def known(match: Match, watcher: int) -> dict[int, tuple[int, int]]:
-    """Return, by owner, the number of cards in the hand, and which they may be, by the knowledge of `watcher`."""
+    """Return, by owner, the number of cards in the hand and the set of cards that `watcher` considers possible."""
     holdings = match.game.holdings(match.view(watcher), watcher)
     assert {holding.kind for holding in holdings} <= {"hand"}
     return {holding.owner: (holding.size, holding.may) for holding in holdings}

@@ -1,7 +1,7 @@
-"""Steps from the skeleton of a new game to a game, in order; each says what to do while it is not done.
+"""Ordered steps from the skeleton of a new game to a complete game. Each unfinished step says what to do.
 
-`make new-game` writes a `test_next_step.py` that checks them in order. The requirements of a step are played, not read:
-the functions of the skeleton raise `NotImplementedError` with what to write in their place.
+`make new-game` writes a `test_next_step.py` that checks them in order. Each check plays the game instead of reading its
+code. Unwritten functions of the skeleton raise `NotImplementedError` with a text that says what to write.
 """
 
 from __future__ import annotations
@@ -33,10 +33,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Step:
-    """Step from the skeleton to a game.
+    """Step on the way from the skeleton to a complete game.
 
-    It has a text of what is to be done, and a check that raises `NotImplementedError` or `AssertionError` until it is
-    done.
+    `what` says what to do, and `check` raises `NotImplementedError` or `AssertionError` until it is done.
     """
 
     name: str
@@ -45,7 +44,7 @@ class Step:
 
 
 def show(name: str, number: int) -> None:
-    """Fail with what is to be done if this step is the first that is not done; skip it if an earlier one is not."""
+    """Fail with the instructions if this step is the first unfinished step; skip if an earlier step is unfinished."""
     for at, step in enumerate(STEPS[: number + 1]):
         missing = todo(step, name)
         if missing and at < number:
@@ -58,7 +57,7 @@ def show(name: str, number: int) -> None:
 
 @cache
 def todo(step: Step, name: str) -> str:
-    """Return what is to be done for a step, empty once it is done; any failure is reported in one line."""
+    """Return what remains to be done for a step, in one line; return an empty text once the step is done."""
     try:
         step.check(name)
     except NotImplementedError as missing:
@@ -66,7 +65,7 @@ def todo(step: Step, name: str) -> str:
     except AssertionError as missing:
         text, raised_in = _line(missing), traceback.extract_tb(missing.__traceback__)[-1].filename
         return text if text and raised_in == __file__ else ": ".join(filter(None, (step.what, text)))
-    except Exception as error:  # a game that is being written may raise anything
+    except Exception as error:  # an unfinished game can raise any exception
         return f"{step.what}: {type(error).__name__}: {_line(error)}{_place(error, name)}"
     return ""
 
@@ -77,14 +76,14 @@ def _line(error: BaseException) -> str:
 
 
 def _place(error: BaseException, name: str) -> str:
-    """Return the last place in the game or its tests on the way to an error; empty if there is none."""
+    """Return the innermost traceback location within the game or its tests, or an empty text if there is none."""
     frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     own = [(path, line) for path, line in frames if path.is_relative_to(ROOT) and FOLDERS[name] in path.parts]
     return f" ({own[-1][0].relative_to(ROOT).as_posix()}:{own[-1][1]})" if own else ""
 
 
 def matches(name: str) -> Iterator[Match]:
-    """Yield a few short matches, dealt."""
+    """Yield a few short matches, each after its first deal."""
     game = load(name)
     for seats in (game.seats[0], game.seats[-1]):
         for number in range(MATCHES):
@@ -93,7 +92,7 @@ def matches(name: str) -> Iterator[Match]:
 
 
 def moments(name: str) -> Iterator[Match]:
-    """Yield matches before each random action, and when they are over."""
+    """Yield each match before each random action, and again when it is over."""
     rng = random.Random(name)
     for match in matches(name):
         for _ in range(MOST_ACTIONS):
@@ -106,11 +105,12 @@ def moments(name: str) -> Iterator[Match]:
 
 
 def legal_ids(match: Match, seat: int) -> list[int]:
-    """Return the ids of a seat's legal actions; from the uncompiled verb, which need not compile yet."""
+    """Return the ids of a seat's legal actions. Call the uncompiled function, because it might not compile yet."""
     return choices.ids(verbs.legal(match.view(seat), seat))
 
 
-# The steps import what imports the games, so that a game that cannot be imported is also one next step.
+# Steps import modules that need the games only when they run, so that a game that cannot be imported is reported as the
+# next step.
 
 
 def texts(name: str) -> None:
@@ -172,7 +172,7 @@ def reasons(name: str) -> None:
 
 
 def worlds(name: str) -> None:
-    """Check imagined worlds as the contract tests do, with the uncompiled verb."""
+    """Check imagined worlds as the contract tests do, but call the uncompiled function."""
     own = of_game(name, "worlds")
     for match in moments(name):
         own.places(match.state)

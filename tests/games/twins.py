@@ -1,7 +1,7 @@
-"""Common parts of the slow twins: notation of the record, options, and the frame of a match.
+"""Shared code of the slow twins: notation of the record, options, and the frame of a match.
 
-A twin is written only from the game's RULES.md and docs/record.md, in plain lists, dicts and strings, to be read next
-to those pages. It is slow and obvious, to check the fast rules.
+A twin is a second implementation of a game. It follows only the game's RULES.md and docs/record.md, and uses plain
+lists, dicts and strings. It is slow and obvious, and serves to check the fast rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ ACE_LOW = "A23456789TJQK"
 ACE_HIGH = "23456789TJQKA"
 
 Options = dict[str, int | str]
-Trick = list[tuple[int, str]]  # who played which card, in order
+Trick = list[tuple[int, str]]  # (seat, card) pairs, in the order of play
 
 
 class Fault(Exception):
-    """Event that a referee would refuse; nothing has changed."""
+    """Error for an event that a referee would refuse. The twin stays unchanged."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Option:
-    """Option of a game: the values it may have, all of the default's type."""
+    """Option of a game. All its allowed values have the type of the default."""
 
     name: str
     default: int | str
@@ -36,7 +36,7 @@ class Option:
     since: int = 1
     """Rules version that added it."""
     before: int | str | None = None
-    """Value in matches that began with earlier rules."""
+    """Value for matches that began under rules older than `since`."""
 
     def check(self, value: object) -> int | str:
         if type(value) is not type(self.default) or value not in self.values:
@@ -45,12 +45,12 @@ class Option:
 
 
 def deals_option(default: int) -> Option:
-    """Return the option of all games: a number of deals is 1 to 10,000."""
+    """Return the option that every game has: a number of deals from 1 to 10,000."""
     return Option("deals", default, range(1, 10_001))
 
 
 def complete(given: object, rules: list[Option]) -> Options:
-    """Return every option in the order of the rulings, defaults filled in."""
+    """Return the values of all options, in the order of the rulings, with defaults filled in."""
     if not isinstance(given, dict):
         raise ValueError("options are not an object")
     names = [rule.name for rule in rules]
@@ -61,7 +61,7 @@ def complete(given: object, rules: list[Option]) -> Options:
 
 
 def shown(value: object) -> str:
-    """Format a text of a record for a message; name other values by their type."""
+    """Format a value from a record for a message: a quoted text, cut if it is long, or the type of any other value."""
     if not isinstance(value, str):
         return f"a {type(value).__name__}"
     return ascii(value if len(value) <= 60 else value[:60] + "...")
@@ -85,7 +85,7 @@ def trick_winner(trick: Trick, trump: str | None, ranks: str) -> int:
 
 
 def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None:
-    """Refuse cards that come twice, or that cannot come from `source`."""
+    """Raise `Fault` for cards that occur twice or are not in `source`."""
     for card in cards:
         if card not in source:
             raise Fault(f"{shown(card)} is not in {where}")
@@ -94,10 +94,10 @@ def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None
 
 
 class Twin:
-    """Frame of a match: deal, act, settle, deal again.
+    """Frame of a match: deal, act, settle, and deal again.
 
-    `phase` is what happens next: in one of TABLE_PHASES the table acts, in "over" no one; every other phase belongs to
-    the seats of `to_act`.
+    `phase` says what happens next. In one of TABLE_PHASES the table acts; in "over", the match has ended; in every
+    other phase, the seats of `to_act` act.
     """
 
     SEAT_COUNTS: range = range(4, 5)
@@ -123,7 +123,7 @@ class Twin:
         self.turn = first
         self.open_deal()
 
-    # What each game fills in.
+    # Methods that each game overrides.
 
     def option_rules(self, seats: int) -> list[Option]:
         raise NotImplementedError
@@ -142,7 +142,7 @@ class Twin:
         raise NotImplementedError
 
     def dealt(self) -> None:
-        """Enter the first phase of the deal: all hands are dealt."""
+        """Enter the first phase of the deal, after all hands have been dealt."""
         raise NotImplementedError
 
     def words(self, seat: int) -> list[str]:
@@ -154,22 +154,25 @@ class Twin:
         raise NotImplementedError
 
     def table_act(self, args: list[str]) -> None:
-        """Check and carry out what the table does in this phase, a deal apart."""
+        """Check and carry out the table's action in this phase. Dealing is handled elsewhere."""
         raise NotImplementedError
 
     def turned_over(self, rng: random.Random) -> list[str]:
-        """Return the pieces that the table turns over next, drawn by `rng`, if it does more than deal."""
+        """Return the pieces that the table turns over next, drawn with `rng`.
+
+        Games whose table only deals return none.
+        """
         return []
 
     def sealed(self) -> list[int]:
-        """Return in a sealed phase all its seats, in the order of the record; else nothing."""
+        """Return all seats of the current sealed phase, in the order of the record. Return none in any other phase."""
         return []
 
     def sealed_waiting(self) -> list[int]:
         """Return the seats that have not yet chosen in a sealed phase."""
         return []
 
-    # What everyone sees.
+    # State that every viewer sees.
 
     @property
     def scores(self) -> list[int]:
@@ -202,7 +205,7 @@ class Twin:
         else:
             self.apply_seat(actor, words)
 
-    # How it is done.
+    # Implementation.
 
     def apply_table(self, words: list[str]) -> None:
         needs = self.table_needs()
@@ -229,7 +232,7 @@ class Twin:
         self.act(seat, action.split(" "))
 
     def in_order(self, words: list[str]) -> str:
-        """RECORD: if an event lists several cards, any order is valid."""
+        """Sort the cards of an event; docs/record.md allows them in any order."""
         pack = self.whole_pack()
         if words[:1] in (["discard"], ["keep"]) and all(card in pack for card in words[1:]):
             words = words[:1] + sorted(words[1:], key=pack.index)
@@ -257,7 +260,7 @@ class Twin:
         return (seat + 1) % self.seats
 
     def from_left_of(self, seat: int) -> list[int]:
-        """Return all seats clockwise, from the one left of `seat` round to `seat` itself."""
+        """Return all seats in clockwise order. The seat left of `seat` is first, and `seat` is last."""
         return [(seat + step) % self.seats for step in range(1, self.seats + 1)]
 
     def number(self, name: str) -> int:
@@ -265,7 +268,10 @@ class Twin:
         return int(self.options[name])
 
     def pay(self, seat: int, amount: int) -> None:
-        """All games: a seat that cannot pay in full pays what it has; the rest is forgiven."""
+        """Take chips from a seat.
+
+        In all games, a seat that cannot pay in full pays what it has and owes nothing more.
+        """
         paid = min(amount, self.standing[seat])
         self.standing[seat] -= paid
         self.pot += paid
@@ -277,7 +283,7 @@ class Twin:
         self.before = list(self.standing)
 
     def close_deal(self, over: bool, winners: list[int] | None = None) -> None:
-        """Close a settled deal; `winners` only if the highest score does not decide."""
+        """Close a settled deal. Pass `winners` only if the highest score does not decide the match."""
         self.last_score = [now - was for now, was in zip(self.standing, self.before, strict=True)]
         self.last_carry = self.pot
         if over:
@@ -288,7 +294,7 @@ class Twin:
             self.open_deal()
 
     def close_match(self, winners: list[int] | None) -> None:
-        """All games: a leftover pot is shared evenly; chips that do not divide are void."""
+        """Close the match. In all games, a leftover pot is shared evenly, and chips that do not divide are void."""
         share = self.pot // self.seats
         self.standing = [chips + share for chips in self.standing]
         self.pot = 0

@@ -1,1 +1,1 @@
-"""Tests of the rules that games share, each on a state of the few fields that it works on."""
+"""Tests of rules that games share. Each test uses a state with only the few fields that the rule needs."""

@@ -1,4 +1,4 @@
-"""States of a few fields, which rules read as they read a record."""
+"""States with a few fields, which rules can read like a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.kernel.fields import SEATS
 
 
 def state(seats: int = 4, **fields: Any) -> SimpleNamespace:
-    """Return a state with these fields; a list has one value for each seat, and empty seats hold zeroes."""
+    """Return a state with these fields. A list gives one value for each seat; empty seats get zeroes."""
     given = {name: by_seat(value) if isinstance(value, list) else value for name, value in fields.items()}
     return SimpleNamespace(seats=np.int8(seats), **given)
 

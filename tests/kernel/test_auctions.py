@@ -1,4 +1,4 @@
-"""Bidding: what beats a bid, who has spoken, and when an auction is over."""
+"""Tests of bidding: what beats a bid, which seats have spoken, and when an auction is over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The fast generator of playouts and imagined worlds; shuffles and draws from a seed are in tests/test_chance.py."""
+"""Tests of the fast random generator for playouts and imagined worlds. tests/test_chance.py tests shuffles and draws
+from a seed.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ import numpy as np
 from saleroom.kernel.chance import fresh_chance, roll, roll_below
 
 SPLITMIX = (0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F, 0xF88BB8A8724C81EC, 0x1B39896A51A8749B)
-"""First numbers of SplitMix64 from 0, from its reference implementation."""
+"""First numbers of SplitMix64 seeded with 0, computed by its reference implementation."""
 
 
 def test_rolls_are_those_of_splitmix():

@@ -1,4 +1,4 @@
-"""Fields: what a declaration refuses, when a field has a value, and which seats see each of its bytes."""
+"""Tests of fields: what a declaration refuses, when a field has a value, and which seats see each of its bytes."""
 
 from __future__ import annotations
 

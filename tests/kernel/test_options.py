@@ -1,4 +1,4 @@
-"""Options: what a table may agree on, and the refusals of other values."""
+"""Tests of options: which values a table can agree on, and how other values are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands of fewer than five cards, and the parts of a strength; whole hands are in tests/test_poker.py."""
+"""Tests of hands with fewer than five cards, and of the parts of a strength. tests/test_poker.py tests whole hands."""
 
 from __future__ import annotations
 

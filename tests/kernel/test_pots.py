@@ -1,4 +1,4 @@
-"""Pots: what is paid, shared, left over and forgiven."""
+"""Tests of pots: what is paid, shared, left over and forgiven."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dominoes: one numbering for all sets."""
+"""Tests that one numbering of dominoes serves all sets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Play for tests that need busy processes: the first cluster is quick, no other ever ends."""
+"""Players for tests that need busy processes: the first cluster is quick, and all other clusters never end."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ PLAN = Plan("pitch", {}, 4, ("house", "random"), 50, bytes(32))
 
 
 class Sleeper:
-    """Sleeps until its process is ended."""
+    """Player that sleeps until its process is killed."""
 
     def choose(self, views, seat):
-        """Never return."""
+        """Sleep for longer than any test runs."""
         time.sleep(90)
 
 
 def make(name, game, seed=b"", objective="match", threads=1):
-    """Return a quick player in the first cluster, a sleeper in any other."""
+    """Return a quick player in the first cluster, and a sleeping player in any other cluster."""
     return bots.player(name, game, seed) if seed.startswith(PLAN.seed_of(0)) else Sleeper()
 
 
 def line(cell, number):
-    """Return the strength table's line of a cluster, at once for the first."""
+    """Return the strength table's line for a cluster: at once for the first cluster, else after a long sleep."""
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
 
 
 def ended(children):
-    """Return whether processes end within seconds; `is_alive` may still be true while a thread learns of the end."""
+    """Return whether the processes end within 20 seconds. `is_alive` can remain true until a thread notices the end."""
     return all(wait([child.sentinel], 20) for child in children)
 
 
 class Large:
-    """An object that takes a while to reach the parent process."""
+    """Object that takes a while to send to the parent process."""
 
     def __init__(self, mark):
         self.mark = mark

@@ -1,4 +1,4 @@
-"""The command `saleroom arena`: its files, continuing after an interruption, and every error in one line."""
+"""Tests of the command `saleroom arena`: its files, continuing after an interruption, and one-line errors."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def compiled():
 
 @pytest.fixture
 def arena(capsys):
-    """Run the command in this process; return its status, standard output and standard error."""
+    """Run the command in this process. Return its status, standard output and standard error."""
 
     def run_here(*arguments):
         status = guarded(typer.main.get_command(app), ["arena", *map(str, arguments)])
@@ -41,7 +41,7 @@ def arena(capsys):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """Return the folder of twelve deals."""
+    """Return the folder with the results of twelve deals."""
     folder = tmp_path_factory.mktemp("arena") / "a" / "b"
     plan = Plan("pitch", {}, 4, ("house", "random"), 12, (3).to_bytes(32, "big"))
     run(plan, folder)
@@ -105,7 +105,7 @@ def test_going_on_needs_no_seed_and_may_ask_for_more(arena, played, tmp_path):
 
 
 def spoilt(whole):
-    """Yield contents that are no results of these deals, with a word of what is wrong."""
+    """Yield file contents that are no valid results of these deals, each with a word from the expected error."""
     lines = whole.splitlines(keepends=True)
     row = json.loads(lines[5])
 

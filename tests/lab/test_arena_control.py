@@ -1,4 +1,4 @@
-"""Control variates: expectation 0 with any multiple, and intervals that keep their coverage."""
+"""Tests of control variates: their expectation is 0 for any coefficient, and intervals keep their coverage."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def plan(*players, deals=12, game="auction-pitch", seats=4, matches=False, **opt
 
 @pytest.fixture(scope="module")
 def quick():
-    """Use averages over few clusters: these tests check their use."""
+    """Compute averages over few clusters, because these tests check only how they are used."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(control_variates, "DEALS", 512)
         patch.setattr(control_variates, "MATCHES", 64)
@@ -36,12 +36,14 @@ def quick():
 
 @pytest.fixture(scope="module")
 def fitted(quick):
-    """Return a plan with its control."""
+    """Return a plan with its fitted control variate."""
     return settled(plan(), Wanted(control=True), None, 1)
 
 
 def made_up(random, clusters, average_of):
-    """Return differences with mean 0.3 that share luck with stand-ins, and an average over `average_of` others."""
+    """Return differences with mean 0.3, stand-ins that share their luck, and the mean and standard error of
+    `average_of` other stand-ins.
+    """
     luck = random.normal(0, 1, clusters)
     measured = 0.3 + 1.5 * luck + random.normal(0, 1, clusters)
     others = 2 + random.normal(0, 1, average_of)
@@ -65,7 +67,7 @@ def test_intervals_hold_the_truth_whatever_the_coefficient(coefficient, average_
 def test_the_multiple_is_shrunk_by_what_chance_would_make_of_it():
     stood_in = np.array([-1.0, 0, 1, 0] * 16)
     assert control_variates.multiple(2 + 3 * stood_in, stood_in) == pytest.approx(3)
-    rest = np.array([1.0, -1, 1, -1] * 16)  # uncorrelated with it
+    rest = np.array([1.0, -1, 1, -1] * 16)  # uncorrelated with the luck
     error = 64 / 62 / 32
     assert control_variates.multiple(3 * stood_in + rest, stood_in) == pytest.approx(3 * (1 - 2 * error / 9))
     assert control_variates.multiple(0.1 * stood_in + rest, stood_in) == control_variates.multiple(rest, stood_in) == 0
@@ -82,7 +84,7 @@ def test_an_average_of_few_taken_for_certain_would_claim_too_much():
 
 
 class Careless:
-    """The bot ``house``, except for about every third action, which is random."""
+    """Bot that plays like ``house``, except that about every third action is random."""
 
     def __init__(self, game, seed):
         self._players = [bots.player(name, game, seed) for name in ("house", "random")]
@@ -97,7 +99,7 @@ def careless(name, game, seed=b"", objective="match", threads=1):
 
 
 def test_equal_players_stay_equal(quick):
-    """Check that the difference of players of one kind stays 0, although the stand-ins are not equal."""
+    """Check that the difference between two players of the same kind is 0, although their stand-ins are not equal."""
     one = plan("ann", "bob", deals=320)
     mean, error = control_variates._average(one, 1)
     assert mean > 0.1
@@ -107,11 +109,11 @@ def test_equal_players_stay_equal(quick):
     assert together.contains(0)
     size = 16 * one.turns
     arenas = [differences(one, rows[at : at + size])[0] for at in range(0, len(rows), size)]
-    assert sum(found.contains(0) for found in arenas) >= 17  # of 20; fewer have a probability below one in a thousand
+    assert sum(found.contains(0) for found in arenas) >= 17  # of 20; fewer than 17 have a probability below 1 in 1,000
 
 
 def test_stand_ins_play_the_same_cards(fitted):
-    """Check with ``house`` in all seats: the measured result equals the stand-in's."""
+    """Check that the measured result equals the stand-in's result if ``house`` plays in all seats."""
     trained = replace(fitted, players=("trained", "house"), deals=4)
     for row in run(trained):
         assert row["stand_in"] == row["scores"]

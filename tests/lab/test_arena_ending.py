@@ -1,4 +1,6 @@
-"""Ends of bulk play: interrupted, signalled, killed, or with a lost process; no result is lost, no process stays."""
+"""Tests of how bulk play ends: interrupted, signalled, killed, or with a lost process. No result is lost and no process
+remains.
+"""
 
 from __future__ import annotations
 
@@ -36,14 +38,14 @@ def compiled():
 
 
 def again(deals, folder):
-    """Run the program to its end."""
+    """Run the program until it ends."""
     command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
     return finished(command, text=True)
 
 
 @contextmanager
 def started(folder, *more):
-    """Start the program with more work than it will ever do, and wait for its first results."""
+    """Start the program with more work than it can finish, and wait for its first results."""
     command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
     path = Path(folder) / results.FILE
     with child(command, **PIPES) as process:
@@ -70,7 +72,7 @@ def test_an_interruption_keeps_all_and_says_how_to_go_on(tmp_path, jobs):
 def test_however_it_ends_no_process_stays(tmp_path, name):
     with started(tmp_path, "--jobs", "2") as process:
         process.send_signal(getattr(signal, name))
-        _, err = process.communicate(timeout=60)  # the pipes close when the last process that has them open ends
+        _, err = process.communicate(timeout=60)  # the pipes close when the last process that holds them ends
     if name == "SIGTERM":
         assert (process.returncode, err.count("\n")) == (2, 1) and "stopped after" in err
 
@@ -82,10 +84,10 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
         children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
         if not children.exists():
             pytest.skip("this system does not list a process's children")
-        while process.poll() is None and len(children.read_text().split()) < 3:  # two workers, and their tracker
+        while process.poll() is None and len(children.read_text().split()) < 3:  # two workers and a resource tracker
             time.sleep(0.02)
         time.sleep(0.2)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does on Ctrl-C
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "stopped after" in err
@@ -100,7 +102,7 @@ def test_processes_at_work_are_not_waited_for():
     working = set(active_children()) - before
     clusters.close()
     assert working and slow.ended(working)
-    # a pool's thread that outlives the pool occasionally prints a traceback
+    # A thread that outlives its pool would occasionally print a traceback
     assert set(threading.enumerate()) <= threads
 
 
@@ -110,7 +112,7 @@ def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
         submit(slow.Large, tmp_path / "mark")
         while not (tmp_path / "mark").exists():
             time.sleep(0.02)
-        time.sleep(0.2)  # it is now being sent, so that the process ends in the middle of it
+        time.sleep(0.2)  # the result is now being sent, so the process ends in the middle of sending
 
 
 @pytest.mark.integration

@@ -1,4 +1,4 @@
-"""Play in an arena: the same cards under every seating, exactly as in matches with records."""
+"""Tests of play in an arena. Every seating plays the same cards, exactly as in matches with records."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_rows_are_what_a_match_with_a_record_comes_to(game, matches):
 
 
 def bids_of(events: list[str]) -> list[dict]:
-    """Return each seat's last bid in each auction of a deal, the winner's last."""
+    """Return each seat's last bid in each auction of a deal; the winner's bid comes last in its auction."""
     found, auction = [], {}
     for event in [*events, "end"]:
         seat, verb, *rest = (*event.split(), "", "")[:4]
@@ -128,7 +128,7 @@ def bids_of(events: list[str]) -> list[dict]:
 
 
 class Spy:
-    """A bot that stores what it gets, has a preset expectation, and may see all."""
+    """Bot that stores the views it gets, has a preset expectation, and can be allowed to see everything."""
 
     def __init__(self, player, log, sees_all=False):
         self.player, self.log, self.sees_all = player, log, sees_all
@@ -222,7 +222,7 @@ def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch)
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    # at that point a cluster is in the file, but not yet among the rows
+    # at that point, a cluster is in the file but not yet in the rows
     monkeypatch.setattr(times, "keep", interrupted)
     rows = []
     with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):

@@ -1,4 +1,4 @@
-"""The report: one self-contained page that makes only valid claims and fits every screen."""
+"""Tests of the report: one self-contained page that makes only valid claims and fits every screen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ VOID = {"meta", "br", "link", "use", "path"}
 
 
 def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
-    """Return the summary of rows in which the first player scores most; the others are equal except for the cards."""
+    """Return the summary of rows in which the first player scores most. The other players differ only by the luck of
+    the cards.
+    """
     plan = Plan(game, {}, seats, names, clusters, bytes(32), matches)
     rows = []
     for cluster in range(clusters):
@@ -46,7 +48,7 @@ def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
 
 
 class Page(HTMLParser):
-    """Parses a page strictly: tags close in order."""
+    """Strict parser for a page, which checks that tags close in order."""
 
     def __init__(self, text):
         super().__init__()

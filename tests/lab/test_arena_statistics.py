@@ -1,4 +1,4 @@
-"""Intervals on cases whose answer is known."""
+"""Tests of intervals on cases with a known answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_an_interval_by_hand():
     found = estimate([1, 2, 3, 4, 5])
     assert found.mean == 3
     assert found.error == pytest.approx((2.5 / 5) ** 0.5)
-    assert found.low == pytest.approx(3 - 2.7764451 * 0.5**0.5)  # t of 4 degrees of freedom, from tables
+    assert found.low == pytest.approx(3 - 2.7764451 * 0.5**0.5)  # t quantile for 4 degrees of freedom, from tables
     assert found.high == pytest.approx(3 + 2.7764451 * 0.5**0.5)
     assert found.half == pytest.approx(2.7764451 * 0.5**0.5)
 
@@ -50,7 +50,10 @@ def test_nothing_is_known_of_too_little():
 
 
 def test_a_ratio_by_hand():
-    """Check clusters of 1, 2 and no bids: sums 4 and 2; the mean is 6 / 3, the residuals are 2 and -2."""
+    """Check clusters with 1, 2 and 0 bids.
+
+    The sums are 4 and 2, so the mean is 6 / 3 and the residuals are 2 and -2.
+    """
     found = ratio([4, 2, 0], [1, 2, 0])
     assert (found.mean, found.count) == (2, 2)
     assert found.error == pytest.approx((8 * 2 / 1) ** 0.5 / 3)
@@ -75,14 +78,14 @@ def test_intervals_of_ratios_hold_the_truth_though_a_clusters_bids_are_alike():
     held, naive = [], []
     for _ in range(1000):
         numbers = random.integers(0, 5, 60)
-        luck = random.normal(0, 2, 60)  # all bids on the same cards share it
+        luck = random.normal(0, 2, 60)  # luck that all bids on the same cards share
         errors = [0.5 + shared + random.normal(0, 1, number) for shared, number in zip(luck, numbers, strict=True)]
         found = ratio([one.sum() for one in errors], numbers)
         held.append(found.contains(0.5))
         alone = estimate(np.concatenate(errors))
         naive.append(alone.contains(0.5))
     assert 0.92 < np.mean(held) < 0.97
-    assert np.mean(naive) < 0.9  # the interval if the bids were taken as independent
+    assert np.mean(naive) < 0.9  # the interval if the bids were treated as independent
 
 
 def test_what_an_interval_carries():
@@ -124,7 +127,9 @@ def test_pairs_are_judged_together_as_holm_does():
 
 
 def table_of(random, players, clusters):
-    """Return a table of equal players on the same cards: only chance and the cards' luck differ."""
+    """Return a table of equal players on the same cards, whose results differ only by chance and the luck of the
+    cards.
+    """
     return random.normal(0, 1, (clusters, players)) + random.normal(0, 2, (clusters, 1))
 
 
@@ -141,7 +146,7 @@ def test_equal_players_are_not_told_apart():
 def test_a_true_difference_is_found():
     random = np.random.default_rng(7)
     table = table_of(random, 2, 200)
-    table[:, 0] += 0.5  # against luck of 2 points a deal, which is the same for both and cancels
+    table[:, 0] += 0.5  # the luck of 2 points a deal is the same for both players and cancels
     assert verdict(estimate(table[:, 0] - table[:, 1])) == BETTER
 
 

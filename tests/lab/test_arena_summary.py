@@ -1,4 +1,4 @@
-"""Summaries and ratings of rows whose result can be computed by hand."""
+"""Tests of summaries and ratings, on rows whose result can be computed by hand."""
 
 from __future__ import annotations
 

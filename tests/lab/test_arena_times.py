@@ -1,4 +1,4 @@
-"""Times of decisions: stored next to the results, which do not depend on them, and equalised."""
+"""Tests of decision times. They are stored next to the results, do not affect the results, and can be equalised."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def plan(*players, deals=3):
 
 
 class Clock:
-    """A clock that only players advance."""
+    """Clock that only players advance."""
 
     def __init__(self, monkeypatch):
         self.now = 0.0
@@ -38,7 +38,9 @@ def clock(monkeypatch):
 
 
 def thinking(clock):
-    """Use players that take a time for each decision: as many seconds as a search has simulations, plus 3."""
+    """Use players that take a fixed time for each decision: 3 seconds, plus 1 second for each simulation of a
+    search.
+    """
 
     def make(name, game, seed=b"", objective="match", threads=1):
         player = bots.player("house", game, seed)
@@ -142,7 +144,9 @@ def test_a_timed_player_is_the_player():
 
 
 def test_equal_time_gives_the_last_as_many_simulations_as_the_first_takes(clock):
-    """Check the steps: 15 seconds are 3 and a quarter of 48; one step does not give the number of simulations."""
+    """Check that the search for equal time takes several steps. 15 seconds are 3 plus a quarter of 48, so one step
+    misses the number.
+    """
     found = equal_time.equalised(plan("search:12", "search:4/house"), thinking(clock), 1, 1)
     assert found.players[0] == "search:12"
     assert 40 <= int(found.players[1].split(":")[1].split("/")[0]) <= 48

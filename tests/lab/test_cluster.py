@@ -1,4 +1,4 @@
-"""Bulk work on a real Ray cluster of three nodes on this machine; one of them is lost half-way."""
+"""Tests of bulk work on a real Ray cluster of three nodes on this machine. One node is lost half-way."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from saleroom.lab.training.dealing import Terms
 pytestmark = pytest.mark.integration
 SEED = bytes(range(32))
 PATIENT = {"health_check_failure_threshold": 10}
-"""On a busy machine a node that answers late is not dead."""
+"""Settings that do not declare a node dead because it answers late on a busy machine."""
 
 
 @pytest.fixture(scope="module")
 def nodes():
-    """Three nodes with one core each; the first is the head."""
+    """Provide three nodes with one core each. The first node is the head."""
     pytest.importorskip("ray", reason="NO RAY, so nothing of bulk work on a cluster is tested: make .venv/.ray")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -50,7 +50,7 @@ def nodes():
 
 @pytest.fixture
 def on_cluster(nodes, monkeypatch):
-    """Make this machine part of the cluster and no other."""
+    """Connect this process to the test's cluster, and to no other cluster."""
     monkeypatch.setenv("RAY_ADDRESS", nodes.address)
     return "ray"
 
@@ -62,7 +62,7 @@ def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
 
 
 def slow_block(study, table, numbers):
-    """Play a block that takes long enough for a node to be lost meanwhile."""
+    """Play a block that takes so long that a node can be lost meanwhile."""
     time.sleep(0.2)
     return play_block(study, table, numbers)
 

@@ -1,4 +1,4 @@
-"""`saleroom rules GAME --effects`: measured effects in a terminal."""
+"""Tests of `saleroom rules GAME --effects`, which shows measured effects in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`saleroom evaluate`: a fixed protocol, and its files for a paper."""
+"""Tests of `saleroom evaluate`: its fixed protocol, and the files that it writes for a paper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def evaluate(capsys):
-    """Run the command in this process; return its status, standard output and standard error."""
+    """Run the command in this process. Return its status, standard output and standard error."""
     prepare(PITCH)
 
     def run_here(*arguments):

@@ -1,4 +1,4 @@
-"""`saleroom study`: its files, continuing, and errors in one line."""
+"""Tests of `saleroom study`: its files, continuing an interrupted study, and one-line errors."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from saleroom.match.house_rules import house_rules
 from tests.children import child
 
 LARGEST = 60_000
-"""Maximum bytes of a game's effects in the package."""
+"""Maximum size in bytes of a game's effects in the package."""
 FILES = ["blocks", "report.html", "results.parquet", "study.json", "summary.json"]
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    """Return the status of a command, standard output and standard error."""
+    """Run a command, and return its status, standard output and standard error."""
     status = guarded(typer.main.get_command(app), ["study", *map(str, arguments)])
     said = capsys.readouterr()
     return status, said.out, said.err
@@ -47,7 +47,7 @@ def small(out: Path | None = None, **change) -> Study:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return every file of a folder."""
+    """Return the contents of every file in a folder."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -271,7 +271,7 @@ def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp
 def test_the_package_has_the_effects_of_every_option(name):
     game = load(name)
     found, named = effects.effects(game), house_rules(game)
-    if not named.presets:  # a game whose rules operators do not choose
+    if not named.presets:  # a game whose options operators cannot choose
         assert found is None
         return
     assert found is not None and set(found.seats) == set(named.seats)

@@ -1,4 +1,4 @@
-"""How low the winner's chance had sunk: the points of continuation, and the result."""
+"""Tests of the winner's lowest chance to win: the points from which play is continued, and the result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MATCHES = 4
 
 
 def ends(name: str, options: dict, seats: int):
-    """Return matches of a game, their statistics, and the ends of their deals."""
+    """Return matches of a game, their statistics, and the states at the ends of their deals."""
     found, seeds = _Ends(), batch_seeds(7, MATCHES)
     notes = play(load(name), options, ["house"] * seats, seeds, found.watch)
     return seeds, notes, found.found
@@ -52,13 +52,13 @@ def test_continuations_are_won_by_who_is_nearly_there():
     assert chances.shape == (1, 2, 4) and chances.sum(2) == pytest.approx(1)
     assert chances[0, :, 1].min() > 0.9
     first.state["scores"] = 0
-    open_still = _chances(game, options, ["trained"] * 4, seeds, [first])  # whose players use no randomness
+    open_still = _chances(game, options, ["trained"] * 4, seeds, [first])  # the players use no randomness
     assert 0 < open_still.max() < 1
 
 
 def test_one_half_says_when_and_the_other_how_low():
     won = np.array([[1.0, 0], [0, 1.0], [1.0, 0]])
-    chances = np.array([[0.2, 0.4], [0.3, 0.1], [0.6, 0.9]])  # chances of the winner, by half
+    chances = np.array([[0.2, 0.4], [0.3, 0.1], [0.6, 0.9]])  # the winner's chances, by half of the match
     told = np.stack([chances, 1 - chances], 2)
     of_two = [End(match, None, 0, 0) for match in (0, 0, 2)]
     assert _lowest(won, of_two, told) == pytest.approx([(0.4 + 0.3) / 2, 0.5, 0.5])

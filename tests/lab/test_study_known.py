@@ -1,4 +1,4 @@
-"""Studies of rules whose effect is known."""
+"""Tests of studies on rules with a known effect."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from saleroom.lab.study.running import play_block
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SEEDS, MATCHES = (100, 2000) if SOAK else (20, 300)
 CARRIER = {"deals": [400]}
-"""An option that no match of Pitch is long enough for: it represents a rule that only these tests have."""
+"""Option that never takes effect, because no match of Pitch is long enough. It represents a rule that exists only in
+these tests.
+"""
 
 
 def differences(found: Found) -> dict:
@@ -30,7 +32,7 @@ def test_an_option_that_nobody_meets_changes_no_match():
 
 
 def test_an_option_without_effect_shows_none(monkeypatch):
-    """Play the variant with other cards: all its matches differ, and none of it is caused by the rule."""
+    """Play the variant with different cards, so that all matches differ although the rule has no effect."""
 
     def unpaired(study, table, numbers):
         moved = range(numbers.start + 10**6, numbers.stop + 10**6) if table.variant.option else numbers

@@ -1,4 +1,4 @@
-"""A study's statistics of its matches equal those of their records, computed by a slow twin."""
+"""Tests that a study's match statistics equal statistics that a slow twin computes from the records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AUCTION = ("bid", "pass", "offer")
 
 
 def played(name: str, players: str) -> tuple[Notes, list[Match]]:
-    """Return statistics of some matches, and the same matches with records."""
+    """Return statistics of some matches, and records of the same matches."""
     game, seats, seeds = load(name), short.seats(name), batch_seeds(7, MATCHES)
     options = game.settle_options(short.whole(name), seats)
     made = defaultdict(list)
@@ -42,7 +42,7 @@ def played(name: str, players: str) -> tuple[Notes, list[Match]]:
 
 
 def sales(deal):
-    """Return buyers and prices in a deal, by its events."""
+    """Return the buyers and prices in a deal, computed from its events."""
     found, standing = [], None
     for event in deal.events:
         actor, verb, *rest = event.text().split(" ")
@@ -55,7 +55,7 @@ def sales(deal):
 
 
 def leads(match: Match):
-    """Return how often the lead changed, and whether the winners differ from the leaders before the last deal."""
+    """Return how often the lead changed, and whether the winners are not the seats that led before the last deal."""
     seats = match.seats
     totals, alone, changes = [0] * seats, None, 0
     leading = before = set(range(seats))
@@ -114,7 +114,7 @@ def test_players_that_search_and_err_play_the_same_however_matches_are_split():
 
 
 def test_variants_play_the_same_cards():
-    """Check that an option that only affects the end of a match changes no deal before that end."""
+    """Check that an option that affects only the end of a match changes no earlier deal."""
     study = Study("pitch", bytes(32), 8, {"deals": [2]}, {"deals": 3, "target": 50})
     base, variant = (play_block(study, table, range(8)) for table in study.tables)
     two, three = (named(table, rows) for table, rows in zip(study.tables, (base, variant), strict=True))
@@ -124,7 +124,9 @@ def test_variants_play_the_same_cards():
 
 
 def test_luck_is_what_the_cards_decide():
-    """Check both extremes: products equal the squares if the cards decide all, and average 0 if they decide nothing."""
+    """Check both extremes: products equal the squares if the cards decide everything, and average 0 if the cards decide
+    nothing.
+    """
 
     class Won:
         def __init__(self, won):

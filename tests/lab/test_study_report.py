@@ -1,4 +1,4 @@
-"""The report of a study in a browser: on every screen, by keyboard, and accessible."""
+"""Tests of a study's report in a browser: it fits every screen, works by keyboard, and is accessible."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_it_fits_every_screen_and_can_be_used_by_everybody(address, browser):
 
 
 def test_all_of_it_can_be_reached_by_keyboard(address, browser):
-    """Check that folded tables open and close by keys, and that keys scroll what is too wide."""
+    """Check that keys open and close folded tables, and scroll content that is too wide."""
     window = browser.new_page(viewport={"width": 360, "height": 800})
     window.goto(address)
     folded = window.locator("details")

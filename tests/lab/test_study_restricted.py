@@ -1,4 +1,4 @@
-"""Players with a restriction."""
+"""Tests of players with a restriction."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRICED = ("auction-pitch", "auction-hearts", "auction-draw", "auction-flop-poker
 
 
 def bids(name: str, player: str) -> list[tuple[str, list[str]]]:
-    """Return the bids in auctions of a few matches, next to the legal ones."""
+    """Return the bids in the auctions of a few matches, each with the legal bids."""
     game, seats, found = load(name), short.seats(name), []
     options = game.settle_options(short.whole(name), seats)
 

@@ -1,4 +1,4 @@
-"""Claims of a study: on samples with a known answer, checked after every match, and on known rules."""
+"""Tests of a study's claims: on samples with a known answer, checked after every match, and on known rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TOGETHER = 50
 
 
 def jackpots(chance, shape, often=0.02):
-    """Return a sample: forty chips in a share `often` of the matches."""
+    """Return a sample in which a share `often` of the matches yields forty chips."""
     return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
@@ -50,13 +50,13 @@ PAIRS = {
     "rarer ones": (lambda chance, shape: jackpots(chance, shape, 0.005), 0.2),
     "of all sizes": (lambda chance, shape: jackpots(chance, shape) * chance.exponential(size=shape), 0.8),
 }
-"""Samples of pairs and their true mean."""
+"""Samples of pairs, each with its true mean."""
 
 
 def ever_missed(
     sequence: ConfidenceSequence, what: str, sides=tail_intervals.sides, fewest: float = tail_intervals.FEWEST
 ) -> float:
-    """Return the share of samples whose interval misses the truth after any number of matches."""
+    """Return the share of samples whose interval misses the true mean after at least one number of matches."""
     chance, (draw, truth) = np.random.default_rng(16), PAIRS[what]
     counts = np.arange(1, LONGEST + 1)
     reach = np.array([sequence.reach(int(count)) for count in counts])
@@ -75,16 +75,18 @@ def ever_missed(
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
-    """Check after every match, at the level of one question and of a study's many together."""
+    """Check after every match, at the level of one question and at the joint level of a study's many questions."""
     assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(FIRST, NARROWEST, 0.05 / many)
-    together = ever_missed(shared, what) * many  # by the union bound, for a family of `many` questions
+    together = ever_missed(shared, what) * many  # from the union bound over `many` questions
     assert together <= 0.05 + 3 * (0.05 * many / SAMPLES) ** 0.5
 
 
 def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
-    """Check the need for `tails`: without it or its minimum of events, far more than one sample in twenty misses."""
+    """Check that `tails` is needed: without it, or without its minimum of events, far more than one sample in twenty
+    misses the truth.
+    """
 
     def even(reach, skewness):
         return reach, reach
@@ -103,7 +105,7 @@ def test_an_interval_is_what_its_sides_say():
 
 
 def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tuple[float, float]:
-    """Return the interval of the mean of a sample."""
+    """Return the interval for the mean of a sample."""
     found = tail_intervals.interval(sequence, values, are_shares)
     assert found.low is not None and found.high is not None
     return found.low, found.high
@@ -132,7 +134,9 @@ def test_how_rare_an_event_is_holds_at_all_times():
 
 
 def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
-    """Check the need for sequences: the samples of the test above distinguish the two kinds of intervals."""
+    """Check that confidence sequences are needed: the samples of the test above distinguish them from fixed-size
+    intervals.
+    """
 
     class Fixed(ConfidenceSequence):
         def reach(self, count):

@@ -1,4 +1,4 @@
-"""Legal actions that no player takes."""
+"""Tests of legal actions that no player takes."""
 
 from __future__ import annotations
 

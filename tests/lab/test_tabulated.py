@@ -1,4 +1,4 @@
-"""Policies as tables, and games in which a seat sees all cards."""
+"""Tests of policies stored as tables, and of games in which a seat sees all cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_positions_are_what_environments_show(tiny):
 def test_a_policy_is_asked_with_rows_and_masks_and_becomes_a_table(tiny):
     exact = linear.solve(tiny.tree)[1]
     chances = np.zeros((832, positions(tiny).masks.shape[1]))
-    chances[tiny.tree.set_of, tiny.actions] = 3 * exact  # need not sum to 1
+    chances[tiny.tree.set_of, tiny.actions] = 3 * exact  # the weights need not sum to 1
     assert table_of(tiny, lambda rows, masks: chances) == pytest.approx(exact)
     assert (table_of(tiny, lambda rows, masks: masks) == alike(tiny)).all()
     assert (table_of(tiny, lambda rows, masks: 0 * masks) == alike(tiny)).all()

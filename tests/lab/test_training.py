@@ -1,4 +1,4 @@
-"""Training: the labels of self-play, learning from them, and a run that continues where it was stopped."""
+"""Tests of training: labels from self-play, learning from them, and runs that continue where they were stopped."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_every_decision_is_labelled_or_none():
 
 
 def test_an_option_that_cannot_matter_scores_alike():
-    """Check the last trick and the one before: what no seat's choice changes is the same after every option."""
+    """Check the last two tricks: results that no choice can change are the same after every option."""
     _, found = labels(share=1.0)
     alike = [len(set(row[:count].tolist())) == 1 for row, count in zip(found.scores, found.options, strict=True)]
     assert 0.2 < np.mean(alike) < 0.9
@@ -239,7 +239,7 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
 
 @pytest.mark.integration
 def test_a_run_that_was_killed_goes_on(tmp_path):
-    """Kill it at any moment, even during a write: what it has saved is complete, and the run continues from there."""
+    """Kill the run at any moment, even during a write. Its saved data is complete, and the run continues from there."""
     program = (
         "import sys; from pathlib import Path; from tests.lab.test_training import PITCH, SHORT;"
         "from saleroom.lab.training.running import begun, train; from saleroom.lab.training.storage import restore;"
@@ -262,7 +262,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path):
 
 
 def labels_of(folder: Path) -> int:
-    """Return the number of labels of the run in a folder."""
+    """Return the number of labels that the run in a folder has made."""
     if not (folder / "training.npz").exists():
         return 0
     with np.load(folder / "training.npz") as file:

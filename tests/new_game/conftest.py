@@ -1,3 +1,3 @@
-"""The games' files are tests and rules only in the places to which they are copied."""
+"""Do not collect the example games here: their files are tests and rules only after they have been copied."""
 
 collect_ignore = ["blind", "goofspiel"]

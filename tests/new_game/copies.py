@@ -1,4 +1,4 @@
-"""Copies of the project in which games are made, and the example games."""
+"""Copies of the project in which tests create games, and the example games."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "client", "fixtures", "browser"
 
 @dataclass(frozen=True)
 class Example:
-    """Game in a folder here: its files, and the expected results."""
+    """Example game in a folder next to this file, with its expected results."""
 
     name: str
     folder: str
     most_lines: int
-    """Maximum lines of the game itself: rules, record, notation and text."""
+    """Maximum number of lines of the game itself: rules, record, notation and text."""
     most_with_tests: int
-    """Maximum lines with the game's own tests that the shared suite requires."""
+    """Maximum number of lines including the game-specific test files that the shared tests require."""
     typed: str
-    """Input of a person in the terminal."""
+    """Input that a person types in the terminal."""
     says: tuple[str, ...]
-    """Texts that they read then."""
+    """Texts that the terminal shows in reply."""
 
     @property
     def package(self) -> Path:
-        """Folder among the games."""
+        """Folder of the game's code within the project."""
         return Path("src/saleroom/games", self.folder)
 
     @property
     def tests(self) -> Path:
-        """Folder among the tests."""
+        """Folder of the game's tests within the project."""
         return Path("tests/games", self.folder)
 
     @property
@@ -55,7 +55,7 @@ class Example:
         return import_module(f"tests.new_game.{self.folder}.declaration").BODIES
 
     def lines(self, *folders: str) -> int:
-        """Return the number of lines in the files of some of its folders."""
+        """Return the number of lines in all files of the given subfolders."""
         paths = (path for folder in folders for path in (HERE / self.folder / folder).rglob("*") if path.is_file())
         return sum(len(path.read_text("utf-8").splitlines()) for path in paths if "__pycache__" not in path.parts)
 
@@ -80,7 +80,7 @@ EXAMPLES = (BLIND, GOOFSPIEL)
 
 
 class Copy:
-    """Copy of the project in which a game is made."""
+    """Copy of the project in which a game is created from the skeleton."""
 
     def __init__(self, root: Path, game: Example) -> None:
         self.root, self.game = root, game
@@ -92,12 +92,12 @@ class Copy:
         create(game.name, root)
 
     def files(self) -> dict[str, bytes]:
-        """Return every file by its path, except files that Python generates."""
+        """Return the contents of every file by path, except files that Python generates."""
         paths = (path for path in self.root.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
         return {path.relative_to(self.root).as_posix(): path.read_bytes() for path in paths}
 
     def run(self, *arguments: str | Path, mode: str = "interpreted", status: int = 0, **more: object) -> str:
-        """Run Python there, require the exit status, and return the output."""
+        """Run Python in the copy, require the exit status, and return the output."""
         environment = {
             **os.environ,
             "PYTHONPATH": os.pathsep.join((str(self.root / "src"), str(self.root))),
@@ -117,14 +117,14 @@ class Copy:
         return self.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments, **more)
 
     def next_step(self) -> str:
-        """Return the output of a skeleton's tests: one line, which begins with the step."""
+        """Return the only line in the output of the skeleton's tests that begins with a step."""
         said = self.pytest(self.game.tests / "test_next_step.py", status=1)
         assert "Traceback" not in said and "1 failed" in said, said
         (step,) = (line for line in said.splitlines() if line.startswith("Step "))
         return step
 
     def put(self, *names: str) -> None:
-        """Copy files of the game over the skeleton's; without names, all of them."""
+        """Copy the named files of the game over the files of the skeleton. Without names, copy all files."""
         for source, target in (("game", self.game.package), ("tests", self.game.tests)):
             for path in sorted((HERE / self.game.folder / source).rglob("*")):
                 if path.is_file() and (path.name in names or not names) and "__pycache__" not in path.parts:
@@ -144,7 +144,7 @@ class Copy:
         path.write_text(text, "utf-8")
 
     def complete(self) -> None:
-        """Write the whole game, its recorded matches included."""
+        """Write the whole game, including its recorded matches."""
         self.put()
         self.declare()
         self.run("-m", "tools.states")

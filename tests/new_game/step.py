@@ -1,4 +1,7 @@
-"""Play a game in the vector environment: a thousand deals by any legal actions. Run with the game's name."""
+"""Play a thousand deals of a game in the vector environment with random legal actions.
+
+The argument is the game's name.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""`make new-game` in a copy of the project: the skeleton says what to do next; games in its place are played."""
+"""Tests of `make new-game` in a copy of the project. The skeleton says what to do next, and complete games written over
+it can be played.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,20 @@ SHARED = (
     "tests/test_recorded.py",
     "tests/twin/test_records.py",
 )
-"""Tests of every game that find what they need of it in its folder."""
+"""Tests that run for every game, and find its game-specific parts in its folder."""
 
 pytestmark = [pytest.mark.integration, pytest.mark.skipif(os.name == "nt", reason="the copy is run by POSIX paths")]
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory) -> Copy:
-    """Return a copy with the skeleton of auction-blind."""
+    """Return a copy of the project with the skeleton of auction-blind."""
     return Copy(tmp_path_factory.mktemp("skeleton") / "saleroom", BLIND)
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory) -> Copy:
-    """Return a copy in which auction-blind is written except for the last steps."""
+    """Return a copy of the project in which auction-blind is written except for the last steps."""
     made = Copy(tmp_path_factory.mktemp("written") / "saleroom", BLIND)
     made.put()
     made.declare()
@@ -52,7 +54,7 @@ def written(tmp_path_factory) -> Copy:
 
 @pytest.fixture(scope="module", params=EXAMPLES, ids=lambda example: example.folder)
 def game(request, tmp_path_factory) -> Copy:
-    """Return a copy with a game in place of the skeleton."""
+    """Return a copy of the project with a complete game in place of the skeleton."""
     made = Copy(tmp_path_factory.mktemp(request.param.folder) / "saleroom", request.param)
     made.complete()
     return made

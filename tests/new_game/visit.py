@@ -1,4 +1,6 @@
-"""Guest who plays a match of a game at a web table, by HTTP and a socket. Run with the game's name and a folder."""
+"""Play a match of a game as a guest at a web table, through HTTP and a socket. The arguments are the game's name and a
+folder.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ HIDDEN = "??"
 
 
 class Guest:
-    """What a person at a table sees, until the match is over."""
+    """Guest at a table, who records what a person there sees until the match is over."""
 
     def __init__(self, game: str, socket: Any) -> None:
         self.game, self.socket = game, socket
@@ -26,7 +28,7 @@ class Guest:
         self.events: list[str] = []
 
     def play(self) -> dict[str, Any]:
-        """Answer each question with the second legal action; return the last board."""
+        """Answer each request for a move with the second legal action, and return the last board."""
         answered = None
         while True:
             told = self.socket.receive_json()
@@ -37,7 +39,7 @@ class Guest:
             self.look(told)
             if board["winners"]:
                 return board
-            # An update that was sent before the guest's move arrived repeats the question.
+            # An update that was sent before the guest's move arrived repeats the request.
             if you["mine"]["legal"] and you["asked"] != answered:
                 answered = you["asked"]
                 action = you["mine"]["legal"][:2][-1]
@@ -45,7 +47,7 @@ class Guest:
                 self.socket.send_json(move)
 
     def look(self, told: dict[str, Any]) -> None:
-        """Note what is shown, and check it against what a person has to see."""
+        """Record what is shown, and check that it includes what a person needs to see."""
         facts = {fact["name"]: fact["values"] for fact in told["board"]["facts"]}
         assert set(facts) <= FACTS[self.game]
         self.facts |= {name for name, values in facts.items() if any(values)}

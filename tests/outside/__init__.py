@@ -1,1 +1,1 @@
-"""Other people's programs on our environments: run by `make outside`, where they are installed."""
+"""Tests of third-party programs on Saleroom's environments. `make outside` installs the programs and runs the tests."""

@@ -1,4 +1,4 @@
-"""Only where `make outside` has installed what these tests need is there anything to collect."""
+"""Collect these tests only where `make outside` has installed the packages that they need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stable-Baselines3's own learners on our environments: they learn a little, and choose what is legal."""
+"""Tests of Stable-Baselines3's learners on Saleroom's environments: they learn a little, and choose legal actions."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""TextArena's own loop on our games: agents that read what they are told play to the end."""
+"""Tests of TextArena's own loop on Saleroom's games: agents that read their observations play to the end."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.outside
 
 
 def agent(seen: str, number: int = 0) -> str:
-    """One of the legal actions that were listed last."""
+    """Return one of the legal actions that the observation lists last."""
     actions = re.findall(r"^- (.*)$", seen.rpartition("You may:\n")[2], re.MULTILINE)
     return f"I think …\n\n**{actions[number % len(actions)]}**"
 

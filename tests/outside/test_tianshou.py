@@ -1,4 +1,4 @@
-"""tianshou's own collectors on our environments, with the masks that they read."""
+"""Tests of tianshou's collectors on Saleroom's environments, including the masks that the collectors read."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The single file that trains with PyTorch: it learns, the same seed learns the same, and its weights play."""
+"""Tests of the single-file trainer for PyTorch: it learns, equal seeds give equal results, and its weights can play."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -25,7 +25,7 @@ SMALL = ["pitch", "--episodes=256", "--steps=32", "--hidden=16", "--seed=3"]
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    """Return the log of a run without its times."""
+    """Return the log of a run without the times."""
     return [json.loads(line) | {"seconds": 0} for line in (folder / train.LOG).read_text().splitlines()]
 
 
@@ -85,14 +85,19 @@ def test_what_cannot_be_is_said_in_a_line(tmp_path, capsys):
 
 
 def test_a_warm_start_does_what_the_house_does(tmp_path, capsys):
-    """More so the longer it watches; chance would be right in far fewer decisions."""
+    """Check that imitation agrees with the `house` bot in over half of the decisions. Random choice would agree in far
+    fewer.
+    """
     assert train.main([*SMALL, "--updates=1", "--imitate=12", "--out", str(tmp_path / "run")]) == 0
     (said,) = [line for line in capsys.readouterr().out.splitlines() if "of its decisions" in line]
     assert int(said.split()[-4].rstrip("%")) > 50
 
 
 def test_what_it_is_ahead_by_is_told_of_deals_that_end():
-    """Over all seats of a deal such figures come to nothing; here one seat is seen, whose own score is the reward."""
+    """Check `ahead` for one seat, whose own score is the reward.
+
+    Over all seats of a deal, such leads would sum to 0.
+    """
     env = train.one_learner.make("pitch", 64, seat=None, opponents="random", seats=4, seed=1)
     while not env.ended.any():
         env.step(env.sample())

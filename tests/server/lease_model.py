@@ -5,9 +5,9 @@ event is chosen, or an append reaches the database. Its answer arrives, or the c
 A process may pause between any two steps without limit, which also covers slow, stopped and dead ones. Either process
 may take the lease at any time, which covers wrong guesses about living processes and clocks that jump.
 
-The log is a list of (number, event). A *fork* is a number with two events, or an acknowledged event that differs from
-the log's event with its number. A *late* append reaches the log after another process has taken over and read it: the
-new owner then shows its people a table that differs from the stored one.
+The log is a list of (number, event). A *fork* means that two events have the same number, or that the log has another
+event at the number of an acknowledged one. A *late* append reaches the log after another process has taken over and
+read it: the new owner then shows its people a table that differs from the stored one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A terminal table with a scripted person."""
+"""Fixtures for a terminal table with a scripted person."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from saleroom.games import NAMES, load
 from saleroom.modes import MODE
 
 ANYTHING = ("1", "p", "1 c", "1 l", "0", "2", "3", "ben", "cleo", "dan", *map(str, range(4, 14)))
-"""One of these is legal wherever a move may be."""
+"""Entries of which at least one is legal at every move."""
 
 MOST_LINES = 20_000
 
 
 class Keys:
-    """A keyboard: given lines, then the end or endless answers; an exception in the list is raised."""
+    """Keyboard that types the given lines, then endless answers or the end of input. It raises any exception in the
+    list.
+    """
 
     def __init__(self, lines: Iterable[str | type[BaseException]], endless: Iterable[str] = ()) -> None:
         self._lines = chain(lines, cycle(endless))
@@ -42,10 +44,10 @@ class Keys:
 
 @dataclass
 class Seen:
-    """The result of a visit to the table."""
+    """Result of a visit to the table."""
 
     status: int | type[BaseException]
-    """The exit status, or the exception that is left to the command line."""
+    """The exit status, or the exception that the command line must handle."""
     out: str
     err: str
 
@@ -63,7 +65,7 @@ def compiled() -> None:
 
 @pytest.fixture
 def sit(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture, tmp_path: Path) -> Callable[..., Seen]:
-    """Play at a table: `sit("pitch", "bid 1", "quit", seed=7)`."""
+    """Return a function that plays at a table: `sit("pitch", "bid 1", "quit", seed=7)`."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("TERM", "xterm-256color")

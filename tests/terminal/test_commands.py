@@ -1,4 +1,4 @@
-"""Entries at every prompt."""
+"""Tests of the entries that each prompt accepts."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_undo_reaches_back_over_the_end_of_a_deal(sit, tmp_path):
 
 
 def test_a_person_is_named_and_never_numbered(sit):
-    """Check Auction House, 2.3: the highest card of the called suit must be taken; its player is named."""
+    """Check Auction House, 2.3: the starter must take the highest card of the called suit, and its player is named."""
     offers = [f"1 {suit}" for suit in "cdhs"]
     tried = 0
     for seed in range(12):

@@ -1,4 +1,4 @@
-"""Numbers of things: both forms of every noun are written out."""
+"""Tests of counted nouns: the code writes out both forms of every noun."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.toolkit.text.counts import counted
 
 SOURCES = Path(saleroom.__file__).parent
 BY_RULE = re.compile(r"""(["'])s\1 \*|(["'])e?s\2 if |else (["'])e?s\3|removesuffix\((["'])e?s\4\)|\+ (["'])e?s\5""")
-"""Code that makes a plural, or a singular, with a letter."""
+"""Pattern of code that forms a plural or a singular by adding or removing a letter."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,6 @@
-"""Ink, lines of dominoes, hands in rows, and the differences that make up a story."""
+"""Tests of the drawing: ink, lines of dominoes, hands in rows, and the differences between displays that become a story."""
+story.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Typed entries as an action's words."""
+"""Tests of the conversion of typed entries to an action's words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before any early end of a match, it is saved, and one line says why."""
+"""Tests that a match that ends early is saved first, and that one line gives the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The terminal table of a game without its own: every game is playable, and nothing hidden is shown."""
+"""Tests of the generic terminal table, for games that define none: every game is playable, and hidden cards are not
+shown.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ def generic_tables(monkeypatch):
 
 
 def shown(match, seat, plain):
-    """Return all that a watcher sees, as lines."""
+    """Return everything that a watcher sees, as lines."""
     scene = Watcher(match, seat, Voice(plain, seat)).scene()
     board, hand, menu = generic.board(scene), generic.hand(scene), generic.menu(scene)
     table = layout.spoken(board) if plain else layout.drawn(match.game.title, board, scene.voice)

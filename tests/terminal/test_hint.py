@@ -1,4 +1,6 @@
-"""`hint`: a search's action and its reasons, in colour and in plain words, only from the player's view."""
+"""Tests of `hint`, which shows a search's action and its reasons, in colour and in plain words, only from the player's
+view.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Use a search that takes no time."""
+    """Use a search that takes little time."""
     monkeypatch.setattr(hinting, "LEVEL", "search:120")
 
 
@@ -150,7 +152,9 @@ def test_worlds_are_explained_once(sit):
 
 @thinks
 def test_a_hint_is_the_same_whatever_is_hidden(capsys, monkeypatch):
-    """Deal the hidden hands again, consistent with what the player has seen: the hint is the same."""
+    """Check that the hint stays the same if the hidden hands are dealt again, consistent with what the player has
+    seen.
+    """
     monkeypatch.delenv("FORCE_COLOR", raising=False)
     match = game("pitch").match(seed=9, players=["you", "house", "house", "house"])
     bots = seating.bots_for(match.game, match.players, 1)
@@ -219,7 +223,7 @@ def test_actions_in_a_reason_and_in_an_event():
 
 
 def test_a_game_without_messages_keeps_the_words_of_the_record(monkeypatch):
-    """Check that no verb form is made by a rule: one made "cuting", "runing" and "seting"."""
+    """Check that no rule forms verbs: such a rule once produced "cuting", "runing" and "seting"."""
     monkeypatch.setattr("saleroom.terminal.action_text.texts", lambda *_: {})
     says = Wording(load("pitch"), Voice(True, 0))
     for words in ("cut", "run 3", "set 5", "play JD"):

@@ -1,4 +1,4 @@
-"""The lobby: questions until the match is configured."""
+"""Tests of the lobby, which asks questions until the match is configured."""
 
 from __future__ import annotations
 

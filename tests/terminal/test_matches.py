@@ -1,4 +1,4 @@
-"""Whole matches of every game at the table, in plain words and drawn."""
+"""Tests of whole matches of every game at the table, in plain words and drawn."""
 
 from __future__ import annotations
 

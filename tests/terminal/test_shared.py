@@ -1,4 +1,4 @@
-"""Several people at one screen: no one sees another's hand, and all output comes from views."""
+"""Tests with several people at one screen: no person sees another person's hand, and all output comes from views."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STYLE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def sittings(out: str) -> list[tuple[str, str]]:
-    """Return each person at the screen with the output until the next person."""
+    """Return pairs of a person at the screen and the output shown until the next person."""
     parts = out.split(HAND_OVER)
     owners = [part.rsplit("\n", 1)[-1].strip() for part in parts[:-1]]
     return list(zip(owners, parts[1:], strict=True))
@@ -37,7 +37,7 @@ def test_every_change_of_hands_is_asked_for(sit, name):
 
 @pytest.mark.parametrize("colour", [False, True])
 def test_no_sitting_shows_a_card_that_its_owner_may_not_know(sit, tmp_path, colour):
-    """Check that every named card is in the person's own hand or has been played; during bids, in their own hand."""
+    """Check that every named card is in the person's own hand or, after the bidding, has been played."""
     typed = ["", "p"] * 4 + ["", "1"] * 7
     out = sit("hearts", *typed, players="you,you,you,you", colour=colour).out
     (path,) = tmp_path.glob("*.jsonl")
@@ -78,7 +78,7 @@ def test_the_prompt_between_two_people_takes_commands(sit):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nothing_that_draws_sees_a_state(sit, monkeypatch, name):
-    """Check that drawing code gets only views: the state is for referees."""
+    """Check that drawing code gets only views, because the full state is only for referees."""
     whole = Match.state.fget
     assert whole is not None
 

@@ -1,4 +1,4 @@
-"""Differences of nested values."""
+"""Tests of finding differences between nested values."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from saleroom.testing.comparing import differences
 class Card:
     def __init__(self, rank):
         self.rank = rank
-        self.me = self  # an object may refer to itself
+        self.me = self  # an object can refer to itself
 
 
 @dataclass
 class Told:
-    """Objects whose equality compares only the rank."""
+    """Object whose equality compares only the rank."""
 
     rank: int
     others: object = field(compare=False)

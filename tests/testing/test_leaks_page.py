@@ -1,4 +1,4 @@
-"""`docs/leaks.md`: its programs print the output below them."""
+"""Tests that the programs in `docs/leaks.md` print the output shown below them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_every_program_says_what_it_prints():
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_program(number, capsys):
-    """A library's output is known only for the version that the page names."""
+    """Run a program from the page. Programs with a library are run only for the library version that the page names."""
     program, printed = PROGRAMS[number]
     for module, (package, name) in LIBRARIES.items():
         if f"import {module}\n" in program:

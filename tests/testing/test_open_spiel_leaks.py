@@ -1,4 +1,4 @@
-"""OpenSpiel's games: what is hidden in each, and two leaks that the check must find."""
+"""Tests of OpenSpiel's games: what each game hides, and two leaks that the check must find."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from saleroom.testing import leak_check
 
-pytestmark = pytest.mark.integration  # other people's games change only with their releases
+pytestmark = pytest.mark.integration  # third-party games change only with their releases
 
 pyspiel = pytest.importorskip("pyspiel")
 
@@ -37,7 +37,7 @@ QUIET = (
 
 @pytest.mark.parametrize("name", QUIET)
 def test_nothing_found(name):
-    """If one hidden place were wrong, something that the seat does know would differ."""
+    """Check that no leak is found. If a redeal changed something visible, the seat's own knowledge would differ."""
     report = leak_check(pyspiel.load_game(name), episodes=6, share=0.3, resamples=1)
     report.expect_none()
 
@@ -114,7 +114,7 @@ def test_facts_that_cannot_be_told_are_noted():
     def facts(self, world, seat):
         raise KeyError(seat)
 
-    (note,) = {note[:-1] for note in kuhn("facts", facts).notes}  # one for each seat
+    (note,) = {note[:-1] for note in kuhn("facts", facts).notes}  # one finding for each seat
     assert note == "what resampling keeps was not compared everywhere: KeyError: "
 
 

@@ -1,4 +1,4 @@
-"""RLCard's and PettingZoo's games: the leaks of RLCard 1.2.0 are found."""
+"""Tests of the games of RLCard and PettingZoo: the check finds the leaks of RLCard 1.2.0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from saleroom.testing import leak_check
 from tests.testing.toys import Offering
 
-pytestmark = pytest.mark.integration  # other people's games change only with their releases
+pytestmark = pytest.mark.integration  # third-party games change only with their releases
 
 
 def look_at(name: str, **limits):
@@ -30,7 +30,7 @@ def test_seat_that_waits_is_given_the_movers_actions(name):
 
 
 def test_bridge_shows_dummy_before_the_lead():
-    """Compared only while no card has been played, and only for the seat that leads."""
+    """Compare only before the first card is played, and only for the current player."""
     rlcard = pytest.importorskip("rlcard")
     from saleroom.testing.redeals.rlcard import bridge
 
@@ -59,7 +59,7 @@ def test_pettingzoo_keeps_the_mask_which_is_made_anew(monkeypatch):
     honest = Game.get_legal_actions
 
     def nosy(game):
-        """Return a game in which no player raises while the next player holds a king."""
+        """Return a game in which no player is allowed to raise while the next player holds a king."""
         king = game.players[(game.game_pointer + 1) % 2].hand.rank == "K"
         return [action for action in honest(game) if not (king and action == "raise")]
 

@@ -1,4 +1,4 @@
-"""A small AEC environment, without leaks or with a leak of the given kind."""
+"""Small AEC environments, without leaks or with a leak of a given kind."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def other(agent: str) -> str:
 
 
 class HighCard:
-    """Two seats hold a card each of ten; each says one of two words, then both cards are shown."""
+    """Game of two seats with one of ten cards each. Each seat says one of two words, then both cards are shown."""
 
     def __init__(self, leak: str | None = None):
         self.leak = leak
@@ -39,7 +39,7 @@ class HighCard:
         self.rewards = {agent: self.hidden(agent) if self.leak == "rewards" else 0 for agent in SEATS}
 
     def hidden(self, agent):
-        """Return what the agent should not know: whether the other's card is odd."""
+        """Return a fact that the agent must not know: 1 if the other seat's card is odd, else 0."""
         return self.cards[other(agent)] % 2
 
     def leaks(self, way, agent):
@@ -68,7 +68,7 @@ class HighCard:
 
 
 class Offering(HighCard):
-    """`HighCard` with a redeal of its own."""
+    """`HighCard` that defines its own redeal."""
 
     def redeal(self, agent, rng):
         return redeal(deepcopy(self), agent, rng)
@@ -89,7 +89,9 @@ class Acquainted(HighCard):
 
 
 class Knockout:
-    """Three seats hold a card each. The first seat to speak is out, and then the others see each other's card."""
+    """Game of three seats with one card each. The first seat to speak is out, and then the other two seats see each
+    other's cards.
+    """
 
     def __init__(self):
         self.metadata = {"name": "knockout"}
@@ -129,7 +131,7 @@ class Knockout:
         self.agent_selection = next((other for other in self.agents if other > agent), agent)
 
     def redeal(self, agent, rng):
-        """Redeal the cards of the others that are in."""
+        """Redeal the cards of the other seats that are still in the game."""
         unseen = [card for card in range(9) if card != self.cards[agent]]
         for other in self.agents:
             if other != agent:
@@ -138,12 +140,12 @@ class Knockout:
 
 
 def redeal(env, agent, rng):
-    """Give the other seat another card."""
+    """Give the other seat a different card."""
     env.cards[other(agent)] = rng.choice([card for card in range(10) if card not in env.cards.values()])
     env.tell()
     return env
 
 
 def own_card(env, agent):
-    """Return what a seat may know."""
+    """Return what a seat is allowed to know."""
     return env.cards[agent]

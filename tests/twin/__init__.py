@@ -1,1 +1,1 @@
-"""Slow, obvious twins of the games (`tests/games/<game>/twin.py`), and the referee that uses them."""
+"""Independent referee, which uses the slow and obvious twins of the games (`tests/games/<game>/twin.py`)."""

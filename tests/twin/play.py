@@ -1,4 +1,4 @@
-"""Whole random matches on a twin only, written as records."""
+"""Whole random matches, played only on twins and written as records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Scribe:
         self.twin = twin
         self.deals: list[Record] = []
         self.events: list[str] = []
-        self.secret: dict[int, str] = {}  # choices of an open sealed phase
+        self.secret: dict[int, str] = {}  # choices in the current sealed phase
         self.open_deal()
 
     def open_deal(self) -> None:
@@ -43,13 +43,13 @@ class Scribe:
                 self.open_deal()
 
     def write_sealed(self, order: list[int]) -> None:
-        """Write sealed choices in seat order, whatever the order of time."""
+        """Write sealed choices in the order of the record, regardless of the order in which seats chose."""
         self.events += [self.secret[seat] for seat in order if seat in self.secret]
         self.secret = {}
 
 
 def table_event(twin: Twin, rng: random.Random) -> str:
-    """Return the table's next event, with cards shuffled here."""
+    """Return the table's next event, with pieces drawn by `rng`."""
     needs = twin.table_needs()
     if needs == "deal":
         cards = rng.sample(twin.stock, twin.hand_size())
@@ -67,7 +67,7 @@ def table_event(twin: Twin, rng: random.Random) -> str:
 
 
 class Mood:
-    """Random way to act: prefers some verbs, and bids low or high."""
+    """Random playing style, with a preference for some verbs and for low or high bids."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -97,7 +97,7 @@ def play_on(scribe: Scribe, mood: Mood, rng: random.Random, events: int | None =
 
 
 def record_of(game: str, scribe: Scribe) -> Record:
-    """Return the current record; that of an unfinished match has no scores."""
+    """Return the current record. The record of an unfinished match has no scores."""
     twin = scribe.twin
     if scribe.secret:
         scribe.write_sealed(twin.sealed())

@@ -1,4 +1,6 @@
-"""Every game's twin, by the game's full name. A separate module, since twins import what this package shares."""
+"""Twins of all games, by the game's full name. The module is separate because twins import other modules of this
+package.
+"""
 
 from __future__ import annotations
 

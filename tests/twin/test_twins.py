@@ -1,4 +1,4 @@
-"""The twins against hand-made deals in four games, by article."""
+"""Tests of the twins of four games with hand-made deals, ordered by article."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITED = {suit: [rank + suit for rank in "AKQJT98765432"] for suit in "CDHS"}
 
 
 def deal(twin: Twin, *hands: str | list[str]) -> None:
-    """Deal these hands; the seats without one get the rest, in order."""
+    """Deal these hands. Seats without a given hand get the remaining cards in order."""
     given = [hand.split() if isinstance(hand, str) else hand for hand in hands]
     rest = [card for card in twin.stock if not any(card in hand for hand in given)]
     size = twin.hand_size()
@@ -29,7 +29,7 @@ def say(twin: Twin, *events: str) -> None:
 
 
 def play_out(twin: Twin) -> None:
-    """Let each seat play the highest legal card of the first suit."""
+    """Let each seat play its highest legal card until the deal is over."""
     number = twin.deal_number
     while not twin.over and twin.deal_number == number:
         seat = twin.to_act()[0]
@@ -38,7 +38,7 @@ def play_out(twin: Twin) -> None:
 
 
 def moon(options: dict, *bids: str) -> Twin:
-    """Set up a deal in which seat 1 holds all spades and leads them, so that it must take all the pain."""
+    """Play a deal in which seat 1 holds all spades and leads, so that it must take all the pain cards."""
     twin = Hearts(options, 4, 0)
     deal(twin, *(SUITED[suit] for suit in "HSCD"))
     say(twin, *(bids or ("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D")))
@@ -85,7 +85,7 @@ def test_hearts_6_two_clear_leave_an_odd_chip_and_that_is_no_pot_that_stayed() -
     hand_1, hand_2 = [*SUITED["S"][:-1], "2C"], [*SUITED["C"][:-1], "2S"]
     deal(twin, SUITED["H"], hand_1, hand_2, SUITED["D"])
     say(twin, "1 bid 2", "2 pass", "3 pass", "0 pass", "1 name C")
-    play_out(twin)  # seat 1 takes 11 pain cards, seat 2 the last trick with 2
+    play_out(twin)  # seat 1 takes 11 pain cards; seat 2 takes the last trick with 2 pain cards
     assert twin.last_score == [7, -13, -2, 7] and twin.last_carry == 1
     deal(twin)
     assert twin.phase == "bid"
@@ -190,7 +190,7 @@ def test_pitch_6_ties_for_cards() -> None:
         say(twin, "1 bid 1", "2 pass", "3 pass", "0 pass")
         say(twin, "1 play 3S", "2 play 2D", "3 play JH", "0 play 2H", "1 play KH", "2 play 3D")
         say(twin, "3 play 4D", "0 play 4H", "1 play 3C", "2 play 2C", "3 play 5D", "0 play AC")
-        play_out(twin)  # both have 4: J + K against the ace; the 3S is high and low
+        play_out(twin)  # both seats have 4: J + K against the ace; the 3S is high and low
         assert twin.last_score == score
 
 
@@ -216,7 +216,7 @@ def test_draw_6_blocked_after_a_turn_each_without_play_or_purchase() -> None:
     twin = Draw({"hand": 2, "stake": 2, "last_two": "left"}, 3, 1)
     deal(twin, "0-0 1-0", "6-6 5-5", "1-1 2-0")
     say(twin, "1 play 6-6", "2 pass", "0 pass")
-    assert twin.deal_number == 1  # the lead was a play; the leader still has a turn
+    assert twin.deal_number == 1  # the lead counts as a play, so the leader still has a turn
     say(twin, "1 pass")
     assert twin.deal_number == 2 and twin.last_score == [4, -2, -2] and twin.dealer == 2
 

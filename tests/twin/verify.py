@@ -1,7 +1,7 @@
 """Independent referee of `saleroom/1` records, built on the twins.
 
-`faults` takes any JSON value and never raises. No value of a record is put into a message as a number: a number may be
-too long to print.
+`faults` takes any JSON value and never raises. Messages never contain a number from a record, because it can be too
+long to print.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ UNFINISHED_MISSING = ("scores", "winners")
 
 
 def faults(record: object) -> list[str]:
-    """Return the faults of a record; empty if it is valid."""
+    """Return the faults of a record, or an empty list if it is valid."""
     if not isinstance(record, dict):
         return ["the record is not an object"]
     found = head_faults(record) + shape_faults(record)
@@ -27,11 +27,11 @@ def faults(record: object) -> list[str]:
     return Referee(record, twin).judge()
 
 
-# Types and texts, before any rule is checked.
+# Check types and texts before any rule.
 
 
 def is_int(value: object) -> bool:
-    return type(value) is int  # True and 1.0 are not
+    return type(value) is int  # True and 1.0 are not allowed
 
 
 def is_ints(value: object) -> bool:
@@ -64,7 +64,7 @@ def head_faults(record: dict) -> list[str]:
 
 
 def fair_faults(fair: object) -> list[str]:
-    """Return faults of the types only, not whether the cards came from the seed."""
+    """Return faults in the types of the proof. Whether the cards came from the seed is not checked."""
     if not isinstance(fair, dict):
         return ["fair is not an object"]
     found = [
@@ -111,12 +111,12 @@ def any_hidden(record: dict) -> bool:
 
 
 def values_before(twin: Twin, rules_version: int) -> dict[str, int | str | None]:
-    """Return the options that these rules did not have yet, with the values that keep the earlier behaviour."""
+    """Return the options that this rules version did not yet have, with the values that keep the earlier behaviour."""
     return {rule.name: rule.before for rule in twin.option_rules(twin.seats) if rule.since > rules_version}
 
 
 def start(record: dict) -> tuple[Twin | None, str]:
-    """Return the twin at the start of the match, or the reason for none."""
+    """Return the twin at the start of the match, or the reason why there is none."""
     game, options = TWINS[record["game"]], record["options"]
     table = len(record["players"]), record["deals"][0]["dealer"]
     try:
@@ -139,7 +139,7 @@ class Referee:
         self.record = record
         self.twin = twin
         self.found: list[str] = []
-        self.sealed_at = -1  # place of the last choice in the order of the open sealed phase
+        self.sealed_at = -1  # position of the last choice in the order of the current sealed phase
 
     def judge(self) -> list[str]:
         deals = self.record["deals"]
@@ -156,7 +156,7 @@ class Referee:
         self.found.append(f"deal {self.number}: {what}")
 
     def judge_deal(self, deal: dict, last: bool) -> bool:
-        """Return False if checking further makes no sense."""
+        """Check one deal. Return False if checking later deals makes no sense."""
         if deal["dealer"] != self.twin.dealer:
             self.deal_fault(f"the dealer is seat {self.twin.dealer}")
         for event_number, event in enumerate(deal["events"], 1):
@@ -189,7 +189,7 @@ class Referee:
             return fault.reason
         if not order:
             return None
-        before = -1 if begins else self.sealed_at  # rounds may follow one another
+        before = -1 if begins else self.sealed_at  # sealed rounds can follow each other directly
         self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 

@@ -1,6 +1,6 @@
-"""Faults that a type checker must find: an error in every line that ends in ``# fault``, and in no other line.
+"""Faults that a type checker must find. Each line that ends in ``# fault`` has an error, and no other line has one.
 
-`tests/test_types.py` puts this module before both checkers. Lint leaves it out.
+`tests/test_types.py` runs both type checkers on this module. Lint skips it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from saleroom.toolkit.text.board import Board, Scene
 
 
 def sound(s: State, seat: int) -> int:
-    """Use fields as rules do; this is no fault."""
+    """Use fields as rules do, without a fault."""
     s.trump = bit(seat)
     s.acting |= bit(s.bidder)
     s.in_trick += 1

@@ -1,4 +1,4 @@
-"""What a user writes: the Python face and the environments, with types that checkers follow."""
+"""Typical user code with the Python API and the environments, whose types checkers can follow."""
 
 from __future__ import annotations
 

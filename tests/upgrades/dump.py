@@ -1,6 +1,6 @@
 """Write a small data file of the newest schema as SQL: `python -m tests.upgrades.dump`.
 
-Run it once with the migration that creates the schema, and keep its output: later programs are tested with it.
+Run it once with the migration that creates the schema, and keep its output, because tests of later versions use it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ async def play_a_little(folder: Path) -> None:
 
 
 def write(path: Path) -> None:
-    """Write the dump."""
+    """Write the SQL dump."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(play_a_little(Path(folder)))
         with closing(sqlite3.connect(Path(folder) / "house.db")) as connection:

@@ -1,4 +1,4 @@
-"""After an option is added to a game, older records and stored tables keep their meaning."""
+"""Tests that older records and stored tables keep their meaning after an option is added to a game."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ server = pytest.mark.skipif(not COMPILED, reason="the server runs compiled")
 
 
 def play_out(match: saleroom.Match) -> None:
-    """Play the first legal action of each seat until the match is over."""
+    """Play the first legal action at every turn until the match is over."""
     while not match.over:
         seat = match.to_act[0]
         match.act(seat, match.legal_ids(seat)[0])
 
 
 def short(game: str) -> dict[str, int]:
-    """Return options for a short match."""
+    """Return options that make a match short."""
     names = {option.name for option in load(game).options}
     return {name: 1 for name in ("deals", "rounds") if name in names}
 
@@ -58,7 +58,7 @@ def begun(game: str) -> saleroom.Match:
 
 
 def compile_moves(game: str) -> None:
-    """Compile what a table of house players needs: a client at the table waits only a few seconds."""
+    """Compile what a table of `house` bots needs, because a client at the table waits only a few seconds."""
     prepare(load(game))
     match = begun(game)
     player("house", match.game, b"").choose(match.views(match.to_act[0]), match.to_act[0])
@@ -79,7 +79,9 @@ def test_an_added_option_says_what_held_before():
 
 @every_first_game
 def test_every_option_that_the_first_version_lacked_says_since_when_it_exists(game):
-    """Fails for an option without `since`: give it the game's new `rules_version`, and `before`."""
+    """Check that every added option has `since`. If this fails, give the option the game's new `rules_version` and a
+    `before`.
+    """
     first = {name for record in v0_1_0.records(game) for name in record["options"]}
     assert {option.name for option in load(game).options_in(1)} == first
     assert all(option.since <= load(game).rules_version for option in load(game).options)
@@ -108,7 +110,7 @@ def test_a_record_of_the_older_version_goes_on_as_one_of_it(game):
             record = again.record()
             assert record.get("rules_version") == older.get("rules_version") and NEW not in record["options"]
             assert saleroom.verify(record) == []
-    assert saleroom.verify(record) == []  # and the older program can read it
+    assert saleroom.verify(record) == []  # the older program can also read it
 
 
 @every_game
@@ -174,7 +176,7 @@ def test_a_record_of_the_older_version_can_be_reviewed():
 
 @pytest.fixture(scope="module")
 def upgraded_file(tmp_path_factory):
-    """Yield the data file of version 0.1.0, read after every game has an added option: its tables by their ids."""
+    """Yield the tables, by id, from the data file of version 0.1.0, read after every game got an added option."""
     with upgraded(*saleroom.GAMES):
         data = v0_1_0.data_file(tmp_path_factory.mktemp("upgraded"))
         return {table.header.id: table for table in asyncio.run(tables_of(data))}
@@ -199,7 +201,7 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 @server
 @every_game
 def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
-    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # no player searches: do not compile that meanwhile
+    monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # no player searches, so do not compile the search
 
     async def begin() -> str:
         async with open_hub(tmp_path) as hub:

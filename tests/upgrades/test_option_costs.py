@@ -1,4 +1,4 @@
-"""Costs of an added option that is not used: no number of a row, no measured effect, no net."""
+"""Tests that an unused added option costs nothing: it changes no number in a row, no measured effect and no net."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from tests.upgrades.grown import BEFORE, NEW, NOW, grown, replaced, upgraded
 
 every_game = pytest.mark.parametrize("name", ALL)
 OFF = (0,)
-"""Place of `BEFORE` among the values of the option."""
+"""Index of `BEFORE` in the values of the option."""
 
 
 def with_option() -> tuple[Field, ...]:
-    """Return fields that live while the new option is on: public and own, numbers and sets, for all and by seat."""
+    """Return fields that are used only while the new option is on: public and own, numbers and sets, common and by
+    seat.
+    """
     return dead_while(
         public("new_number", "i4", (0, 9), "points", "a number"),
         public("new_seats", "i1", (0, 9), "points", "a number for each seat", (SEATS,)),
@@ -44,7 +46,7 @@ def places(layout: Layout) -> list[Any]:
 
 
 def rows(terms: Terms, match: saleroom.Match) -> list[bytes]:
-    """Return what each seat sees of a match, as a row."""
+    """Return each seat's view of a match, as a row."""
     states = terms.game.record.blank(1)
     for field in match.game.record.fields:
         if field.name != "filler":

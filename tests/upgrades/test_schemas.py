@@ -1,4 +1,6 @@
-"""A data file of any earlier schema is upgraded; a file of a newer program is refused in one line."""
+"""Tests that a data file of any earlier schema is upgraded, and that a file from a newer program is refused in one
+line.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ every_schema = pytest.mark.parametrize("schema", SCHEMAS)
 
 
 def made(folder: Path, schema: str) -> Path:
-    """Return a data file of a schema, as the program of its time wrote it."""
+    """Return a data file with a schema, as written by the program that had this schema."""
     path = folder / "house.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((DUMPS / f"{schema}.sql").read_text(encoding="utf-8"))
@@ -43,7 +45,7 @@ def made(folder: Path, schema: str) -> Path:
 
 
 def content(path: Path) -> dict[str, list[Any]]:
-    """Return everything in a data file, its schema included."""
+    """Return all contents of a data file, including its schema."""
     with closing(sqlite3.connect(path)) as connection:
         named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name != 'alembic_version'"
         names = [name for (name,) in connection.execute(named)]
@@ -59,7 +61,9 @@ def opened(path: Path) -> None:
 
 
 def test_every_schema_is_tried():
-    """Fails after a new migration: run `python -m tests.upgrades.dump`, and never delete its output."""
+    """Check that every schema has a dump. After a new migration, run `python -m tests.upgrades.dump`, and never delete
+    its output.
+    """
     script = ScriptDirectory(str(Path(database.__file__).parent / "migrations"))
     revisions = [revision.revision for revision in script.walk_revisions()]
     assert sorted(revisions) == SCHEMAS

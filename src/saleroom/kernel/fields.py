@@ -54,7 +54,7 @@ class Field:
     ring: tuple[str, str] | None = None
     """If the elements form a ring buffer, the names of the fields with its start and its length."""
     past: bool = False
-    """Whether it describes the previous deal; it is zero until a deal is settled."""
+    """Whether the field describes the previous deal; such a field is zero until the first deal is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """While any of these clauses holds, the field has no value, and its bytes have no meaning."""
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)

@@ -3,7 +3,7 @@
 By default, Numba optimises every function and generates its machine code, and repeats this for all its callees at each
 level of calls. A game has some 250 rules, but only a dozen entries are ever called from Python. A rule's library is
 therefore left as LLVM bitcode; the entry that links it optimises everything at once. This halves the time of a cold
-start, and the entries' machine code is equally fast (`make bench`, the rows on compiling and on random play).
+start, and the machine code of entries is as fast as before (see the rows on compiling and random play in `make bench`).
 
 Rules also do not count references to their array arguments. At each level of calls, counting took two atomic operations
 for each array of a net, or a third of the time of its decisions.

@@ -83,7 +83,9 @@ class EventCodes(dict[str, int]):
         return offset // WORD + (seat if by_seat else 0), first
 
     def id_of(self, states: Any, code: int) -> int:
-        """Return the id of an event's action in this state; cache it if the phase, or a field too, determines it."""
+        """Return the id of an event's action in this state. Cache it if it depends only on the phase, or on the phase
+        and one field.
+        """
         words, phase = self._words[code], int(states["phase"][0])
         decider = self.game.words_by.get(words.partition(" ")[0])
         key = code, phase, int(states[decider][0]) if decider else 0

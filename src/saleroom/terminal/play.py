@@ -115,7 +115,7 @@ def match_for(
 
 
 def _example(players: str | None, seats: int) -> str:
-    """Return an example of names for `seats` seats, which begins with a person and the given names."""
+    """Return example player names for `seats` seats: a person, then the given names, then others."""
     names = [name.strip() for name in (players or "").split(",") if name.strip() != seating.YOU]
     return ",".join([seating.YOU, *names, *[seating.USUAL] * seats][:seats])
 

@@ -1,4 +1,7 @@
-"""Programs that play, and those that do not, by their first argument: standard library only."""
+"""Bot programs for tests, both working and faulty.
+
+The first argument selects one. They use only the standard library.
+"""
 
 import json
 import os
@@ -40,7 +43,7 @@ def silent(message):
 
 
 def hesitates(message):
-    """Return no answer at the third turn."""
+    """Play, but give no answer at the third turn."""
     state = turn(message)
     if state.get("seq") is not None and "legal" in state:
         turns.append(state["seq"])
@@ -49,14 +52,14 @@ def hesitates(message):
 
 
 def dies(message):
-    """End at the second turn, with a message."""
+    """Play, but end with a message at the second turn."""
     if message["type"] == "gameState":
         sys.exit("out of ideas")
     first(message)
 
 
 def corrects(message):
-    """Answer wrongly first, rightly after the refusal."""
+    """Answer wrongly at first, and correctly after the refusal."""
     state = turn(message)
     if message["type"] == "moveRefused":
         move(message["seq"], "pass" if message["reason"] == "illegal" else "fly")
@@ -87,7 +90,7 @@ KINDS = {f.__name__: f for f in (first, silent, hesitates, dies, corrects, stubb
 
 
 def tree(file):
-    """Start a process that leaves its group and ignores signals, write all process ids down, and wait."""
+    """Start a process that leaves its group and ignores signals. Write all process ids to a file, and wait."""
     call = (
         "import os, signal, time; os.setsid(); signal.signal(15, signal.SIG_IGN); print(1, flush=True); time.sleep(900)"
     )

@@ -1,4 +1,4 @@
-"""Playthroughs: the output of OpenSpiel's `generate_playthrough` for one deal of each game, abridged.
+"""Playthroughs: abridged output of OpenSpiel's `generate_playthrough` for one deal of each game.
 
 A whole one is half a megabyte. The strings are kept only for the last state. Everything else that a state shows its
 seats is replaced by a digest, so that every change is noticed. Written by `python -m tests.envs.playthroughs`.
@@ -36,7 +36,7 @@ def path(name: str) -> Path:
 
 
 def played(name: str) -> str:
-    """Return the playthrough of a game with the present code."""
+    """Return the playthrough of a game, generated with the current code."""
     return "\n".join(_abridged(generate_playthrough.playthrough(GAMES[name], [], seed=SEED))) + "\n"
 
 

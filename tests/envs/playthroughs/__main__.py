@@ -1,4 +1,4 @@
-"""Write all playthroughs again."""
+"""Rewrite all playthroughs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Claims of the reasons of Auction Draw."""
+"""Checks of the claims that Auction Draw's explanations of a move make."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def halves(tile):
 
 
 def hand(match, seat):
-    """Return the tiles that a seat really holds, by name."""
+    """Return the names of the tiles that a seat really holds."""
     held = as_bits(match.state.tiles[seat])
     return [name for tile, name in enumerate(NAMES) if held >> tile & 1]
 
@@ -22,19 +22,21 @@ def ends(match):
 
 
 def showing(tiles, numbers):
-    """Return how many tiles show one of some numbers."""
+    """Return how many of the tiles show at least one of the numbers."""
     return sum(any(half in numbers for half in halves(tile)) for tile in tiles)
 
 
 def after(match, seat, words):
-    """Return the match after the action, which must not end the round."""
+    """Return a copy of the match after the action."""
     twin = match.copy()
     twin.act(seat, words)
     return twin
 
 
 def leaves(match, seat, words, count, left_number, right_number):
-    """Check that `count` of the other tiles fit the ends, which are these."""
+    """Check that the play leaves the line with these two end numbers, and that `count` of the player's other tiles fit
+    them.
+    """
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     numbers = (left_number, right_number)
@@ -42,27 +44,27 @@ def leaves(match, seat, words, count, left_number, right_number):
 
 
 def sticks(match, player, words, seat, left_number, right_number):
-    """Check that another seat really holds neither of the numbers at the ends after the play."""
+    """Check that after the play, another seat really holds no tile with either of the two end numbers."""
     numbers = (left_number, right_number)
     stuck = seat != player and not showing(hand(match, seat), numbers)
     return stuck and sorted(ends(after(match, player, words))) == sorted(numbers)
 
 
 def goes_out(match, seat, words, count):
-    """Check that the last tile ends the round, and its player takes the pool."""
+    """Check that the play of the last tile ends the round, and that its player takes the pool of `count` chips."""
     twin = after(match, seat, words)
     return len(twin.deals) + twin.over > len(match.deals) and match.state.carry == count == twin.state.won[seat]
 
 
 def locks(match, seat, words, number, count):
-    """Check that the round ends at once, with these pips in hand."""
+    """Check that the play ends the round at once, with `count` pips left in the player's hand."""
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     return len(twin.deals) + twin.over > len(match.deals) and sum(sum(halves(tile)) for tile in rest) == count
 
 
 def odds(match, seat, words, fitting, count):
-    """Check that `fitting` of the tiles that this seat cannot see would fit."""
+    """Check that this seat cannot see `count` tiles, and that `fitting` of them would fit an end."""
     size = int(match.options["set"])
     laid = as_bits(match.state.laid)
     everything = [name for name in NAMES if max(halves(name)) <= size]
@@ -71,7 +73,7 @@ def odds(match, seat, words, fitting, count):
 
 
 def heaviest(match, seat, words, tile, count):
-    """Check that no legal tile has more pips."""
+    """Check that the tile has `count` pips and that no playable tile has more."""
     playable = [action.split(" ")[1] for action in match.legal(seat) if action.startswith("play")]
     return max(sum(halves(other)) for other in playable) == count == sum(halves(tile))
 

@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction Draw can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction Draw can end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def is_domino(end: Any) -> bool:
 
 
 def is_quiet(end: Any) -> bool:
-    """Return whether turns in a row without a play or a purchase have blocked the round."""
+    """Return whether the round was blocked: every seat in a row had a turn without a play or a purchase."""
     return not is_domino(end) and end.idle == end.seats
 
 
 def pool_tied(story: Story) -> bool:
-    """Return whether a tie splits the pool, the odd chips stay, and another round is played out."""
+    """Return whether a round ends with chips left in the pool and another round is then played to its end."""
     return any(end.pot > 0 and after is not None for end, after, _ in story.pairs())
 
 
@@ -33,7 +33,7 @@ def auctions(story: Story) -> list[list[Step]]:
 
 
 def sold(for_a_check: bool) -> Detector:
-    """Return a detector: the last two tiles go to a bidder."""
+    """Return a detector of matches in which the last two tiles are sold, for a bid of 0 exactly if `for_a_check`."""
     return lambda story: any(
         step.before.awaited == 2 and (step.before.bid == 0) == for_a_check for step in story.did("draw")
     )
@@ -48,7 +48,7 @@ def raises_himself(story: Story) -> bool:
 
 
 def two_tiles_left(story: Story) -> bool:
-    """Return whether a purchase leaves two tiles, and the game continues without an auction."""
+    """Return whether a player buys the third-last tile, which leaves two, and that round is played to its end."""
     return any(
         len(step.before.stock) == 3 and step.before.awaited == 1 and step.deal <= len(story.ends)
         for step in story.did("draw")
@@ -56,7 +56,7 @@ def two_tiles_left(story: Story) -> bool:
 
 
 def no_auction_after_all(story: Story) -> bool:
-    """Return whether a purchase leaves two tiles, but that turn ends the round."""
+    """Return whether a purchase leaves two tiles, but no auction follows before the round ends."""
     return any(
         len(step.before.stock) == 3 and all(later.before.phase != "auction" for later in story.of_deal(step.deal))
         for step in story.did("draw")

@@ -14,7 +14,7 @@ def shown(view: Any) -> list[int]:
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement on the board, by RULES.md 5.1, 5.4, 5.5."""
+    """Return the settlement that the board must show, following RULES.md 5.1, 5.4 and 5.5."""
     return {
         "hands": [sorted(hand, key=halves, reverse=True) for hand in twin.held],
         "pips": [sum(sum(halves(tile)) for tile in hand) for hand in twin.held],

@@ -1,6 +1,6 @@
-"""Part of the pack that is shuffled before a deal of Auction Draw."""
+"""Number of shuffled places before a deal of Auction Draw."""
 
 
 def places(pack: list[str]) -> int:
-    """Return the number of places: the whole set."""
+    """Return how many places of the pack are shuffled: the whole set of tiles."""
     return len(pack)

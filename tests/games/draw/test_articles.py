@@ -14,7 +14,7 @@ from tests.tables import deal, play, table, why
 
 GAME = load("auction-draw")
 
-# Four hands of a double-six set that leave 0-0, 1-0, 1-1 and 2-0. Only seats 0 and 2 hold sixes.
+# Four hands from a double-six set; 0-0, 1-0, 1-1 and 2-0 stay undealt. Only seats 0 and 2 hold sixes.
 FOUR = deal(
     "6-1 6-2 6-3 6-4 6-5 6-6",
     "5-0 5-1 5-2 5-3 5-4 5-5",
@@ -25,7 +25,7 @@ FOUR = deal(
 SALE = (*FOUR, "0 play 6-6", "1 buy", "table draw 0-0", "1 buy", "table draw 1-0", "1 pass")
 
 
-# Six sixes are in the line; 6-0 is the last. Seat 0 holds 0-0 and 1-1, seat 1 the 6-0, 5-3 and 5-5.
+# Six tiles with a six are in the line; only 6-0 is left. Seat 0 holds 0-0 and 1-1; seat 1 holds 6-0, 5-3 and 5-5.
 LOCKING = (
     *deal("0-0 1-0 1-1 5-4 6-2 6-3 6-6", "3-2 5-3 5-5 6-0 6-1 6-4 6-5"),
     *("0 play 6-6", "1 play 6-4 L", "0 play 5-4 L", "1 play 6-5 L", "0 play 6-3 R", "1 play 3-2 R", "0 play 6-2 R"),
@@ -38,7 +38,7 @@ def draw(*events, seats=4, first=0, **options):
 
 
 def pair(one, two, *events, **options):
-    """Set up two players with hands of these tiles; seat 0 leads."""
+    """Return a match of two players with these tiles as hands, after `events`; seat 0 leads."""
     return draw(*deal(one, two), *events, seats=2, hand=len(one.split(" ")), **options)
 
 
@@ -139,7 +139,7 @@ def test_2_2_two_ends_and_none_at_a_double():  # 2.2
     match = pair("6-6 4-4 6-2 2-0", "6-4 6-3 6-1 5-5", "0 play 6-6", "1 play 6-4 L", "0 play 4-4 L", "1 play 6-3 R")
     assert ends(match) == (4, 3)
     assert line(match.view(0)) == ["4-4", "4-6", "6-6", "6-3"]
-    assert match.legal(0) == ["pass", "buy"]  # two of the six on 6-6 are matched, and no third opens
+    assert match.legal(0) == ["pass", "buy"]  # both sides of 6-6 are taken, and a double opens no third
     assert "does not fit the left end, which shows 4" in why(match, 0, "play 6-2 L")
 
 
@@ -220,7 +220,7 @@ def test_4_1_the_purchase_that_leaves_two_calls_an_auction_after_the_turn():  # 
     left = draw(*SALE, last_two="left")
     assert left.legal(2) == ["play 6-0 L", "play 6-0 R"]
     assert why(left, 2, "bid 0") == "there is no auction now"
-    for end, auction in (("L", True), ("R", False)):  # the second locks the line, and the round is over
+    for end, auction in (("L", True), ("R", False)):  # the play to the right locks the line and ends the round
         match = draw(*LOCKING, seats=2, buy_when_able="yes")
         for _ in range(12):
             match.act(1, "buy")
@@ -258,7 +258,7 @@ def test_4_3_a_bid_beats_the_standing_one_and_can_be_paid():  # 4.3
     assert match.legal(3) == ["pass", *(f"bid {n}" for n in range(1, 28))]
     assert "more than the 0 that stands" in why(match, 3, "bid 0")
     play(match, "3 bid 25", "0 pass")
-    assert match.legal(1) == ["pass"]  # two of the 27 are spent
+    assert match.legal(1) == ["pass"]  # seat 1 has spent two of its 27 chips on tiles
     assert "pass or bid" in why(match, 1, "buy")
     poor = draw(*SALE, chips=5)
     assert poor.legal(2) == ["pass", "bid 0", "bid 1", "bid 2"]
@@ -280,9 +280,9 @@ def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():  
     play(unsold, "2 play 6-0 L")
     assert unsold.legal(3)[0] == "play 3-0 L"
     play(unsold, "3 play 3-0 L", "0 play 6-3 L")
-    assert unsold.legal(1) == ["pass"]  # no purchase, no second auction
+    assert unsold.legal(1) == ["pass"]  # seat 1 can neither buy nor start a second auction
     assert play(unsold, "1 pass").legal(2) == ["pass"]
-    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the tiles count in the buyer's hand, and in no other
+    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the two tiles count in the buyer's hand only
         bid = [f"{seat} bid 0" if seat == buyer else f"{seat} pass" for seat in (2, 3, 0, 1)]
         passed = [f"{seat} pass" for seat in (2, 3, 0, 1)]
         assert score_sheet.lines(finish(draw(*SALE, *bid, *passed)))[0]["note"] == noted
@@ -302,7 +302,7 @@ def test_5_1_the_last_tile_takes_the_pool_even_if_it_blocks():  # 5.1
     match = pair("6-5 5-4", "4-3 2-1", "0 play 6-5", "1 buy", "table draw 1-0", "1 pass", "0 play 5-4 R")
     assert match.deals[0].score == [4, -4]
     assert match.deals[0].carry == 0
-    # A last tile that locks the line wins alone, though the other hand has no pips either.
+    # A player who locks the line with their last tile is the only winner, even if the opponent's hand also has no pips.
     hands = deal("1-0 5-4 6-2 6-3 6-6", "3-2 6-0 6-1 6-4 6-5")
     events = [*LOCKING[2:], "1 play 6-0 R"]
     events[2:2] = ["0 buy", "table draw 0-0"]
@@ -326,12 +326,12 @@ def test_5_3_a_turn_each_without_play_or_purchase_blocks():  # 5.3
     assert match.state.quiet == 0
     play(match, "0 play 6-6", "1 pass", "2 pass")
     assert match.state.quiet == 2
-    assert len(match.deals) == 1  # the lead was a play
+    assert len(match.deals) == 1  # the lead counts as a play
     assert len(play(match, "0 pass").deals) == 2
     match = draw(
         *hands, "0 play 6-6", "1 pass", "2 buy", "table draw 2-2", "2 pass", "0 pass", "1 pass", seats=3, hand=2
     )
-    assert len(match.deals) == 1  # the purchase began a new count
+    assert len(match.deals) == 1  # the purchase restarted the count of idle turns
     assert len(play(match, "2 pass").deals) == 2
 
 
@@ -344,9 +344,9 @@ def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():  # 5.4
     assert chips(match) == [28, 28, 24, 1 + 9]
     assert [int(won) for won in match.state.won[:3]] == [4, 4, 0]
     match = pair("6-6 4-1 4-0", "5-0 1-0 0-0", "0 play 6-6", "1 pass", "0 pass")
-    assert match.deals[0].score == [-3, 3]  # 9 against 6, though the highest tile of both counts 5
+    assert match.deals[0].score == [-3, 3]  # 9 pips against 6, although the highest tile in each hand has 5
     match = pair("6-6 12-12", "11-5 2-1", "0 play 6-6", "1 pass", "0 pass", set=12)
-    assert match.deals[0].score == [-3, 3]  # 24 against 19
+    assert match.deals[0].score == [-3, 3]  # 24 pips against 19
 
 
 def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5

@@ -1,4 +1,4 @@
-"""The bounds of Auction Draw are exactly those that its articles give."""
+"""The declared bounds of Auction Draw are exactly those that follow from its articles."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ GAME = load("auction-draw")
 @pytest.mark.parametrize(("seats", "hand", "tiles", "most"), [(4, 6, 28, 6), (2, 7, 28, 6), (5, 6, 55, 9)])
 def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand, tiles, most):
     options = GAME.settle_options({"set": most, "hand": hand, "chips": 30, "deals": 8}, seats)
-    bought = tiles - hand * seats - 2  # 3.3: two are never sold one at a time
-    ends_a_count = tiles + bought  # 5.3: a play or a purchase, after fewer passes than seats
+    bought = tiles - hand * seats - 2  # 3.3: the last two tiles are never sold one at a time
+    ends_a_count = tiles + bought  # 5.3: each play or purchase comes after fewer passes than there are seats
     passes_after_buying = bought  # 3.4
-    moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two laps
+    moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two laps of turns
     change = (-30, 30 * (seats - 1))
     assert GAME.bounds(options, seats) == Bounds(8, moves, 0, change, change)
 
 
 @pytest.mark.parametrize(("chips", "stake", "most"), [(30, 3, 4 * 27 - 2), (1, 1, -1), (2, 1, 4 - 2)])
 def test_no_bid_is_higher_than_what_stakes_and_purchases_leave(chips, stake, most):
-    """Four hands of six leave four tiles of 28; two of these are sold before the auction."""
+    """Four hands of six leave 4 of the 28 tiles. Two of these are sold before the auction begins."""
     given = {"hand": 6, "chips": chips, "stake": stake}
     auction, left = (
         GAME.action_bound(GAME.settle_options({**given, "last_two": fate}, 4), 4) for fate in ("auction", "left")

@@ -1,4 +1,4 @@
-"""From seed to the boneyard of Auction Draw."""
+"""Tests that a seed determines the boneyard of Auction Draw as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The search's knowledge of Auction Draw: evidence from bids and plays, options to weigh, the value of chips."""
+"""Tests of the model of Auction Draw that the search uses: evidence from bids and plays, candidate moves, the value of
+chips.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Auction Draw, slow and obvious. `dealer` is the leader of the round, the pool is `pot`."""
+"""Slow and obvious implementation of Auction Draw. `dealer` is the leader of the round, and `pot` is the pool."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Draw(Twin):
     SEAT_COUNTS = range(2, 9)
 
     def option_rules(self, seats: int) -> list[Option]:
-        """1.1, 1.2, 1.3, 3.2, 4.1; some defaults depend on the seats."""
+        """Return the options by 1.1, 1.2, 1.3, 3.2 and 4.1. Some defaults depend on the number of seats."""
         return [
             Option("set", 6 if seats <= 4 else 9, (6, 9, 12)),
             Option("hand", 7 if seats <= 3 else 6, range(1, 92)),
@@ -53,7 +53,7 @@ class Draw(Twin):
         self.line: list[str] = []  # all tiles on the table, in the order of play
         self.left_end = 0
         self.right_end = 0
-        self.bought = False  # the player at turn has bought in this turn
+        self.bought = False  # whether the player to act has bought in this turn
         self.idle = 0  # ordinary turns in a row without a play or a purchase
         self.auction_due = False
         self.bid: int | None = None
@@ -63,7 +63,7 @@ class Draw(Twin):
         self.turn = self.dealer
         self.phase = "turn"
 
-    # What a seat may do.
+    # Legal actions of a seat.
 
     def words(self, seat: int) -> list[str]:
         if self.phase == "auction":  # 4.2, 4.3
@@ -76,7 +76,7 @@ class Draw(Twin):
         return plays + buy + ([] if plays else ["pass"])
 
     def plays(self, seat: int) -> list[str]:
-        """2.2, 2.3: to either end that the tile fits."""
+        """Return the plays of each held tile to each end that it fits (2.2, 2.3)."""
         ends = (("L", self.left_end), ("R", self.right_end))
         hand = self.hands()[seat]
         return [f"play {tile} {end}" for tile in hand for end, n in ends if n in halves(tile)]
@@ -87,7 +87,7 @@ class Draw(Twin):
             return False
         return self.bought or not can_play or self.options["buy_when_able"] == "yes"
 
-    # What happens then.
+    # Effects of the actions.
 
     def act(self, seat: int, words: list[str]) -> None:
         if self.phase == "auction":
@@ -103,7 +103,7 @@ class Draw(Twin):
             self.end_turn(played=False)
 
     def table_act(self, args: list[str]) -> None:
-        """Give a bought tile, or the last two to the highest bidder."""
+        """Give a bought tile to its buyer, or the last two tiles to the highest bidder."""
         if len(args) != self.awaited:
             raise Fault(f"{self.awaited} to be drawn")
         check_drawn(args, self.stock, "the boneyard")
@@ -127,7 +127,7 @@ class Draw(Twin):
             self.right_end = low if high == self.right_end else high
         self.held[seat].remove(tile)
         self.line.append(tile)
-        if not self.held[seat]:  # 5.1: even if it blocks the line
+        if not self.held[seat]:  # 5.1: also if the last tile blocks the line
             self.share_pool([seat])
         elif self.locked():
             self.settle_block()
@@ -135,7 +135,7 @@ class Draw(Twin):
             self.end_turn(played=True)
 
     def locked(self) -> bool:
-        """5.2: both ends show one number and all its tiles are on the table."""
+        """Return whether both ends show the same number and all tiles with that number are on the table (5.2)."""
         shown = [tile for tile in self.line if self.left_end in halves(tile)]
         return self.left_end == self.right_end and len(shown) == self.number("set") + 1
 
@@ -151,7 +151,7 @@ class Draw(Twin):
             self.phase = "auction"
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """4.2: two laps; bids are no ordinary turns."""
+        """Carry out a bid or a pass in an auction of two laps (4.2). These turns do not count as ordinary turns."""
         if words[0] == "bid":
             self.bid = int(words[1])
             self.bidder = seat

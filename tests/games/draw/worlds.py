@@ -1,8 +1,9 @@
-"""Auction Draw: hands, purchases and the two tiles sold are hidden; each tile of a seat must have come at some moment.
+"""Imagined worlds of Auction Draw, in which hands, purchases and the two auctioned tiles are hidden. The events show
+when a seat got each of its tiles.
 
-A seat's tiles fill *slots*, one for each tile that it got. A slot knows the numbers that its tile lacks: both ends of
-every turn passed. If only a player who cannot play may buy, they include both ends of every turn that began with a
-purchase.
+Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have: both end numbers at
+every pass of the seat. If only players who cannot play are allowed to buy, it also stores both end numbers at every
+turn that began with a purchase.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from tests.contract.places import rows, set_of
 
 @dataclass
 class Slot:
-    """Tile that a seat got: its event, the numbers it lacks, and its name once that is known."""
+    """Tile that a seat got: index of the event, numbers that the tile lacks, and its name (empty until known)."""
 
     event: int
     lacks: set[int] = field(default_factory=set)
@@ -34,7 +35,7 @@ def halves(tile: str) -> tuple[int, int]:
 
 
 class Table:
-    """Deal, event by event."""
+    """State of a deal, updated with each event."""
 
     def __init__(self, seats: int, only_unable_buy: bool) -> None:
         self.only_unable_buy = only_unable_buy
@@ -74,7 +75,7 @@ class Table:
             slot.lacks.update(self.ends)
 
     def play(self, seat: int, tile: str, end: str = "") -> None:
-        """Assign a played tile to the oldest slot that may be it: newer ones may be more."""
+        """Assign a played tile to the oldest slot that can contain it, because newer slots have fewer restrictions."""
         slot = next(slot for slot in self.held[seat] if slot.may_be(tile))
         slot.tile = tile
         self.held[seat].remove(slot)
@@ -89,16 +90,16 @@ class Table:
         self.buying = False
 
     def settle(self, seat: int, tiles: list[str]) -> None:
-        """Assign the tiles that a seat still holds: slots with fewer candidates choose first."""
+        """Assign the tiles that a seat still holds; older slots, which have fewer candidates, choose first."""
         for slot in self.held[seat]:
             slot.tile = next(tile for tile in tiles if slot.may_be(tile))
             tiles.remove(slot.tile)
 
 
 def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auctioned: bool) -> set[int]:
-    """Return the numbers of the events that are passes in the auction.
+    """Return the indices in `events` of the auction's turns.
 
-    The auction has 2n turns after the turn that bought down to two.
+    The auction has two turns per seat. It follows the turn in which a player bought down to two tiles.
     """
     left, due, found = tiles - hand * seats, False, set()
     number = 0
@@ -130,7 +131,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def filled(event: str, tiles: list[str]) -> str:
-    """Return an event with its hidden tiles, the last words of it, named."""
+    """Return an event whose hidden tiles (its last words) are replaced by their names."""
     if "??" not in event:
         return event
     words = event.split(" ")
@@ -138,7 +139,7 @@ def filled(event: str, tiles: list[str]) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets that together are all the pieces of the game."""
+    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
     most = int(state.set) if int(state.set) > 2 else (6, 9, 12)[int(state.set)]
     tiles = (most + 1) * (most + 2) // 2
     return [

@@ -1,4 +1,4 @@
-"""Claims of the reasons of Auction Flop Poker."""
+"""Checks of the claims that Auction Flop Poker's explanations of a move make."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def hand(match, seat):
 
 
 def kind(cards):
-    """Return the class of some cards, computed by plain counting."""
+    """Return the poker class of the cards, such as ``two-pair``, found by plain counting."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     groups = sorted(Counter(ranks).values(), reverse=True)
     whole = len(cards) == 5
@@ -35,19 +35,19 @@ def kind(cards):
 
 
 def cards_after(match, seat, words):
-    """Return the hand after a discard or a keep."""
+    """Return the hand after a discard, or after keeping cards from a flop."""
     verb, *cards = words.split(" ")
     return [*hand(match, seat), *cards] if verb == "keep" else [c for c in hand(match, seat) if c not in cards]
 
 
 def completes_flush(match, seat, words, suit, count):
-    """Check that all cards are of one suit, and `count` are missing."""
+    """Check that the remaining cards are all of `suit`, and that a flush needs `count` more cards."""
     cards = cards_after(match, seat, words)
     return {card[1] for card in cards} == {suit} and 5 - len(cards) == count
 
 
 def completes_straight(match, seat, words, count):
-    """Check that some cards complete these to a straight."""
+    """Check that `count` more cards can complete the remaining cards to a straight."""
     cards = cards_after(match, seat, words)
     ranks = {RANKS.index(card[0]) for card in cards}
     runs = [{12, 0, 1, 2, 3}, *({low + step for step in range(5)} for low in range(9))]
@@ -55,7 +55,9 @@ def completes_straight(match, seat, words, count):
 
 
 def adds(match, seat, chips, price):
-    """Check that the house values the flop at about `chips` chips, and that `price` is the next bid."""
+    """Check that the `house` bot values the flop at about `chips` chips, and that `price` is the lowest legal next
+    bid.
+    """
     gain = judgement(match.views(seat), seat)[1]
     whole = chips.removesuffix("½") or "0"
     close = abs(int(whole) + chips.endswith("½") / 2 - gain) <= 0.25 + 1e-9

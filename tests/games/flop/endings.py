@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction Flop Poker can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction Flop Poker can end."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ def no_flop(story: Story) -> bool:
 
 
 def refused_round_and_round(story: Story) -> bool:
-    """Return whether one flop is refused more often than there are players to refuse it, so that some refuse twice."""
+    """Return whether one flop is refused more often than there are players short of cards, so that some refuse
+    twice.
+    """
     return any(step.before.fee - 1 > len(step.before.short_from(0)) for step in flops_taken(story))
 
 
 def must_take(story: Story) -> bool:
-    """Return whether a player who cannot pay the fee takes the flop."""
+    """Return whether a player takes the flop because they cannot pay the fee for refusing it."""
     return any(step.before.legal(int(step.actor)) == ["take"] for step in story.did("take"))
 
 
 def reshuffled(old_stock: bool) -> Detector:
-    """Return a detector: the stock runs short, with one or two cards left or with none."""
+    """Return a detector of reshuffles: with one or two cards left in the stock if `old_stock`, else with none left."""
     return lambda story: any((step.before.stock != []) == old_stock for step in story.did("reshuffle"))
 
 
@@ -36,7 +38,7 @@ def keeps(count: int) -> Detector:
 
 
 def tied_for(place: int) -> Detector:
-    """Return a detector: seats tie for a place (0 is the best hand), and the prizes do not divide."""
+    """Return a detector of ties for a place (0 is the best hand) in which the prizes do not divide evenly."""
 
     def detector(story: Story) -> bool:
         at = deal = 0
@@ -51,7 +53,7 @@ def tied_for(place: int) -> Detector:
 
 
 def voice_moved(story: Story) -> bool:
-    """Return whether a player speaks first who would not if First Voice had stayed."""
+    """Return whether the first bidder on some flop is not the one who would speak first if First Voice never moved."""
     found = False
     for flop, after in zip(story.steps, story.steps[1:], strict=False):
         if flop.verb == "flop" and after.verb in ("bid", "pass"):
@@ -61,13 +63,13 @@ def voice_moved(story: Story) -> bool:
 
 
 def broke_wins_a_prize(story: Story) -> bool:
-    """Return whether a player without a chip takes a flop and gets chips at the showdown."""
+    """Return whether a player without chips takes a flop and then has chips after the showdown."""
     takers = [(int(step.actor), step) for step in flops_taken(story) if step.deal <= len(story.ends)]
     return any(step.before.standing[seat] == 0 < story.ends[step.deal - 1].standing[seat] for seat, step in takers)
 
 
 def ranks_at_showdown(story: Story) -> list[int]:
-    """Return the classes of the shown hands, as the twin numbers them."""
+    """Return the classes of the hands shown down, as numbered by the twin."""
     return [poker_rank(hand)[0] for end in story.ends for hand in end.held]
 
 

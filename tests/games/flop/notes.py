@@ -1,4 +1,4 @@
-"""Notes of the score sheet of Auction Flop Poker on a settled deal, from the board that shows it."""
+"""Score-sheet notes on a settled deal of Auction Flop Poker, taken from the board that shows it."""
 
 from __future__ import annotations
 

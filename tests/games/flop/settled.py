@@ -16,7 +16,7 @@ def shown(view: Any) -> list[int]:
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement on the board, by RULES.md 6.1, 6.2, 6.3."""
+    """Return the settlement that the board must show, following RULES.md 6.1, 6.2 and 6.3."""
     ranks = [poker_rank(hand) for hand in twin.held]
     return {
         "hands": [strongest_first(hand) for hand in twin.held],
@@ -28,7 +28,7 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def strongest_first(hand: list[str]) -> list[str]:
-    """Sort by multiplicity, then by rank and suit; the ace of a straight to the five is low."""
+    """Sort cards by how many share their rank, then by rank and suit. The ace is low in a straight from ace to five."""
     ranks = [card[0] for card in hand]
     order = "A" + ACE_HIGH[:-1] if set(ranks) == set("A2345") else ACE_HIGH
     return sorted(

@@ -1,6 +1,6 @@
-"""Part of the pack that is shuffled before a deal of Auction Flop Poker."""
+"""Number of shuffled places before a deal of Auction Flop Poker."""
 
 
 def places(pack: list[str]) -> int:
-    """Return the number of places: the whole pack."""
+    """Return how many places of the pack are shuffled: all of them."""
     return len(pack)

@@ -13,7 +13,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
-# Seats 0 to 3 hold two pairs, a pair, ace high and king high; none of these cards is in the flops below.
+# Seats 0 to 3 hold two pairs, a pair, ace high and king high. The flops below use none of these cards.
 FOUR = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S", "AC 9D 7H 5S 3H", "KC 9H 7D 5C 3S")
 TWO = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S")
 
@@ -23,7 +23,7 @@ def flop(*events, hands=FOUR, seats=4, **options):
 
 
 def discards(match, *cards):
-    """Let each seat in turn from First Voice discard these cards; the table has not yet turned a flop."""
+    """Let each seat in turn, starting with First Voice, discard the given cards. The first flop is not yet turned."""
     for names in cards:
         match.feed(f"{match.to_act[0]} discard {names}".strip())
     return match
@@ -41,7 +41,7 @@ def finish(match):
     return match.deals[deals - 1].score
 
 
-# First Voice is seat 1; seats 1, 2 and 3 are short by two, one and one, seat 0 is full.
+# First Voice is seat 1. Seat 1 is short of two cards, seats 2 and 3 of one card each; seat 0 is full.
 def three_short(*events, **options):
     match = discards(flop(**options), "8H 6H", "3H", "3S", "")
     return play(match, "table flop 2C 3C 4C", *events)
@@ -103,7 +103,7 @@ def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():  # 2.2
         assert (match.scores[1], match.state.carry) == (98 - price, 8 + price)
     most = {}
     for chips in (10, 11, 12, 15, 16, 20, 21):
-        match = flop(ante=6, chips=chips)  # leaves 4, 5, 6, 9, 10, 14, 15
+        match = flop(ante=6, chips=chips)  # leaves 4, 5, 6, 9, 10, 14 or 15 chips
         most[chips] = max(len(words.split()) - 1 for words in match.legal(1))
     assert most == {10: 2, 11: 2, 12: 3, 15: 3, 16: 4, 20: 4, 21: 5}
     with pytest.raises(IllegalAction, match="costs 6"):
@@ -150,7 +150,10 @@ def test_3_2_a_flop_is_three_open_cards_from_the_stock():  # 3.2
 
 
 def thrown_away(seats):
-    """Let all players discard all five cards; return the match before the first flop, and the stock in some order."""
+    """Let all players discard all five cards.
+
+    Return the match before the first flop, and a list of the cards in stock.
+    """
     pack = [rank + suit for suit in "CDSH" for rank in "23456789TJQKA"]
     hands = deal(*(" ".join(pack[5 * seat : 5 * seat + 5]) for seat in range(seats)))
     match = flop(hands=hands, seats=seats, chips=1000)
@@ -160,7 +163,7 @@ def thrown_away(seats):
 
 
 def keep_lowest(match, *cards):
-    """Turn this flop; all pass, and the first player asked takes it and keeps its lowest card."""
+    """Turn this flop and let all players pass. Then the first player asked takes it and keeps its lowest card."""
     match.feed(" ".join(["table flop", *cards]))
     while match.to_act:
         match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -182,7 +185,7 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
     assert match.state.stock == 35 + 5 * 2 - 1
     match, stock = thrown_away(8)  # 12 cards
     for number in range(4):
-        assert [turn.words for turn in match.table_due()] == ["flop"]  # three cards are enough
+        assert [turn.words for turn in match.table_due()] == ["flop"]  # three cards are enough for a flop
         keep_lowest(match, *stock[3 * number : 3 * number + 3])
     match.start()
     assert match.state.reshuffles == 1
@@ -214,8 +217,8 @@ def test_4_2_bids_go_up_by_exactly_one_and_must_be_paid():  # 4.2
         match.act(2, "bid 3")
     assert three_short(chips=10, ante=6).scores == [4, 1, 3, 3]
     match = three_short(chips=10, ante=6)
-    assert bids(match, "pass", "bid 1", "bid 2", "pass").legal(2) == ["pass", "bid 3"]  # all that is left
-    match = three_short(chips=10)  # 5, 7 and 7 chips are left
+    assert bids(match, "pass", "bid 1", "bid 2", "pass").legal(2) == ["pass", "bid 3"]  # seat 2 has 3 chips left
+    match = three_short(chips=10)  # the players have 5, 7 and 7 chips left
     bids(match, "bid 1", "bid 2", "bid 3", "bid 4", "bid 5")
     assert match.to_act == (3,)
     bids(match, "pass")
@@ -327,7 +330,7 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
     assert match.to_act == (2,)  # the next deal begins at its dealer's left again
     full = play(discards(flop(first_voice="rotates"), "8H 6H", "", "7D 3S", ""), "table flop 2C 3C 4C")
     bids(full, "bid 1", "pass", "keep 2C")
-    assert full.state.voice == 2  # a full hand, which never speaks
+    assert full.state.voice == 2  # a player with a full hand, who never speaks
     assert full.to_act == (3,)
 
 
@@ -365,12 +368,12 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
 
 
 def board(match):
-    """Return the board that all viewers see."""
+    """Return the board as all viewers see it."""
     return public_board(Position(match), see(match, "public"))
 
 
 def showdown(*hands, **options):
-    """Let all players stand pat with these hands; return the match after the showdown."""
+    """Deal these hands, let all players stand pat, and return the match after the showdown."""
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
 
 
@@ -417,7 +420,7 @@ def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():  # 6.3
     assert showdown(*RANKED[::-1], ante=7).deals[0].score == [-7, 2 - 7, 8 - 7, 18 - 7]
 
 
-# Worth the same, and less than RANKED.
+# These hands are equal to each other, and lower than the hands in `RANKED`.
 TIED = ("AC KD 9C 7D 5C", "AD KC 9D 7C 5D", "AH KS 9H 7S 5H", "AS KH 9S 7H 5S")
 
 
@@ -442,7 +445,7 @@ def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():  # 6.5
         match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # 52: 32, and 20 for the other three
         shares[dealer] = match.state.prize[:4].tolist()
         assert match.deals[0].carry == 0
-        assert match.state.carry == 4 * 13  # the next antes and nothing else
+        assert match.state.carry == 4 * 13  # only the next antes
     assert shares == {0: [32, 7, 7, 6], 1: [32, 6, 7, 7], 2: [32, 7, 6, 7], 3: [32, 7, 7, 6]}
 
 
@@ -470,7 +473,7 @@ def test_7_1_the_match_ends_after_the_agreed_deals():  # 7.1
 
 def test_7_2_it_ends_before_a_deal_whose_ante_somebody_cannot_pay():  # 7.2
     match = showdown(*RANKED, ante=50)
-    assert not match.over  # the last has 50 chips, just enough
+    assert not match.over  # the last option has 50 chips, just enough
     assert match.scores[3] == 0
     broke = showdown(*RANKED, ante=50, chips=99)
     assert broke.over

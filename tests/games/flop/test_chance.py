@@ -1,4 +1,4 @@
-"""From seed to the flops of Auction Flop Poker."""
+"""Tests that a seed determines the flops of Auction Flop Poker as documented."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_flops_and_reshuffles_come_from_the_seed(seats):
 
 
 def follow_flops(seed: bytes, deal: int, events, seats: int) -> int:
-    """Check every flop of a deal against the seed; return the number of reshuffles."""
+    """Check that every flop of a deal follows from the seed, and return the number of reshuffles."""
     stock = Stream(seed, deal, 0).shuffled(PACK, 52)[5 * seats :]
     discards: set[str] = set()
     flop: set[str] = set()

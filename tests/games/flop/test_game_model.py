@@ -1,4 +1,4 @@
-"""The search's knowledge of Auction Flop Poker: evidence about hands, the value of chips."""
+"""Tests of the model of Auction Flop Poker that the search uses: evidence about hands, the value of chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of Auction Flop Poker."""
+"""Tests of the texts with which Auction Flop Poker refuses actions."""
 
 from __future__ import annotations
 

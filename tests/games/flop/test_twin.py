@@ -1,4 +1,4 @@
-"""Auction Flop Poker's twin against hand-made deals, by article of the rulings."""
+"""Tests of Auction Flop Poker's twin with hand-made deals, one article of the rulings after another."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_flop_5_refusing_goes_round_at_rising_fees() -> None:
     say(twin, "0 pass", "1 pass", "0 refuse", "1 refuse", "0 refuse")
     assert twin.scores == [3, 5, 8] and twin.legal(1) == ["take", "refuse"]
     say(twin, "1 refuse")
-    assert twin.legal(0) == ["take"]  # 5 chips to refuse, 3 in hand
+    assert twin.legal(0) == ["take"]  # refusing costs 5 chips, and the player has 3
     say(twin, "0 take", "0 keep 4C", "table flop 5C 6C 7C")
-    assert twin.legal(1) == ["keep 5C", "keep 6C", "keep 7C"]  # Flop 6: alone, no take
+    assert twin.legal(1) == ["keep 5C", "keep 6C", "keep 7C"]  # Flop 6: the only short player need not take
 
 
 @pytest.mark.parametrize(("rule", "speaker"), [("fixed", 0), ("rotates", 1)])
@@ -61,11 +61,11 @@ def test_flop_8_a_full_first_voice_lets_the_next_short_player_speak() -> None:
     twin = dealt({"first_voice": "rotates"}, 4, 3, HANDS)
     say(twin, "0 discard JC 9C", "1 discard", "2 discard 9H", "3 discard", "table flop 2C 3C 4C")
     say(twin, "0 pass", "2 pass", "0 take", "0 keep 2C", "table flop 5C 6C 7C")
-    assert twin.to_act() == [2]  # the voice is at seat 1, which is full
+    assert twin.to_act() == [2]  # First Voice is seat 1, which is full
 
 
 def short_stock() -> FlopPoker:
-    """Set up seven seats with 17 cards in stock; five flops leave two."""
+    """Return a match of seven seats with 17 cards in stock, so that two remain after five flops."""
     twin = FlopPoker({}, 7, 6)
     cards = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     for seat in range(7):
@@ -131,8 +131,8 @@ def test_flop_9_ties_share_their_places_odd_chips_from_the_dealers_left() -> Non
     assert twin.last_score == [0, 0, 0, 0]
     low = "2C 4D 6H 8S TC"
     twin = dealt({"ante": 5, "deals": 1}, 3, 1, [HANDS[0], HANDS[1], low])
-    say(twin, "2 discard", "0 discard", "1 discard")  # 14 of 15 to the two flushes, then 1
+    say(twin, "2 discard", "0 discard", "1 discard")  # the two flushes share 14 of 15 chips; the last prize is 1
     assert twin.scores == [102, 102, 96]
     twin = dealt({"ante": 1, "deals": 1}, 3, 0, [HANDS[0], HANDS[1], low])
-    say(twin, "1 discard", "2 discard", "0 discard")  # a pot of 3, an odd chip to seat 1
+    say(twin, "1 discard", "2 discard", "0 discard")  # a pot of 3, with the odd chip to seat 1
     assert twin.last_score == [0, 1, -1] and twin.winners == [1]

@@ -1,4 +1,4 @@
-"""Imagined worlds of Auction Flop Poker: complete, consistent, and never the real future."""
+"""Tests that imagined worlds of Auction Flop Poker are complete and consistent, and do not reveal the real future."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ GAME = load("auction-flop-poker")
 
 
 def choose(match: Match, seat: int, dice: random.Random, greed: float) -> str:
-    """Choose a random action; low `greed` keeps one card at a time, so that the stock runs out repeatedly."""
+    """Choose a random action.
+
+    With low `greed`, players keep one card at a time, so that the stock runs out repeatedly.
+    """
     words = match.legal(seat)
     if words[0].startswith("keep") and dice.random() > greed:
         words = [text for text in words if len(text.split(" ")) == 2]
@@ -38,7 +41,7 @@ def seen_by(match: Match, seat: int, deal: int) -> list[str]:
 
 
 def replayed(match: Match, seat: int, world, options: dict[str, object]) -> Match:
-    """Return a new match with the deals before this one unchanged, and this one as it is in `world`."""
+    """Return a new match in which earlier deals are unchanged and the current deal is as in `world`."""
     spec = GAME.settle_options(options, match.seats)
     again = Match(GAME, spec, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
@@ -68,7 +71,7 @@ def check_world(match: Match, seat: int, options: dict[str, object], dice: np.nd
 
 
 def check_holdings(match: Match, seat: int, truth) -> None:
-    """Check that the true cards are within what the holdings allow, and that the sizes add up."""
+    """Check that the holdings allow the true cards, and that their sizes add up."""
     allowed: dict[tuple[int, str], int] = {}
     sizes: Counter[tuple[int, str]] = Counter()
     for holding in GAME.holdings(match.view(seat), seat):
@@ -86,7 +89,7 @@ def check_holdings(match: Match, seat: int, truth) -> None:
 
 
 def play_and_check(number: int, rare: float) -> int:
-    """Play a random match, with worlds imagined on the way; return the most reshuffles in a deal."""
+    """Play a random match and check imagined worlds on the way. Return the maximum number of reshuffles in a deal."""
     dice = random.Random(number)
     seats, greed = dice.randint(2, 8), dice.choice((0.0, 0.2, 0.7))
     options = {
@@ -118,9 +121,9 @@ def test_worlds_fit_what_a_seat_saw_in_many_matches():
 
 
 def exhausted(seed: int, seats: int = 8, pat: int | None = None) -> Match:
-    """Return a match in which all but `pat` discarded everything.
+    """Return a match in which all seats but `pat` have discarded all their cards.
 
-    One card of each flop has been kept until after the first reshuffle.
+    Players keep one card from each flop; play stops soon after the first reshuffle.
     """
     match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).start()
     while match.state.reshuffles < 1 or match.state.stock > 9:
@@ -146,12 +149,12 @@ def test_a_card_that_turns_up_again_was_not_kept():
 def test_nothing_else_was_discarded_once_all_discards_have_come_back():
     match = exhausted(5, seats=7, pat=3)
     state = match.state
-    assert state.mixed_old > 0  # a flop of the first stock's last cards and of discards
+    assert state.mixed_old > 0  # a flop from the last cards of the first stock and from discards
     while sum(int(cards) for cards in state.thrown[1:7]) & ~int(state.seen):
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
     seen, own = int(state.seen), int(state.thrown[0])
     holdings = GAME.holdings(match.view(0), 0)
-    assert [holding.may & seen for holding in holdings if holding.kind == "hand"] == [0]  # seat 3 showed nothing
+    assert [holding.may & seen for holding in holdings if holding.kind == "hand"] == [0]  # seat 3 has shown no card
     known = [holding.may for holding in holdings if holding.kind == "discards"]
     assert known == [seen & ~own & ~int(state.undealt)] * 5
 

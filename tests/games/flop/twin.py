@@ -1,4 +1,4 @@
-"""Auction Flop Poker, slow and obvious."""
+"""Slow and obvious implementation of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1,
 
 
 def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
-    """6.2: the kind of hand, then its ranks; greater is better, equal is a tie."""
+    """Return the class of a hand, followed by its ranks (6.2). A greater result is a better hand; equal results tie."""
     held = [ACE_HIGH.index(card[0]) for card in hand]
     # The rank with the most cards counts first: a pair before its kickers.
     ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
@@ -32,7 +32,7 @@ def straight_top(held: list[int]) -> int | None:
 
 
 def prizes(pot: int, seats: int) -> list[int]:
-    """6.3: what each place is worth, the best hand first."""
+    """Return the prize of each place, starting with the best hand (6.3)."""
     second = pot * 30 // 100
     third = pot * 10 // 100 if seats > 2 else 0
     return [pot - second - third, second, third] + [0] * seats
@@ -72,13 +72,13 @@ class FlopPoker(Twin):
         self.turn = self.voice
         self.phase = "discard"
 
-    # Who is short of cards.
+    # Seats that are short of cards.
 
     def missing(self, seat: int) -> int:
         return 5 - len(self.held[seat])
 
     def short_from(self, seat: int) -> list[int]:
-        """Return the seats with fewer than five cards, clockwise from `seat` itself."""
+        """Return the seats with fewer than five cards, in clockwise order; the order starts with `seat`."""
         return [s for s in self.from_left_of(seat - 1) if self.missing(s) > 0]
 
     # The table: 1.3, 1.4, 3.2, 3.3.
@@ -110,8 +110,8 @@ class FlopPoker(Twin):
         short = self.short_from(self.voice)
         self.turn = short[0]
         self.bid = 0
-        self.passes = 0  # passes in turn since the last bid
-        self.fee = 0  # 0 while no refusing is going on
+        self.passes = 0  # consecutive passes since the last bid
+        self.fee = 0  # 0 unless players are being asked to take or refuse
         self.phase = "keep" if len(short) == 1 else "bid"  # 4.6
 
     # The seats.
@@ -158,7 +158,9 @@ class FlopPoker(Twin):
             self.open_flop()
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """4.4: until everyone else still short has passed in turn since the last bid."""
+        """Carry out a bid or a pass. The auction ends when all other short players have passed since the last bid
+        (4.4).
+        """
         short = len(self.short_from(0))
         self.turn = self.next_short(seat)
         if words[0] == "bid":
@@ -166,10 +168,10 @@ class FlopPoker(Twin):
             self.passes = 0
             return
         self.passes += 1
-        if self.bid > 0 and self.passes == short - 1:  # back at the bidder
+        if self.bid > 0 and self.passes == short - 1:  # the turn has returned to the bidder
             self.pay(self.turn, self.bid)
             self.phase = "keep"
-        elif self.bid == 0 and self.passes == short:  # 4.7: back at the first to speak
+        elif self.bid == 0 and self.passes == short:  # 4.7: the turn has returned to the first speaker
             self.fee = 1
             self.phase = "refuse"
 
@@ -197,7 +199,7 @@ class FlopPoker(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def award(self, tied: list[int], chips: int) -> None:
-        """Share chips equally; give odd chips one each to those nearest the dealer's left."""
+        """Share chips equally. Any odd chips go, one each, to the winners nearest the dealer's left."""
         for index, seat in enumerate(tied):
             share = chips // len(tied) + (1 if index < chips % len(tied) else 0)
             self.prizes[seat] = share
@@ -206,7 +208,7 @@ class FlopPoker(Twin):
 
 
 def subsets(cards: list[str], sizes: list[int] | range) -> list[str]:
-    """Return all subsets of these sizes as text, each in the order of `cards`."""
+    """Return the texts of all subsets of `cards` with these sizes; each text keeps the order of `cards`."""
     return [" ".join(chosen) for size in sizes for chosen in combinations(cards, size)]
 
 

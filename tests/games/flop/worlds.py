@@ -1,4 +1,4 @@
-"""Auction Flop Poker: the hands dealt, the discards, and the cards kept of flops are hidden."""
+"""Imagined worlds of Auction Flop Poker, in which dealt hands, discards and cards kept from flops are hidden."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
-    """Return what a seat was dealt, discarded, or kept of its flop number `flop`, from 0."""
+    """Return the cards that a seat was dealt, discarded, or kept from its flop number `flop` (counted from 0)."""
     hand, thrown = int(world.hand[owner]), int(world.thrown[owner])
     if verb == "discard":
         return thrown
@@ -35,7 +35,7 @@ def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
 
 
 def places(state: Any) -> list[int]:
-    """Return the places of all cards, as disjoint sets: in the stock, discarded, on the table and in hands."""
+    """Return disjoint sets that together contain all cards: in the stock, discarded, on the table and in hands."""
     top, seats = int(state.top), int(state.seats)
     stock = sum(1 << int(card) for card in state.deck[top : top + int(state.stock)])
     return [stock, int(state.pile), int(state.flop), *(int(hand) for hand in state.hand[:seats])]

@@ -1,4 +1,4 @@
-"""Claims of the reasons of Auction Hearts."""
+"""Checks of the claims that Auction Hearts' explanations of a move make."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TRICKS = Tricks()
 
 
 def house(match, seat):
-    """Return the suit that the house would name, as a code, and its worth."""
+    """Return the code of the suit that the `house` bot would name, and the worth of naming it."""
     suit, worth, _ = judgement(match.views(seat), seat)
     return SUITS[suit], int(worth)
 
@@ -22,7 +22,7 @@ def pain_on_table(match):
 
 
 def least(match, seat):
-    """Return the least legal bid."""
+    """Return the lowest legal bid."""
     return min(int(words[4:]) for words in match.legal(seat) if words.startswith("bid "))
 
 
@@ -37,7 +37,7 @@ def nobody_above(match, seat, words, card, suit):
 
 
 def is_highest_under(match, seat, words, card):
-    """Check that no higher legal card leaves the trick to another."""
+    """Check that `card` is the highest legal card of its suit that does not win the trick now."""
     cards = [action.split(" ")[1] for action in match.legal(seat)]
     under = [NUMBERS[other] for other in cards if not TRICKS.wins_now(match, seat, words, other)]
     return max(of_suit(under, card[-1])) == NUMBERS[card]

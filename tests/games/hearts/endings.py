@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction Hearts can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction Hearts can end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.recorded.story import Step, Story
 
 
 def clear_seats(end: Any) -> int:
-    """Return how many took no pain; -1 if no card was played."""
+    """Return the number of seats that took no pain cards, or -1 if no card was played."""
     return end.pain_taken.count(0) if end.phase == "play" else -1
 
 
@@ -27,7 +27,7 @@ def is_moon(end: Any) -> bool:
 
 
 def all_the_pain(story: Story) -> bool:
-    """Return whether a seat takes all the pain without a moon: a trick without pain went to another."""
+    """Return whether a seat takes all the pain cards but not all the tricks, so that it does not shoot the moon."""
     return any(
         13 in end.pain_taken and not is_moon(end) and end.pot > 0 and names_again(end, following)
         for end, _, following in story.pairs()
@@ -72,7 +72,7 @@ def goes_broke(story: Story) -> bool:
 
 
 def ends_at_the_cap(story: Story) -> bool:
-    """Return whether only the number of deals ends the match."""
+    """Return whether the match ends only because the agreed number of deals has been played."""
     end = story.ends[-1] if story.over else None
     return end is not None and 0 not in end.standing and not is_moon(end) and end.deal_number == story.options["deals"]
 

@@ -1,4 +1,4 @@
-"""Notes of the score sheet of Auction Hearts on a settled deal, from the board that shows it."""
+"""Score-sheet notes on a settled deal of Auction Hearts, taken from the board that shows it."""
 
 from __future__ import annotations
 

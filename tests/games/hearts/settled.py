@@ -6,7 +6,7 @@ from typing import Any
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement on the board, by RULES.md 2.3, 4.2, 4.3, 4.4, 4.5."""
+    """Return the settlement that the board must show, following RULES.md 2.3, 4.2, 4.3, 4.4 and 4.5."""
     return {"pain": twin.pain or None, "taken": twin.pain_taken, "ending": ending(twin)}
 
 
@@ -19,7 +19,7 @@ def ending(twin: Any) -> str:
 
 
 def decided(twin: Any) -> bool:
-    """Return whether it is certain who takes pain (4.1), and all the tricks (4.5)."""
+    """Return whether it is already certain which seats take pain (4.1), and whether one takes all the tricks (4.5)."""
     if twin.phase != "play":
         return False
     takers = sum(tricks > 0 for tricks in twin.tricks)

@@ -1,6 +1,6 @@
-"""Part of the pack that is shuffled before a deal of Auction Hearts."""
+"""Number of shuffled places before a deal of Auction Hearts."""
 
 
 def places(pack: list[str]) -> int:
-    """Return the number of places: the last hand is the rest."""
+    """Return how many places of the pack are shuffled: all hands but the last, which gets the remaining cards."""
     return 39

@@ -18,20 +18,21 @@ def suit(letter, ranks=RANKS):
     return " ".join(rank + letter for rank in ranks)
 
 
-# Seat 0 deals and seat 1 is eldest. Every seat has a suit of its own: seat 1 takes whatever it leads, so a moon.
+# Seat 0 deals and seat 1 is eldest. Each seat holds one whole suit, so seat 1 takes every trick and shoots the moon.
 SUITED = deal(suit("H"), suit("S"), suit("C"), suit("D"))
 MOON = ["1 bid 3", "2 pass", "3 pass", "0 pass", "1 name H"]
 
-# Hearts are pain and sit with seat 0, who throws one to every trick: seats 1 and 2 take them; seats 0 and 3 are clear.
+# Hearts are the pain suit. Seat 0 holds them all and throws one on every trick; seats 1 and 2 take them. Seats 0 and 3
+# are clear.
 TWO = deal(suit("H"), f"{suit('S', RANKS[:12])} 2C", f"{suit('C', RANKS[:12])} 2S", suit("D"))
 TWO_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play KD", "0 play KH", "1 play AS"]
 
-# Seats 1, 2 and 3 take 1, 1 and 11; seat 0 alone is clear.
+# Seats 1, 2 and 3 take 1, 1 and 11 pain cards; only seat 0 is clear.
 ONE = deal(suit("H"), f"{suit('S', RANKS[:11])} 2C 2D", f"{suit('C', RANKS[:12])} 2S", f"{suit('D', RANKS[:12])} 3S")
 ONE_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play 3S", "0 play KH", "1 play AS"]
 ONE_PLAY += ["1 play 2D", "2 play KC", "3 play KD", "0 play QH"]
 
-# Seats 1, 2 and 3 take one pain card each, then seat 0 the rest: no seat is clear.
+# Seats 1, 2 and 3 take one pain card each, then seat 0 takes the remaining pain cards, so that no seat is clear.
 NONE = deal(
     f"{suit('H', RANKS[:12])} 4S",
     f"{suit('S', RANKS[:10])} 2C 3C 2D",
@@ -42,17 +43,17 @@ NONE_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play 4S", "2 play 2S", "3
 NONE_PLAY += ["1 play 3C", "2 play KC", "3 play KD", "0 play KH", "2 play 3D", "3 play QD", "0 play QH", "1 play 2D"]
 NONE_PLAY += ["3 play 2H", "0 play JH", "1 play KS", "2 play QC"]
 
-# Seat 1 takes a trick without pain; seat 2 takes the other twelve and all the pain.
+# Seat 1 takes a trick without pain cards; seat 2 takes the other twelve tricks and all the pain cards.
 ALL = deal(f"{suit('H', RANKS[:12])} 3S", f"{suit('S', RANKS[:11])} 2C 2H", f"{suit('C', RANKS[:12])} 2S", suit("D"))
 ALL_PLAY = ["1 play AS", "2 play 2S", "3 play AD", "0 play 3S", "1 play 2C", "2 play AC", "3 play KD", "0 play AH"]
 
 
-# Seat 1 bids and is clear with seat 0; seats 2 and 3 take the pain, each in a trick at least.
+# Seat 1 wins the bid. Seats 0 and 1 are clear; seats 2 and 3 take the pain cards, each in at least one trick.
 CLEAR = deal(suit("H"), f"{suit('S', RANKS[1:])} 2C", f"{suit('C', RANKS[:11])} AS 2D", f"{suit('D', RANKS[:12])} 3C")
 
 
 def auction(bid):
-    """Return the events in which seat 1 wins the bid, or all pass."""
+    """Return the events of an auction: seat 1 wins the bid, or all seats pass."""
     return [f"1 bid {bid}" if bid else "1 pass", "2 pass", "3 pass", "0 pass", *(["1 name H"] if bid else [])]
 
 
@@ -77,7 +78,7 @@ def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():  # 1.1
     assert hearts().scores == [50] * 4
     assert int(hearts().state.carry) == 0
     assert hearts(chips=200).scores == [200] * 4
-    match = settled(NONE, NONE_PLAY, bid=10, chips=10)  # seat 1 owes one and has none
+    match = settled(NONE, NONE_PLAY, bid=10, chips=10)  # seat 1 owes one chip and has none
     assert match.deals[0].score == [-10, -10, -1, -1]
     assert match.deals[0].carry == 22
     assert min(match.scores) >= 0
@@ -185,7 +186,7 @@ def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():  # 2.5
     assert match.deals[0].carry == 13
     assert match.to_act == (2,)
     assert match.legal(2)[:2] == ["pass", "bid 1"]
-    # A bid won earlier does not count either: the pot that stayed is not of that deal.
+    # A bid won in an earlier deal does not count either, because the pot that stayed is not from that deal.
     match = finish(hearts(*auction(3), *ONE_PLAY, hands=ONE), *NONE)
     bids(match, "pass", "pass", "pass", "pass")
     finish(match)
@@ -251,12 +252,12 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
     only = deal(f"{suit('H', RANKS[:12])} AS", f"{suit('S', RANKS[1:])} 2C", f"2H {suit('C', RANKS[:12])}", suit("D"))
     match = hearts(*auction(1), "1 play 2S", "2 play AC", "3 play 2D", "0 play AS", hands=only)
     assert match.to_act == (0,)
-    assert len(match.legal(0)) == 12  # nothing but pain left, though it is not broken
+    assert len(match.legal(0)) == 12  # only pain cards are left, although pain is not broken
     match = hearts(*auction(1), "1 play 3C", "2 play 2C", "3 play 2D", "0 play 2S", hands=LIMITS, pain_limits="off")
     assert "play 6H" in match.legal(1)
     match = finish(hearts(*auction(1), *ONE_PLAY, hands=ONE), *LIMITS)
     bids(match, "pass", "pass", "pass", "bid 1", "name H")
-    assert "play 6H" not in match.legal(1)  # broken in the deal before
+    assert "play 6H" not in match.legal(1)  # pain was broken in the previous deal only
 
 
 def taken(match):
@@ -280,7 +281,7 @@ def test_4_2_one_clear_player_takes_the_pot():  # 4.2
     assert match.deals[0].score == [16, -4, -1, -11]
     assert match.deals[0].carry == 0
     diamonds = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
-    assert finish(diamonds).deals[0].score == [-8, 13, -2, -3]  # hearts cost nothing then
+    assert finish(diamonds).deals[0].score == [-8, 13, -2, -3]  # then hearts cost nothing
 
 
 def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():  # 4.3
@@ -322,7 +323,7 @@ def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():  # 4.5
     assert match.legal(1)[0] == "name C"
 
 
-# Seats 0, 2 and 3 throw pain to the tricks of seat 1, who takes all of it by the fifth or sixth.
+# Seats 0, 2 and 3 throw pain cards on the tricks of seat 1, who has all of them after the fifth or sixth trick.
 PAIN = ("AH KH QH JH TH AD KD QD JD TD 9D 8D 7D", "9H 8H 7H 6H", "5H 4H 3H 2H 6D 5D 4D 3D 2D")
 SHOT = deal(PAIN[0], suit("S"), f"{PAIN[1]} AC KC QC JC TC 9C 8C 7C 6C", f"{PAIN[2]} 5C 4C 3C 2C")
 SHOT_PLAY = [
@@ -348,14 +349,14 @@ def test_4_5_all_pain_is_taken_and_the_deal_decided_unless_one_may_take_all_tric
 
 def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  # 5.1
     match = settled(ONE, ONE_PLAY, bid=10, chips=10)
-    assert match.deals[0].score == [21, -10, -1, -10]  # seat 3 owed eleven
+    assert match.deals[0].score == [21, -10, -1, -10]  # seat 3 owed eleven chips
     assert (match.over, match.winners) == (True, [0])
     match = settled(ONE, ONE_PLAY, bid=8, chips=10)
     assert match.scores[1] == 1
     assert (match.over, match.scores) == (True, [30, 1, 9, 0])
     match = settled(ONE, ONE_PLAY, bid=3, chips=12)
     assert (match.scores[3], match.over) == (1, False)
-    match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # the pot refills the purse before it is counted
+    match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # the pot is paid out before chips are counted
     assert match.scores[1] == (20 + 13) // 2
     assert not match.over
 

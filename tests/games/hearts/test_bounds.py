@@ -1,4 +1,4 @@
-"""The bounds of Auction Hearts are exactly those that its articles give."""
+"""The declared bounds of Auction Hearts are exactly those that follow from its articles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from saleroom.games.hearts.rules.words import highest_bid
 from saleroom.kernel.game import Bounds
 
 ACTIONS = 4 + 1 + 4 * 13
-"""2.1, 2.2, 1.3: one bid each, a suit named, and thirteen cards each."""
+"""Number of actions in a deal: one bid and thirteen cards from each seat, and one suit named (2.1, 2.2, 1.3)."""
 
 
 @pytest.mark.parametrize(("chips", "deals"), [(50, 200), (10, 1)])
@@ -21,4 +21,4 @@ def test_nobody_loses_more_chips_than_they_have_or_wins_more_than_the_others_hav
 
 
 def test_no_bid_is_higher_than_all_chips_but_one_for_each_other_seat():
-    assert highest_bid(50, 4) == 4 * 50 - 3  # with a seat at none the match is over: 5.1
+    assert highest_bid(50, 4) == 4 * 50 - 3  # once a seat has no chips, the match is over: 5.1

@@ -1,4 +1,6 @@
-"""The search's knowledge of Auction Hearts: evidence from bids and the suit, options to weigh, the value of chips."""
+"""Tests of the model of Auction Hearts that the search uses: evidence from bids and the named suit, candidate moves,
+the value of chips.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Return whether two cards are neighbours among the cards of their suit that may still beat one of them."""
+    """Return whether no outstanding card of their suit ranks between two cards, so that playing either has the same
+    effect.
+    """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[:4]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)
     return low // 13 == high // 13 and all(gone >> it & 1 for it in range(low, high))

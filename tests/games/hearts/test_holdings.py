@@ -1,4 +1,4 @@
-"""What play shows of the hands of Auction Hearts, and worlds that a seat imagines."""
+"""Tests of what the play of Auction Hearts reveals about hands, and of the worlds that a seat imagines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUIT = (1 << 13) - 1
 
 
 def suits(match, watcher, owner):
-    """Return the suits of which a hand may hold cards, by the viewer's knowledge."""
+    """Return the suits that a hand can still contain, as far as the viewer knows."""
     known = next(holding for holding in GAME.holdings(match.view(watcher), watcher) if holding.owner == owner)
     return "".join(letter for number, letter in enumerate("CDHS") if known.may >> 13 * number & SUIT)
 
@@ -38,7 +38,7 @@ def test_pain_after_the_first_trick_shows_a_void_and_no_more():
     play(match, "1 play 4C", "2 play 3D", "3 play 2H")
     assert (suits(match, 0, 2), suits(match, 1, 3)) == ("DHS", "DHS")
     play(match, "0 play 3S", "1 play 6H")
-    assert suits(match, 3, 1) == "CDHS"  # led when it was broken
+    assert suits(match, 3, 1) == "CDHS"  # the suit was led after it had been broken
 
 
 def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():

@@ -1,4 +1,4 @@
-"""Refusals of Auction Hearts."""
+"""Tests of the texts with which Auction Hearts refuses actions."""
 
 from __future__ import annotations
 

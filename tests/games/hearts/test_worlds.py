@@ -1,4 +1,6 @@
-"""Auction Hearts: a referee accepts every imagined world, and the possible hands include the true ones."""
+"""Tests that a referee accepts every imagined world of Auction Hearts, and that the true hands are always among the
+possible hands.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ GAME = load("auction-hearts")
 
 
 def random_match(rng: random.Random) -> Match:
-    """Return a match under random options, before its first decision.
+    """Return a match with random options, before its first decision.
 
-    Some deals are nearly sorted, which shows the most.
+    Some deals are nearly sorted by suit, because play then reveals the most.
     """
     given = {option.name: rng.choice(option.values) for option in GAME.options if option.name not in ("chips", "deals")}
     options = GAME.settle_options({**given, "chips": rng.randrange(10, 60), "deals": 4}, 4)
@@ -25,7 +27,7 @@ def random_match(rng: random.Random) -> Match:
 
 
 def deal_sorted(match: Match, rng: random.Random) -> None:
-    """Deal whole suits except for a few cards, so that hands with only pain occur."""
+    """Deal each seat a whole suit except for a few cards, so that some hands contain only pain cards."""
     pack = list(range(52))
     for _ in range(rng.randrange(6)):
         a, b = rng.sample(range(52), 2)
@@ -36,7 +38,7 @@ def deal_sorted(match: Match, rng: random.Random) -> None:
 
 
 def act_at_random(match: Match, rng: random.Random) -> None:
-    """Make one random decision, and deal again if that settled the deal."""
+    """Make one random decision, and start the next deal if the decision settled this one."""
     if match.table_due():
         if rng.random() < 0.5:
             deal_sorted(match, rng)
@@ -49,7 +51,7 @@ def act_at_random(match: Match, rng: random.Random) -> None:
 
 
 def replayed(match: Match, current: list[str]) -> Match:
-    """Return the finished deals unchanged, then these events."""
+    """Return a match with the finished deals unchanged, followed by these events."""
     copy = Match(GAME, match.options, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
         for event in deal.events:
@@ -60,7 +62,7 @@ def replayed(match: Match, current: list[str]) -> Match:
 
 
 def check_world(match: Match, seat: int, dice) -> None:
-    """Check one imagined world: its record is legal, and shows `seat` what it has seen."""
+    """Check that the record of one imagined world is legal and shows `seat` exactly what it has seen."""
     views = match.views(seat)
     before = views.tobytes()
     loops.imagine(views, 0, seat, dice)

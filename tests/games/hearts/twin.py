@@ -1,4 +1,4 @@
-"""Auction Hearts, slow and obvious."""
+"""Slow and obvious implementation of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Hearts(Twin):
 
     def dealt(self) -> None:
         if self.deal_number == 1:
-            self.pot_stayed = False  # and did so in a deal that was not passed out (2.4, 2.5)
-            self.bidder: int | None = None  # the last winner of a bid
+            self.pot_stayed = False  # that happened in a deal that was not passed out (2.4, 2.5)
+            self.bidder: int | None = None  # the seat that last won the bidding
         self.bid = 0  # the standing bid of this deal
         self.all_passed = False
         self.pain = ""
@@ -73,7 +73,7 @@ class Hearts(Twin):
             self.speak(seat, words)
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """2.1: one turn each; the dealer speaks last."""
+        """Carry out a bid or a pass. Each seat has one turn, the dealer last (2.1)."""
         if words[0] == "bid":
             self.bid = int(words[1])
             self.bidder = seat
@@ -86,7 +86,7 @@ class Hearts(Twin):
             self.pay(self.bidder, self.bid)
             self.turn = self.bidder
             self.phase = "name"
-        elif self.options["all_pass"] == "redeal":  # 2.3: the deal counts, unplayed
+        elif self.options["all_pass"] == "redeal":  # 2.3: the deal counts although it was not played
             self.pot_stayed = False
             self.close_deal(self.deal_number == self.number("deals"))
         else:  # 2.3: hearts is the pain suit, eldest leads
@@ -108,7 +108,7 @@ class Hearts(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """4.1, 4.2, 5.1, 5.2, 5.3, 5.4: payments, then the pot, then the end of the match."""
+        """Settle the deal: payments first, then the pot, then the end of the match (4.1, 4.2, 5.1, 5.2, 5.3, 5.4)."""
         for seat in range(4):
             self.pay(seat, self.pain_taken[seat])
         shooters = [seat for seat in range(4) if self.tricks[seat] == 13]
@@ -125,7 +125,9 @@ class Hearts(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def divide_pot(self) -> bool:
-        """4.2, 4.3, 4.4, 4.5: divide the pot; true if it stays, which an odd chip alone does not count as."""
+        """Divide the pot, and return whether it stays (4.2, 4.3, 4.4, 4.5). A single odd chip does not count as a pot
+        that stays.
+        """
         clear = [seat for seat in range(4) if self.pain_taken[seat] == 0]
         if len(clear) in (1, 2):
             self.take_pot(clear)

@@ -1,4 +1,6 @@
-"""Auction Hearts: only the dealt hands are hidden; a dealt hand is what is held and what has been played."""
+"""Imagined worlds of Auction Hearts, in which only the dealt hands are hidden. A dealt hand consists of the cards still
+held and the cards played.
+"""
 
 from __future__ import annotations
 
@@ -21,5 +23,5 @@ def _dealt(event: str, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets that together are all the pieces of the game."""
+    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
     return in_tricks(state)

@@ -1,4 +1,4 @@
-"""Claims of the reasons of Auction House."""
+"""Checks of the claims that Auction House's explanations of a move make."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ RANKS = "A23456789T"
 
 
 def height(card):
-    """Return a rank with the ace lowest."""
+    """Return the rank of a card, counting the ace as lowest."""
     return RANKS.find(NAMES[card][0])
 
 
 def trump_of(match, words):
-    """Return the trump suit, or none."""
+    """Return the trump suit, or no suit if there is none."""
     return None if match.state.trump == NO_TRUMP else int(match.state.trump)
 
 
 class PlainTricks(Tricks):
-    """Trick claims for a pack of which forty cards are dealt, with one card that each seat has put aside."""
+    """Claims about tricks in a game that deals forty cards, of which each seat puts one aside."""
 
     def exists(self, card) -> bool:
         return height(card) >= 0
@@ -36,12 +36,12 @@ TRICKS = PlainTricks(trump_of, height)
 
 
 def worst(match, seat):
-    """Return the card that the house would miss least."""
+    """Return the card that the `house` bot would miss least."""
     return NAMES[judgement(match.views(seat), seat)[0]]
 
 
 def points(card):
-    """Return the points of a card's code in the kitty."""
+    """Return the points that a card, given by its name, scores in the kitty."""
     return RANKS.index(card[0]) + 1
 
 
@@ -51,9 +51,10 @@ def counts(match, seat):
 
 
 def shares(match, seat, tricks, card, count, more):
-    """Check the house's value of the hand and the card's points.
+    """Check the tricks that the `house` bot expects, and the points of a card.
 
-    The hand is worth `tricks`, above its share if `more`; the card has `count` points.
+    The hand is worth about `tricks` tricks, which is more than the average share exactly if `more`. The card scores
+    `count` points.
     """
     likely = judgement(match.views(seat), seat)[1]
     whole = tricks.removesuffix("½") or "0"
@@ -62,7 +63,7 @@ def shares(match, seat, tricks, card, count, more):
 
 
 def likeliest(match, seat, words, suit, count):
-    """Check that `count` court cards of the suit are to come, and of no other suit more."""
+    """Check that `count` court cards of the suit can still be turned, and that no other suit has more left."""
     left = [3 - len(of_suit(members(match.state.turned), other)) for other in range(4)]
     return match.state.trump == NOT_TURNED and left[SUITS.index(suit)] == count == max(left)
 

@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction House can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction House can end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.recorded.story import Story
 
 
 def is_tied(end: Any) -> bool:
-    """Return whether two or more took the most tricks of a round."""
+    """Return whether two or more seats tie for the most tricks in a round."""
     return end.tricks.count(max(end.tricks)) > 1
 
 
@@ -39,12 +39,16 @@ def trump_before_the_auction(story: Story) -> bool:
 
 
 def traded(partners: range) -> Detector:
-    """Return a detector: a trade in which the starter has as many choices as `partners` allows."""
+    """Return a detector of trades in which the number of seats that the starter can choose is in the range
+    `partners`.
+    """
     return lambda story: any(len(step.before.partners()) in partners for step in story.did("trade"))
 
 
 def sealed_phase_open(verb: str, least: int, most: int) -> Detector:
-    """Return a detector: the record ends inside a sealed phase, with some choices made and others not."""
+    """Return a detector of records that end in the sealed phase `verb` while `least` to `most` seats have yet to
+    choose.
+    """
     return lambda story: story.twin.phase == verb and least <= len(story.twin.sealed_waiting()) <= most
 
 

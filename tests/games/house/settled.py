@@ -8,7 +8,7 @@ from tests.games.house.twin import RANKS
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement on the board, by RULES.md 7.1, 7.2, 7.3."""
+    """Return the settlement that the board must show, following RULES.md 7.1, 7.2 and 7.3."""
     alone = [seat for seat in range(4) if twin.tricks[seat] == max(twin.tricks)]
     kitty = [twin.kitty[seat] for seat in range(4)]
     return {
@@ -21,7 +21,7 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def decided(twin: Any) -> bool:
-    """Return whether it is certain who takes the most tricks (7.1)."""
+    """Return whether it is already certain which seat takes the most tricks (7.1)."""
     if twin.phase != "play":
         return False
     *_, second, most = sorted(twin.tricks)

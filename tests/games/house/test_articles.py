@@ -13,7 +13,7 @@ from saleroom.match.deal_history import see
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
-# Seat 1 is eldest whenever seat 0 deals. Each seat holds clubs, diamonds, hearts and spades.
+# Every seat holds cards of all four suits. When seat 0 deals, seat 1 is eldest.
 MIXED = deal(
     "AC 2C 3C 4D 5D 6D 7H 8H 9S TS",
     "4C 5C 6C 7D 8D 9D AH TH 2S 3S",
@@ -21,10 +21,10 @@ MIXED = deal(
     "TC 2D 3D 4H 5H 6H 9H 7S 8S AS",
 )
 
-# One suit for each seat: no seat can follow.
+# Each seat holds only one suit, so no seat can follow suit.
 SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
 
-# Played as in TIE_ORDERS, seats 1 and 2 win four tricks each and seat 0 the last.
+# If these hands are played as in `TIE_ORDERS`, seats 1 and 2 win four tricks each, and seat 0 wins the last trick.
 TIE = deal(
     "TH 9H 8H 7H 6H 5H 4H 3H 6S 7S",
     "TD 9D 8D 7D AC AS 2S 3S 4S 5S",
@@ -54,14 +54,14 @@ def no_auction(match: Match) -> Match:
 
 
 def kitty(match: Match, *cards: str) -> Match:
-    """Put a card of each seat aside, from seat 0; the trump card is not yet turned."""
+    """Let each seat put one card aside, starting with seat 0; the trump card is not yet turned."""
     for seat, card in enumerate(cards):
         match.feed(f"{seat} kitty {card}")
     return match
 
 
 def tricks(match: Match, *orders: str, count: int = 9) -> Match:
-    """Let every seat play the first legal card of its order; the next deal is not yet dealt."""
+    """Let every seat always play the first legal card in its order, and stop before the next deal."""
     for _ in range(4 * count):
         seat = match.to_act[0]
         legal = match.legal(seat)
@@ -70,24 +70,24 @@ def tricks(match: Match, *orders: str, count: int = 9) -> Match:
 
 
 def one_seat_on(hands: list[str]) -> list[str]:
-    """Return the same hands, each dealt to the seat on its owner's left."""
+    """Return the same hands, each dealt to the next seat to the left."""
     return sorted(hand.replace(f"deal {seat}", f"deal {(seat + 1) % 4}") for seat, hand in enumerate(hands))
 
 
 def tied_round(match: Match, *trump: str, by: int = 0) -> Match:
-    """Play TIE until it is scored, the hands `by` seats further on."""
+    """Play the hands of `TIE`, moved `by` seats to the left, until the round is scored."""
     play(kitty(no_auction(match), *TIE_KITTY[4 - by :], *TIE_KITTY[: 4 - by]), *trump)
     return tricks(match, *TIE_ORDERS[4 - by :], *TIE_ORDERS[: 4 - by])
 
 
 def undealt(**options: object) -> Match:
-    """Return a match before its first deal, which is seat 0's."""
+    """Return a match before its first deal, in which seat 0 is the dealer."""
     spec = load("auction-house")
     return Match(spec, spec.settle_options(options, 4), ["test"] * 4, seed=1, first=0)
 
 
 def round_won(match: Match, *trump: str, cards: tuple[str, ...]) -> Match:
-    """Play a round in which eldest, with five tricks of nine, wins a kitty of these hearts and spades."""
+    """Play a round in which eldest wins five of nine tricks, and so a kitty of these cards."""
     match.table_due()
     idle = [card for card in IDLE if card not in cards]
     orders = ["", "", "", ""]
@@ -99,7 +99,7 @@ def round_won(match: Match, *trump: str, cards: tuple[str, ...]) -> Match:
 
 
 def random_round(match: Match, rng: random.Random) -> Match:
-    """Play at random until the round is scored."""
+    """Play random actions until the round is scored."""
     deals = len(match.deals)
     while not match.over and len(match.deals) == deals:
         seat = rng.choice(match.to_act)
@@ -108,12 +108,12 @@ def random_round(match: Match, rng: random.Random) -> Match:
 
 
 def board(match: Match) -> Any:
-    """Return the board that all viewers see."""
+    """Return the board as all viewers see it."""
     return public_board(Position(match), see(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:
-    """Return the court cards turned, in order."""
+    """Return the court cards that were turned, in order."""
     return [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
 
 
@@ -176,7 +176,7 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
         assert len(trumps(match)) == rounds - 1
         assert not any(event.words == "trump" for event in match.deals[-1].events)
     match = round_won(undealt(rounds=1, reveal=reveal), cards=("AH", "AS", "2H", "2S"))
-    assert match.deals[0].score == [0, 6, 0, 0]  # of three who cannot follow what eldest leads, none trumps it
+    assert match.deals[0].score == [0, 6, 0, 0]  # none of the three seats that cannot follow eldest's lead trumps it
 
 
 def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1
@@ -370,7 +370,7 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
     assert match.deals[0].score == match.scores == [0, 14, 0, 0]
     assert match.deals[0].carry == 0
     rng = random.Random(5)
-    for _ in range(20):  # more tricks than any other seat are enough, even three of the nine
+    for _ in range(20):  # three of nine tricks are enough if no other seat has as many
         match = random_round(house(hands=[], rounds=1), rng)
         won = [int(count) for count in match.state.last_tricks[:4]]
         alone = won.count(max(won)) == 1

@@ -1,4 +1,4 @@
-"""The bounds of Auction House are exactly those that its articles give."""
+"""The declared bounds of Auction House are exactly those that follow from its articles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from saleroom.games import load
 from saleroom.kernel.game import Bounds
 
 ACTIONS = 4 + 3 + 1 + 4 + 4 * 9
-"""2.1, 3.1, 3.3, 4.1, 6.1: four speak, three lay, one trades, four put aside, and nine tricks."""
+"""Actions in a round: four bids or passes, three cards laid, one trade, four cards put aside, nine tricks (2.1, 3.1,
+3.3, 4.1, 6.1).
+"""
 
 
 @pytest.mark.parametrize("rounds", [13, 1])

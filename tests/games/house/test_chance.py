@@ -1,4 +1,4 @@
-"""From seed to the court cards of Auction House."""
+"""Tests that a seed determines the court cards of Auction House as documented."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The search's knowledge of Auction House: evidence from actions, options to weigh, the value of a score."""
+"""Tests of the model of Auction House that the search uses: evidence from actions, candidate moves, the value of a
+score.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(match: Match, seat: int, card: int, other: int) -> bool:
-    """Return whether two cards are neighbours among the cards of their suit that are neither gone nor in the hand."""
+    """Return whether no outstanding card of their suit ranks between two cards. Cards already gone or in the hand do
+    not count.
+    """
     state = match.state
     gone = int(state.hand[seat]) | 1 << int(state.kitty[seat])
     for played in state.played[:4]:

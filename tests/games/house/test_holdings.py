@@ -1,4 +1,4 @@
-"""Knowledge about the hidden cards of Auction House, and worlds that a seat imagines."""
+"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds that it imagines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return, by owner and kind, how many cards there are, and which they may be."""
+    """Return, by owner and kind of holding, the number of cards in it and the set of cards that it can contain."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

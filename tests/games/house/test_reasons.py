@@ -1,4 +1,4 @@
-"""Refusals of Auction House."""
+"""Tests of the texts with which Auction House refuses actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def offered():
 
 
 def phases():
-    """Yield a match in each phase, and a seat that is to act."""
+    """Yield, for each phase, a match in that phase and a seat that is to act."""
     yield house(), 1
     yield offered(), 2
     yield play(offered(), "2 lay TD", "3 lay 3D", "0 lay 6D"), 1

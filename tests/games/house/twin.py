@@ -1,4 +1,4 @@
-"""Auction House, slow and obvious."""
+"""Slow and obvious implementation of Auction House."""
 
 from __future__ import annotations
 
@@ -70,10 +70,12 @@ class House(Twin):
             return [f"trade {partner}" for partner in self.partners()]
         if self.phase == "play":
             return [f"play {card}" for card in self.playable(hand)]
-        return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: lay, kitty
+        return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: the phases `lay` and `kitty`
 
     def partners(self) -> list[int]:
-        """3.3, 3.4: the seat with the highest card of the called suit, else any of the three."""
+        """Return the seats that the starter can trade with (3.3, 3.4). It is the seat that laid the highest card of the
+        called suit; if no seat laid that suit, any of the three.
+        """
         called = of_suit(list(self.laid.values()), self.called)
         if not called:
             return sorted(self.laid)
@@ -81,7 +83,9 @@ class House(Twin):
         return [seat for seat in self.laid if self.laid[seat] == best]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """6.2, 6.3: follow suit if able, else anything."""
+        """Return the playable cards: a player who can follow suit must, and any other player can play any card (6.2,
+        6.3).
+        """
         led = of_suit(hand, self.trick[0][1][1]) if self.trick else []
         return led or hand
 
@@ -101,13 +105,13 @@ class House(Twin):
             self.play(seat, words[1])
 
     def pass_auction(self, seat: int) -> None:
-        """2.1, 2.3: once each; after four passes there is no auction."""
+        """Carry out a pass. Each seat speaks once; after four passes there is no auction (2.1, 2.3)."""
         self.turn = self.left_of(seat)
         if seat == self.dealer:
             self.phase = "kitty"
 
     def lay(self, seat: int, card: str) -> None:
-        """Lay a card; the card shown stays in its hand until it is swapped."""
+        """Lay a card. The laid card stays in its owner's hand until it is swapped."""
         self.laid[seat] = card
         if len(self.laid) == 3 and self.starter is not None:
             self.phase = "trade"
@@ -121,7 +125,7 @@ class House(Twin):
         self.phase = "kitty"
 
     def put_aside(self, seat: int, card: str) -> None:
-        """4.1, 5.1: after the fourth card the trump is turned, if it is turned late."""
+        """Put a card aside (4.1). After the fourth card the trump is turned, if the options turn it late (5.1)."""
         self.held[seat].remove(card)
         self.kitty[seat] = card
         if len(self.kitty) == 4:
@@ -141,7 +145,9 @@ class House(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """7.1, 7.3: a single seat with the most tricks takes the kitty and what is carried."""
+        """Settle the round: if one seat alone has the most tricks, it takes the kitty and the carried points (7.1,
+        7.3).
+        """
         self.pot += sum(RANKS.index(card[0]) + 1 for card in self.kitty.values())
         most = [seat for seat in range(4) if self.tricks[seat] == max(self.tricks)]
         if len(most) == 1:

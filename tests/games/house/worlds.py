@@ -1,4 +1,6 @@
-"""Auction House: the hands dealt, the cards laid while others still choose, and the kitty are hidden."""
+"""Imagined worlds of Auction House, in which dealt hands, the kitty, and cards laid while other seats still choose are
+hidden.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,7 @@ def _filled(event: str, world: Any) -> str:
 
 
 def _dealt(owner: int, world: Any) -> str:
-    """Return what a seat holds, has played and has put aside, before any trade."""
+    """Return the cards that a seat was dealt: those it holds, has played or has put aside, with any trade undone."""
     cards = int(world.hand[owner]) | int(world.played[owner])
     if int(world.aside) >> owner & 1:
         cards |= 1 << int(world.kitty[owner])
@@ -34,5 +36,5 @@ def _dealt(owner: int, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets that together are all the pieces of the game."""
+    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
     return [*in_tricks(state), set_of(state.kitty[: state.seats]), set_of(state.courts)]

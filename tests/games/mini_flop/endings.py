@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Mini Flop Poker can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Mini Flop Poker can end."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ def bid_is(bid: int) -> Detector:
 
 
 def buyer_wins(wins: bool) -> Detector:
-    """Return a detector: the buyer of a flop has the only best hand, or does not."""
+    """Return a detector of deals in which the buyer of the flop alone has the best hand, or does not, as `wins`
+    says.
+    """
     return lambda story: any(end.bids and (end.best == [end.bids[-1][0]]) == wins for end in story.ends)
 
 
 def pot_is_shared(odd: bool) -> Detector:
-    """Return a detector: hands tie for a pot that divides, or does not."""
+    """Return a detector of ties for the pot: it leaves an odd chip if `odd`, else it divides evenly."""
     return lambda story: any(
         len(end.best) > 1 and (end.seats + len(end.bids)) % len(end.best) == odd for end in story.ends
     )

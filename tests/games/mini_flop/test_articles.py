@@ -19,7 +19,7 @@ def test_1_2_the_highest_ranks_of_two_suits_and_a_card_for_all_to_see():  # 1.2
     match = poker()
     assert match.state.flop == match.views(0)[0]["flop"] == match.views(1)[0]["flop"] == 1 << 13 + 11
     assert match.game.phases[match.state.phase] == "bid"
-    whole = table("mini-flop-poker", seats=3, ranks=5, dealt=3).state  # ten cards: nine in hands, and the flop
+    whole = table("mini-flop-poker", seats=3, ranks=5, dealt=3).state  # ten cards: nine in the hands and one as flop
     assert (int(whole.flop) | int(whole.hand[0]) | int(whole.hand[1]) | int(whole.hand[2])).bit_count() == 10
 
 
@@ -56,7 +56,7 @@ def shown(match):
 
 def test_2_4_the_last_bidder_pays_and_takes_the_flop():  # 2.4
     match = bids(poker(), "bid 1", "bid 2", "pass")
-    assert match.state.last_score[:2].tolist() == [1, -1]  # the bid of two comes back with the pot
+    assert match.state.last_score[:2].tolist() == [1, -1]  # the winner of the pot gets the bid of two back
     assert shown(match) == [3, 2]
     assert shown(bids(poker(), "pass", "pass")) == [2, 2]
 
@@ -69,8 +69,8 @@ def test_3_1_pairs_then_high_cards_then_more_of_them():  # 3.1
     assert won("pass", "pass", hands=("QC QD", "AC JD")) == [1, -1]
     assert won("pass", "pass", hands=("AC JC", "AD QD")) == [-1, 1]
     assert won("bid 1", "pass", hands=("QC QD KC", "JC JD AC"), flop="AD", dealt=3) == [-1, 1]  # two pairs
-    assert won("bid 1", "pass", hands=("AC QC", "AD QD"), flop="JD") == [-1, 1]  # one card more
-    assert won("bid 1", "pass", hands=("QC QD", "AC JD")) == [2, -2]  # which is no pair
+    assert won("bid 1", "pass", hands=("AC QC", "AD QD"), flop="JD") == [-1, 1]  # one more card
+    assert won("bid 1", "pass", hands=("QC QD", "AC JD")) == [2, -2]  # a hand without a pair
 
 
 def test_3_2_tied_hands_share_the_pot_and_odd_chips_go_left_of_the_dealer():  # 3.2

@@ -1,4 +1,4 @@
-"""The bounds of Mini Flop Poker are exactly those that its articles give."""
+"""The declared bounds of Mini Flop Poker are exactly those that follow from its articles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden cards of Mini Flop Poker, and the cards on the table."""
+"""Tests of the hidden cards of Mini Flop Poker, and of the cards on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of Mini Flop Poker."""
+"""Tests of the texts with which Mini Flop Poker refuses actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.games.mini_flop.test_articles import poker
 from tests.tables import bids, why
 
 AGAIN = ("table deal 0 KC QC", "table deal 1 AC JD", "table flop KD")
-"""A second deal, in which seat 0 is eldest."""
+"""Return a match in its second deal, in which seat 0 is eldest."""
 
 
 def test_of_bids_that_skip_one():

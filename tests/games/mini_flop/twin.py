@@ -1,4 +1,4 @@
-"""Mini Flop Poker, slow and obvious."""
+"""Slow and obvious implementation of Mini Flop Poker."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MiniFlop(SmallTwin):
         self.leave_stock(args)
         self.flop = args[0]
         self.bids: list[tuple[int, int]] = []
-        self.passes = 0  # in turn since the last bid
+        self.passes = 0  # consecutive passes since the last bid
         self.turn = self.left_of(self.dealer)
         self.phase = "bid"
 
@@ -69,7 +69,7 @@ class MiniFlop(SmallTwin):
 
 
 def small_rank(hand: list[str]) -> tuple[int, list[int], list[int]]:
-    """3.1: how many pairs, their ranks, and the other ranks, from the highest."""
+    """Return the number of pairs, the ranks of the pairs, and the other ranks, each from the highest (3.1)."""
     ranks = sorted((ACE_HIGH.index(card[0]) for card in hand), reverse=True)
     pairs = sorted({rank for rank in ranks if ranks.count(rank) == 2}, reverse=True)
     return len(pairs), pairs, [rank for rank in ranks if rank not in pairs]

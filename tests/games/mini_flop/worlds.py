@@ -1,4 +1,4 @@
-"""Mini Flop Poker: only the dealt hands are hidden, and the flop lies open."""
+"""Imagined worlds of Mini Flop Poker, in which only the dealt hands are hidden; the flop is face up."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets; cards of the 52 that were not dealt are out of play."""
+    """Return disjoint sets of cards, one for each place. Undealt cards of the 52 are out of play."""
     return with_rest(state, [int(state.flop), *(int(hand) for hand in state.hand[: state.seats])], 1)

@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Mini Hearts can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Mini Hearts can end."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def scores(*events, hands, said, seats=2):
     return match.state.scores[:seats].tolist()
 
 
-# A trick each; the pain falls to seat 1.
+# Each seat takes one trick; seat 1 takes the pain cards.
 HANDS = deal("KC JD", "QC AD")
 PLAYED = ("1 play QC", "0 play KC", "0 play JD", "1 play AD")
 
@@ -76,7 +76,7 @@ def test_4_2_the_bidder_pays_the_bid():  # 4.2
 def test_4_3_each_scores_what_they_are_ahead_of_each_other():  # 4.3
     events = ("1 name D", "1 play AD", "2 play KD", "0 play QD", "1 play JD", "2 play KC", "0 play QC")
     hands = deal("QD QC", "AD JD", "KD KC")
-    # Four pain cards and the bid to 1.
+    # Seat 1 takes four pain cards and pays its bid.
     assert scores(*events, hands=hands, said=("bid 1", "pass", "pass"), seats=3) == [5, -10, 5]
 
 

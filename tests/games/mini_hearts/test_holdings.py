@@ -1,4 +1,4 @@
-"""What play in Mini Hearts shows of the other hands."""
+"""Tests of what the play of Mini Hearts reveals about the other hands."""
 
 from __future__ import annotations
 

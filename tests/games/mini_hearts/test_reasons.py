@@ -1,4 +1,4 @@
-"""Refusals of Mini Hearts."""
+"""Tests of the texts with which Mini Hearts refuses actions."""
 
 from __future__ import annotations
 

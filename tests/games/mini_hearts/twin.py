@@ -1,4 +1,4 @@
-"""Mini Hearts, slow and obvious."""
+"""Slow and obvious implementation of Mini Hearts."""
 
 from __future__ import annotations
 

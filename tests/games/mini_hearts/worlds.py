@@ -1,4 +1,4 @@
-"""Mini Hearts: only the dealt hands are hidden."""
+"""Imagined worlds of Mini Hearts, in which only the dealt hands are hidden."""
 
 from tests.games.small import complete, places
 

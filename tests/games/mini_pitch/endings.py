@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Mini Pitch can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Mini Pitch can end."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def set_back(story: Story) -> bool:
 
 
 def makes(bid: int) -> Detector:
-    """Return a detector: a pitcher bids `bid` and makes it; for 0, no seat bids."""
+    """Return a detector of deals whose pitcher bids `bid` and makes it; with 0, of deals in which no seat bids."""
     return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def cards_tied(story: Story) -> bool:
-    """Return whether no seat has the most in the cards of its tricks."""
+    """Return whether seats tie for the most card points in their tricks, so that no seat wins the point for cards."""
     return any(end.cards() is None for end in story.ends)
 
 

@@ -1,4 +1,4 @@
-"""The bounds of Mini Pitch are exactly those that its articles give."""
+"""The declared bounds of Mini Pitch are exactly those that follow from its articles."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ from saleroom.kernel.game import Bounds
 def test_one_makes_both_points_and_the_pitcher_loses_two(seats, ahead):  # 4.1, 4.2, 4.3, 4.4
     game = load("mini-pitch")
     options = game.settle_options({"dealt": 3, "ranks": 6, "deals": 7}, seats)
-    moves = seats + 3 * seats  # 2.1, 1.2: each speaks once and plays three cards
+    moves = seats + 3 * seats  # 2.1, 1.2: each seat bids or passes once and plays three cards
     assert game.bounds(options, seats) == Bounds(7, moves, 0, (-ahead, ahead), (-7 * ahead, 7 * ahead))

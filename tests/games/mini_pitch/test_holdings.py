@@ -1,4 +1,4 @@
-"""What play in Mini Pitch shows of the other hands."""
+"""Tests of what the play of Mini Pitch reveals about the other hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of Mini Pitch."""
+"""Tests of the texts with which Mini Pitch refuses actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mini Pitch, slow and obvious."""
+"""Slow and obvious implementation of Mini Pitch."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ class MiniPitch(TrickTwin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """3.2, 3.3: follow if able; a plain suit led may be trumped at will."""
+        """Return the playable cards: players must follow suit if they can, but can always trump a plain suit (3.2,
+        3.3).
+        """
         if not self.trick:
             return hand
         led = self.trick[0][1][1]

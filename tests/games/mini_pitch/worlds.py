@@ -1,4 +1,4 @@
-"""Mini Pitch: only the dealt hands are hidden."""
+"""Imagined worlds of Mini Pitch, in which only the dealt hands are hidden."""
 
 from tests.games.small import complete, places
 

@@ -1,4 +1,4 @@
-"""Claims of the reasons of Auction Pitch."""
+"""Checks of the claims that Auction Pitch's explanations of a move make."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def trump_of(match, words):
-    """Return the trump suit, that of the card pitched."""
+    """Return the trump suit: the suit of the card that is or was pitched."""
     return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
 
 
 def promises(match, seat, suit, points):
-    """Check that the house would pitch this suit and expects `points` points, to the nearest half."""
+    """Check that the `house` bot would pitch this suit and expects `points` points, rounded to the nearest half."""
     best, hoped = promise(match.views(seat), seat)
     whole = points.removesuffix("½") or "0"
     return SUITS[best] == suit and abs(int(whole) + points.endswith("½") / 2 - hoped) <= 0.25 + 1e-9
@@ -33,7 +33,7 @@ def in_trick(match):
 
 
 def highest(match, seat, words, card):
-    """Check that the card is the ace of the suit that the house would pitch: no higher trump can be dealt."""
+    """Check that the seat holds this card, and that it is the ace of the suit that the `house` bot would pitch."""
     return (
         card[0] == "A" and NUMBERS[card] in hand(match, seat) and SUITS[promise(match.views(seat), seat)[0]] == card[1]
     )

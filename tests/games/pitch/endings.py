@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction Pitch can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction Pitch can end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.recorded.story import Story
 
 
 def at_target(story: Story) -> list[int]:
-    """Return the seats at the target after the last deal of a finished match."""
+    """Return the seats that have reached the target score when the match is over; none if it is unfinished."""
     end = story.ends[-1] if story.over else None
     return [] if end is None else [seat for seat in range(story.seats) if end.standing[seat] >= story.options["target"]]
 
@@ -23,9 +23,9 @@ def pitcher_is_there(several: bool) -> Detector:
 
 
 def wins_by(point: str, several: bool = True) -> Detector:
-    """Return a detector: the scorer of this point is at the target and wins.
+    """Return a detector of matches won by the scorer of this point, who has reached the target score.
 
-    Neither the pitcher nor a scorer of an earlier point is there.
+    Neither the pitcher nor the scorer of a point with precedence has reached it.
     """
 
     def detector(story: Story) -> bool:
@@ -41,18 +41,20 @@ def wins_by(point: str, several: bool = True) -> Detector:
 
 
 def set_back(story: Story) -> bool:
-    """Return whether a pitcher who did not make the bid is below zero after it."""
+    """Return whether a pitcher who did not make the bid is set back below zero."""
     return any(end.standing[end.pitcher] == end.before[end.pitcher] - end.bid < 0 < end.bid for end in story.ends)
 
 
 def best_for_cards(end: Any) -> list[int]:
-    """Return the seats with the most in the cards of their tricks."""
+    """Return the seats with the most card points in their tricks."""
     counts = [sum({"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}.get(card[0], 0) for card in won) for won in end.won]
     return [seat for seat, count in enumerate(counts) if count == max(counts)]
 
 
 def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
-    """Return a detector: `size` seats tie for cards, with or without the pitcher, and the point is scored or not."""
+    """Return a detector of `size` seats tied for cards: with or without the pitcher, and with the point scored or
+    not.
+    """
 
     def detector(story: Story) -> bool:
         for end in story.ends:
@@ -66,7 +68,9 @@ def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
 
 
 def low_taken(story: Story) -> bool:
-    """Return whether low goes to the winner of its trick, who was not dealt it."""
+    """Return whether the point for low goes to the seat that took it in a trick, and not to the seat it was dealt
+    to.
+    """
     for end in story.ends:
         seat = end.points()["low"]
         trumps = [card for card in end.hands_dealt[seat] if card[1] == end.trump]
@@ -81,7 +85,7 @@ def end_rank(card: str) -> int:
 
 
 def dealer_equals(standing: Callable[[int], bool]) -> Detector:
-    """Return a detector: the dealer takes the bid by equalling one for which `standing` holds."""
+    """Return a detector of deals in which the dealer matches a standing bid for which `standing` returns true."""
     return lambda story: any(
         step.actor == str(step.before.dealer) and int(step.words[1]) == step.before.bid and standing(step.before.bid)
         for step in story.did("bid")
@@ -89,12 +93,14 @@ def dealer_equals(standing: Callable[[int], bool]) -> Detector:
 
 
 def pitch_cap(winners: range) -> Detector:
-    """Return a detector: no seat reaches the target in the agreed deals, and `winners` has the number of winners."""
+    """Return a detector of matches that end without a seat at the target, and whose number of winners is in
+    `winners`.
+    """
     return lambda story: story.over and not at_target(story) and len(story.twin.winners) in winners
 
 
 def nobody_bids(story: Story) -> bool:
-    """Return whether eldest pitches without a contract, and is not set back for making nothing."""
+    """Return whether no seat bids, and the pitcher (eldest) scores no point but is not set back."""
     return any(
         end.bid == 0
         and end.pitcher not in end.points().values()

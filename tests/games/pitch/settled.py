@@ -9,7 +9,7 @@ from tests.games.twins import ACE_HIGH, of_suit
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement on the board, by RULES.md 5.1, 5.2, 5.3, 5.4."""
+    """Return the settlement that the board must show, following RULES.md 5.1, 5.2, 5.3 and 5.4."""
     trumps = sorted(
         of_suit([card for hand in twin.hands_dealt for card in hand], twin.trump),
         key=lambda card: ACE_HIGH.index(card[0]),
@@ -28,7 +28,9 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def tie_break(twin: Any) -> dict[str, Any] | None:
-    """7.2: why one of several who reached the target has won."""
+    """Return which of several seats at the target wins, and by which point (7.2). Return None unless several reached
+    it.
+    """
     there = [seat for seat in range(twin.seats) if twin.standing[seat] >= twin.number("target")]
     if len(there) < 2:
         return None
@@ -37,5 +39,5 @@ def tie_break(twin: Any) -> dict[str, Any] | None:
 
 
 def decided(twin: Any) -> bool:
-    """Return whether only last cards are left to play."""
+    """Return whether each seat has only its last card left to play."""
     return twin.phase == "play" and max(map(len, twin.held)) <= 1

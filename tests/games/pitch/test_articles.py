@@ -115,7 +115,7 @@ def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
 
 
 def whole_deal(match, *following):
-    """Play the first legal card until the deal is scored, then these events; return the score."""
+    """Play the first legal card until the deal is scored, then play these events. Return the score."""
     deals = len(match.deals)
     while not match.over and not match.table_due():
         match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -123,14 +123,14 @@ def whole_deal(match, *following):
     return match.deals[deals - 1].score
 
 
-# In clubs seat 0 has high and takes cards, seat 3 was dealt low, and the jack was not dealt. Seat 1 takes tricks that
-# count 0.
+# If clubs are trump, seat 0 has high and scores cards, seat 3 was dealt low, and the jack was not dealt. The tricks of
+# seat 1 contain no card points.
 SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
 def test_5_1_high_to_the_player_dealt_it():  # 5.1
     match = bids(pitch(hands=SHARED), "pass", "pass", "bid 1", "pass")
-    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # high and cards; low, which makes the bid
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # seat 0: high, cards; seat 3: low, so the bid is made
     hands = deal("3C 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
     assert whole_deal(play(match, "3 play 2C")) == [0, 2, 0, 1]  # no ace was dealt: the king is high
@@ -158,13 +158,13 @@ def test_5_4_cards_to_the_most_in_tricks():  # 5.4
     hands = deal("AC 2C 3C 4C 5C 6C", "TD 7D 8D 9D JH QH", "7C 3H 4H 5H 6H 7H", "8C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
     score = whole_deal(play(match, "3 play 8C", "0 play 6C", "1 play TD", "2 play 7C"))
-    assert score == [2, 0, 0, 1]  # seat 0: high, low; seat 3 took the ten against the ace
+    assert score == [2, 0, 0, 1]  # seat 0 scores high and low; seat 3's ten outweighs the ace
     hands = deal("9C 2C 2D 3D 4D 5D", "3C 6D 7D 8D 9D 2H", "JC 3H 4H 5H 6H 7H", "4C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "pass")
-    assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # the jack alone counts, and is enough
+    assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # the jack alone wins the point for cards
 
 
-# Only seats 0 and 1 take counting cards: seat 0 the ace of trump, seat 1 the ace of diamonds.
+# Only seats 0 and 1 take cards with points: seat 0 the ace of trump, seat 1 the ace of diamonds.
 TIE = deal("AC 2D 3D 4D 5D 2C", "AD KH 6D 7D 8D 9D", "3C 2H 3H 4H 5H 6H", "4C 2S 3S 4S 5S 6S")
 TIE_PLAY = ["0 play AC", "1 play 6D", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2H", "3 play 2S"]
 
@@ -185,7 +185,7 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
     match = bids(pitch(hands=three), "pass", "pass", "pass", "bid 1")
     play(match, "0 play AC", "1 play 2C", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2S", "3 play 3S")
     play(match, "1 play 4H", "2 play AH", "3 play 4S", "0 play 3H")
-    assert whole_deal(match) == [1, 1, 0, 0]  # three tie at four, the pitcher among them: not scored
+    assert whole_deal(match) == [1, 1, 0, 0]  # three seats tie at four, including the pitcher: no point
 
 
 def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1
@@ -227,8 +227,8 @@ def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
     assert match.winners == [0]
 
 
-# In the first deal seats 0 and 3 stay a point short of two. Two other deals bring both there: seat 1 has high, seat 2
-# pitches.
+# After the first deal, seats 0 and 3 are one point short of two. Each of two other deals brings both to two points; in
+# these, seat 1 has high and seat 2 pitches.
 FIRST = deal("AC 3D 4D 5D 6D 7D", "3C AD 2H 3H 4H 5H", "4C 6H 7H 8H 9H 2D", "2C 2S 3S 4S 5S 6S")
 FIRST_PLAY = ["1 play 3C", "2 play 4C", "3 play 2C", "0 play AC", "0 play 3D", "1 play AD", "2 play 2D", "3 play 2S"]
 BY_LOW = deal("5C AD 3D 4D 5D 6D", "KC 2H 3H 4H 5H 6H", "4C 7H 8H 9H 7S 2D", "2C KD 2S 3S 4S 5S")
@@ -247,7 +247,7 @@ def test_7_2_without_the_pitcher_and_high_it_goes_by_low_then_jack(hands, plays)
     assert match.winners == [3]
 
 
-# Seat 1 was dealt the king and the two of trump, seat 2 takes the jack, seat 0 the ten and an ace.
+# Seat 1 was dealt the king and the two of trump. Seat 2 takes the jack; seat 0 takes the ten and an ace.
 BY_CARDS = deal("AD AH 4D 5D 6D 7D", "KC 2C 2H 3H 4H 5H", "JC 2D 7H 8H 7S 8S", "TD 3D 2S 3S 4S 5S")
 BY_CARDS_PLAY = ["2 play JC", "3 play 2S", "0 play 4D", "1 play 2C", "2 play 2D", "3 play TD", "0 play AD", "1 play 2H"]
 

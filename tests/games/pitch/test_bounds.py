@@ -1,4 +1,4 @@
-"""The bounds of Auction Pitch are exactly those that its articles give."""
+"""The declared bounds of Auction Pitch are exactly those that follow from its articles."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from saleroom.games import load
 from saleroom.kernel.game import Bounds
 
 ACTIONS = 4 + 4 * 6
-"""2.1, 1.2: one bid and six cards each."""
+"""Number of actions in a deal: one bid and six cards from each seat (2.1, 1.2)."""
 
 
 @pytest.mark.parametrize(

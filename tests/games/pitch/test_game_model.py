@@ -1,4 +1,6 @@
-"""The search's knowledge of Auction Pitch: evidence from bids and the pitch, options to weigh, the value of a score."""
+"""Tests of the model of Auction Pitch that the search uses: evidence from bids and the pitch, candidate moves, the
+value of a score.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def test_little_is_left_out_of_what_is_weighed():
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
     """Return whether two cards below a ten are neighbours.
 
-    Neighbours are adjacent among the cards of their suit that may still beat one of them.
+    Neighbours have the same suit, and no card between them can still beat one of them.
     """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[: state.seats]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)

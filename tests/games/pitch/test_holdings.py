@@ -1,4 +1,4 @@
-"""What play shows of the hands of Auction Pitch, and the trump suit on the board."""
+"""Tests of what the play of Auction Pitch reveals about hands, and of the trump suit on the board."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUIT = (1 << 13) - 1
 
 
 def suits(match, watcher, owner):
-    """Return the suits of which a hand may hold cards, by the viewer's knowledge."""
+    """Return the suits that a hand can still contain, as far as the viewer knows."""
     known = next(holding for holding in GAME.holdings(match.view(watcher), watcher) if holding.owner == owner)
     return "".join(letter for number, letter in enumerate("CDHS") if known.may >> 13 * number & SUIT)
 

@@ -1,4 +1,4 @@
-"""Auction Pitch, slow and obvious."""
+"""Slow and obvious implementation of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ class Pitch(Twin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def may_bid(self, seat: int, amount: int) -> bool:
-        """2.1, 2.2: above the standing bid; the dealer may match it where that is agreed."""
+        """Return whether a bid is legal: above the standing bid, or equal to it for the dealer if the options allow
+        (2.1, 2.2).
+        """
         if amount > self.bid:
             return True
         matching = seat == self.dealer and amount == self.bid
@@ -49,7 +51,9 @@ class Pitch(Twin):
         return matching and (rule == "any" or (rule == "four" and amount == 4))
 
     def playable(self, hand: list[str]) -> list[str]:
-        """4.1, 4.2, 4.3: follow if able; a plain suit led may be trumped at will."""
+        """Return the playable cards: players must follow suit if they can, but can always trump a plain suit (4.1, 4.2,
+        4.3).
+        """
         if not self.trick:
             return hand
         led = self.trick[0][1][1]
@@ -65,7 +69,7 @@ class Pitch(Twin):
             self.bid = int(words[1])
             self.pitcher = seat
         self.turn = self.left_of(seat)
-        if seat == self.dealer:  # everyone has spoken
+        if seat == self.dealer:  # every seat has bid or passed
             self.turn = self.pitcher
             self.phase = "play"
 
@@ -97,13 +101,17 @@ class Pitch(Twin):
             self.close_deal(self.deal_number == self.number("deals"))
 
     def precedence(self, there: list[int], points: dict[str, int | None]) -> int:
-        """7.2: the pitcher, else who scored high, else low, else jack, else cards."""
+        """Return the winner among seats at the target: the pitcher, else the scorer of high, low, jack or cards, in
+        this order (7.2).
+        """
         if self.pitcher in there:
             return self.pitcher
         return next(seat for seat in points.values() if seat is not None and seat in there)
 
     def points(self) -> dict[str, int | None]:
-        """5.1, 5.2, 5.3, 5.4, 5.5: who scored each point, in the order of precedence; None if no seat did."""
+        """Return the seat that scored each point, or None for a point not scored, in order of precedence (5.1, 5.2,
+        5.3, 5.4, 5.5).
+        """
         trumps = [c for hand in self.hands_dealt for c in hand if c[1] == self.trump]
         trumps.sort(key=lambda card: ACE_HIGH.index(card[0]))
         low_from = self.hands_dealt if self.options["low"] == "dealt" else self.won

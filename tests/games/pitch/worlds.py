@@ -1,4 +1,6 @@
-"""Auction Pitch: only the dealt hands are hidden; a dealt hand is what is held and what has been played."""
+"""Imagined worlds of Auction Pitch, in which only the dealt hands are hidden. A dealt hand consists of the cards still
+held and the cards played.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ def _dealt(event: str, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets; cards that were not dealt, all but six per seat, are out of play."""
+    """Return disjoint sets of cards, one for each place. All cards but the six of each seat are undealt and out of
+    play.
+    """
     dealt = in_tricks(state)
     out = (1 << 52) - 1 & ~sum(dealt)
     return [*dealt, out] if out.bit_count() == 52 - 6 * int(state.seats) else dealt

@@ -57,8 +57,8 @@ class Trials:
     ) -> None:
         """Create the trials; `views` is an array with only the seat's view, and `key` seeds all randomness.
 
-        If `knowing`, `views` holds the whole state instead of the view. Without `playouts`, ``house`` plays; without
-        `worlds`, worlds are drawn.
+        If `knowing`, `views` holds the whole state instead of the view. If `playouts` is None, the level ``house``
+        plays the trials to their end; if `worlds` is None, worlds are sampled.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
         self._playouts = playouts or by_house()

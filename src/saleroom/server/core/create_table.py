@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.protocol.practice import PlayFromRequest
 
 _COMMAND_ID = "new-table"
-"""Command id for the commands that give the first events; it is not stored."""
+"""Command id that is used while the first events of a table are decided; it is not stored."""
 
 
 def new_header(request: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:

@@ -1,4 +1,4 @@
-"""Ways in which a deal or a match of Auction Blind can end: their detectors, and the records of them."""
+"""Detectors and recorded matches for each way in which a deal or a match of Auction Blind can end."""
 
 from tests.recorded.cases import Case, deals
 from tests.recorded.endings import Detector, has_tied_winners, is_unfinished

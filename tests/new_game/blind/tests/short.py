@@ -1,4 +1,4 @@
-"""Short matches of Auction Blind, whose deals are over when each has spoken."""
+"""Short matches of Auction Blind, in which a deal is over when each seat has spoken."""
 
 import random
 
@@ -6,5 +6,5 @@ OPTIONS = {"deals": 12}
 
 
 def lively(seats: int, rng: random.Random) -> dict[str, int]:
-    """Return an option for more deals."""
+    """Return a random number of deals as an option."""
     return {"deals": 40}

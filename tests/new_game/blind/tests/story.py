@@ -1,4 +1,4 @@
-"""When the fields of Auction Blind have a value, from the events of a deal alone."""
+"""Decide when the fields of Auction Blind have a value, from the events of a deal only."""
 
 from tests.envs.stories import Set, Story
 

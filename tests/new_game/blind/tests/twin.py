@@ -1,4 +1,4 @@
-"""Auction Blind, slow and obvious, written only from RULES.md."""
+"""Slow and obvious implementation of Auction Blind, written only from RULES.md."""
 
 from tests.games.twins import ACE_HIGH, Option, Twin, pack
 

@@ -1,4 +1,4 @@
-"""Auction Blind: the cards of the others are hidden."""
+"""Imagined worlds of Auction Blind, in which the cards of the other seats are hidden."""
 
 from typing import Any
 
@@ -12,6 +12,6 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def places(state: Any) -> list[int]:
-    """Return the hands, and the pack without them."""
+    """Return the hands, and the pack without the cards in the hands."""
     hands = [int(hand) for hand in state.hand[: state.seats]]
     return [*hands, (1 << 52) - 1 & ~sum(hands)]

@@ -1,17 +1,17 @@
-"""Auctions of a deal of Goofspiel, from its bids in the order of time."""
+"""Auctions of a deal of Goofspiel, found from its bids in chronological order."""
 
 Bids = list[tuple[int, int]]
 
 
 def auctions(laid: Bids, seats: int) -> list[Bids]:
-    """Return the auctions in which all have laid a card."""
+    """Return the auctions in which all seats have laid a card."""
     return [laid[first : first + seats] for first in range(0, len(laid) - seats + 1, seats)]
 
 
 def unsold(sold: list[Bids]) -> int:
     """Return how many prizes are left on sale after these auctions.
 
-    They are those of the last auctions in which the highest card was laid twice.
+    These are the prizes of the latest auctions in a row in which several seats laid the highest card.
     """
     left = 0
     for bids in sold:

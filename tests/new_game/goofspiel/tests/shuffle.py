@@ -1,6 +1,6 @@
-"""Part of the pack that is shuffled before a deal of Goofspiel."""
+"""Number of shuffled places before a deal of Goofspiel."""
 
 
 def places(pack: list[str]) -> int:
-    """Return the number of places: all prizes."""
+    """Return how many places are shuffled: one for each prize."""
     return len(pack)

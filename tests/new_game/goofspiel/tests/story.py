@@ -1,4 +1,4 @@
-"""When the fields of Goofspiel have a value, from the events of a deal alone."""
+"""Decide when the fields of Goofspiel have a value, from the events of a deal only."""
 
 from tests.games.goofspiel.auctions import auctions, unsold
 

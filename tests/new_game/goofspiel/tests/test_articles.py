@@ -4,7 +4,7 @@ from tests.tables import play, table
 
 
 def goofspiel(*events, seats=3, **options):
-    """Set up a match; seat 2 deals, so that bids are listed from seat 0."""
+    """Return a match in which seat 2 deals, so that lists of bids begin with seat 0."""
     return table("goofspiel", *events, seats=seats, first=seats - 1, **{"deals": 1, "cards": 3, **options})
 
 

@@ -1,4 +1,4 @@
-"""Goofspiel, slow and obvious, written only from RULES.md."""
+"""Slow and obvious implementation of Goofspiel, written only from RULES.md."""
 
 import random
 

@@ -1,4 +1,6 @@
-"""Goofspiel: the cards laid in an open auction and the order of the prizes to come are hidden."""
+"""Imagined worlds of Goofspiel, in which the cards laid in an unfinished auction and the order of the coming prizes are
+hidden.
+"""
 
 from typing import Any
 
@@ -11,7 +13,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def places(state: Any) -> list[int]:
-    """Return the prizes turned up and those to come, and the numbers that are not in play."""
+    """Return the prizes turned up, the prizes to come, and the numbers that are not in play."""
     pack, all_pieces = (1 << int(state.cards)) - 1, (1 << 13) - 1
     shown = int(state.turned).bit_count()
     left = [1 << int(prize) for prize in state.deck[shown : int(state.cards)]] if state.phase else []

@@ -17,13 +17,13 @@ from saleroom.kernel.ending import go_on, leaders
 if TYPE_CHECKING:
     from saleroom.games.blind.rules.state import State
 
-PASS = 0  # action n is a bid of n
+PASS = 0  # any other action n is a bid of n
 ACTIONS = MOST_BID + 1
 
 
 @rule
 def chance(s: State):
-    """1.1, 1.2: draw the first dealer, then shuffle."""
+    """Draw the first dealer (1.1), then shuffle (1.2)."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
     for card in range(PACK):
@@ -33,7 +33,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.2, 2.1: a card to each; the dealer's left speaks first."""
+    """Deal a card to each seat (1.2). The seat left of the dealer speaks first (2.1)."""
     for seat in range(seats_of(s)):
         s.hand[seat] = bit(s.deck[seat])
     s.phase = BID
@@ -42,13 +42,13 @@ def table(s: State):
 
 @rule
 def legal(s: State, seat):
-    """2.1: pass, or more than the standing bid."""
+    """Return the legal actions: a pass, or a bid above the standing bid (2.1)."""
     return choices.only(bit(PASS) | without(below(ACTIONS), below(least_bid(s, 1))))
 
 
 @rule
 def act(s: State, seat, action):
-    """2.1: each speaks once."""
+    """Carry out a bid or a pass. Each seat speaks once (2.1)."""
     speak(s, seat, NO_BID if action == PASS else action)
     s.acting = bit(next_seat(seat, s.seats))
     if laps_done(s, 1):
@@ -58,7 +58,9 @@ def act(s: State, seat, action):
 
 @rule
 def settle(s: State):
-    """2.2, 3.1: the high bidder scores the cards less the bid; the last deal decides."""
+    """Score the value of all cards minus the bid for the high bidder (2.2). After the last deal, the match is over
+    (3.1).
+    """
     worth = 0
     for seat in range(seats_of(s)):
         worth += rank_of(first(s.hand[seat])) + 2
@@ -72,7 +74,7 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal the other hands any unseen cards."""
+    """Deal random unseen cards to the other hands."""
     fresh_chance(s, rng)
     rest = without(below(PACK), s.hand[seat])
     for other in range(seats_of(s)):

@@ -12,7 +12,7 @@ format_action, parse_action = vocabulary(["pass", *(f"bid {points}" for points i
 
 
 def why_not(view: State, seat: int, action: int) -> str:
-    """Return why a seat may not do this on its turn."""
+    """Return the reason why this action of a seat is illegal on its turn."""
     return f"a bid is {least_bid(view, 1)} to {MOST_BID}" if view.bid < MOST_BID else f"the standing bid is {MOST_BID}"
 
 
@@ -22,7 +22,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other hand: any card but the seat's own."""
+    """Return a holding for every other hand, which can be any card except the seat's own card."""
     may = int(without(below(PACK), view.hand[seat]))
     return [Holding(other, "hand", 1, may) for other in range(view.seats) if other != seat and view.phase == BID]
 

@@ -20,7 +20,7 @@ PRIZES = (0, MOST_CARDS * (MOST_CARDS + 1) // 2)
 
 
 def cards(see, name: str, tells: str, count: int, nothing: str) -> Field:
-    """Return a field with `count` cards, any of which may be missing."""
+    """Return a field for `count` cards, any of which can be missing."""
     return see(name, "i1", (NO_CARD, CARD[1]), "card", tells, (count,), nothing=(NO_CARD, nothing))
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @rule
 def chance(s: State):
-    """1.1, 1.3: draw the first dealer; shuffle the prizes of a deal."""
+    """Draw the first dealer (1.1), and shuffle the prizes of the deal (1.3)."""
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -31,7 +31,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.3, 2.1: turn up a prize and let every player bid."""
+    """Turn up a prize (1.3), and let every player bid (2.1)."""
     if s.phase == DEAL:
         hand_out(s)
     place = 0
@@ -46,7 +46,7 @@ def table(s: State):
 
 @rule
 def hand_out(s: State):
-    """1.2: the same cards for each."""
+    """Give each seat the same cards (1.2)."""
     s.turned = NONE
     for place in range(MOST_CARDS):
         s.on_sale[place] = NO_CARD
@@ -60,13 +60,13 @@ def hand_out(s: State):
 
 @rule
 def legal(s: State, seat):
-    """2.1: any card of the hand; action n lays the card with the number n + 1."""
+    """Return the legal actions: any card of the hand (2.1). Action n lays the card with the number n + 1."""
     return choices.only(s.hand[seat])
 
 
 @rule
 def act(s: State, seat, action):
-    """2.1: lay a card; when all have laid one, they are opened."""
+    """Lay a card. When all seats have laid a card, the cards are opened (2.1)."""
     s.laid[seat] = action
     s.hand[seat] = without(s.hand[seat], bit(action))
     s.acting = without(s.acting, bit(seat))
@@ -82,7 +82,7 @@ def act(s: State, seat, action):
 
 @rule
 def high_bidder(s: State):
-    """2.2, 2.3: the only seat with the highest card, or none."""
+    """Return the only seat that laid the highest card, or none if several seats laid it (2.2, 2.3)."""
     best, bidder = NO_CARD, NO_SEAT
     for seat in range(seats_of(s)):
         if s.laid[seat] > best:
@@ -94,7 +94,7 @@ def high_bidder(s: State):
 
 @rule
 def sell(s: State):
-    """2.2: the prizes on sale go to the high bidder, if there is one."""
+    """Give the prizes on sale to the high bidder, if there is one (2.2)."""
     bidder = high_bidder(s)
     if bidder == NO_SEAT:
         return
@@ -106,7 +106,7 @@ def sell(s: State):
 
 @rule
 def open_cards(s: State):
-    """2.4: the cards laid are open and out of play."""
+    """Open the cards laid, which are then out of play (2.4)."""
     s.prize = NO_CARD
     for seat in range(seats_of(s)):
         s.opened[seat] = s.laid[seat]
@@ -116,7 +116,7 @@ def open_cards(s: State):
 
 @rule
 def settle(s: State):
-    """2.5, 3.1: what each has won is scored; the last deal decides."""
+    """Score the prizes that each seat has won (2.5). After the last deal, the match is over (3.1)."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.won[seat]
         s.scores[seat] += s.won[seat]
@@ -126,7 +126,9 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Imagine any order of the prizes to come; others hold what they have not laid, and may have laid any of it."""
+    """Imagine a random order of the prizes to come. Other seats hold the cards they have not laid, and a sealed card
+    can be any of these.
+    """
     fresh_chance(s, rng)
     imagine_prizes(s, rng)
     for other in range(seats_of(s)):
@@ -140,7 +142,7 @@ def imagine(s: State, seat, rng):
 
 @rule
 def imagine_prizes(s: State, rng):
-    """Put the prizes turned up first in the deck, in any order; the rest follow in a random one."""
+    """Put the prizes already turned up first in the deck, in any order. The remaining prizes follow in random order."""
     place = 0
     for prize in range(s.cards):
         if has(s.turned, prize):

@@ -11,7 +11,7 @@ format_action, parse_action = vocabulary([f"bid {piece}" for piece in PIECES])
 
 
 def why_not(view: State, seat: int, action: int) -> str:
-    """Return why a seat may not do this on its turn."""
+    """Return the reason why this action of a seat is illegal on its turn."""
     if action >= view.cards:
         return f"the cards are 1 to {int(view.cards)}"
     return f"you have laid {PIECES[action]} before"
@@ -25,17 +25,17 @@ def turns(state: State) -> list[Turn]:
 
 
 def eldest(view: State) -> int:
-    """Return the seat left of the dealer, from which bids are listed."""
+    """Return the seat left of the dealer, which is first in lists of bids."""
     return (int(view.dealer) + 1) % int(view.seats)
 
 
 def still_sealed(view: State) -> dict[str, int]:
-    """2.1: the bids of this auction, while not all are in."""
+    """Return the bids of the current auction that are still sealed, because not all seats have bid (2.1)."""
     return {"bid": int(view.seats) - int(count(view.acting)) if view.phase == BID else 0}
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return, for every other seat, the card that it has laid, and the rest of its hand."""
+    """Return holdings for every other seat: the card that it has laid, and the remaining cards of its hand."""
     found = []
     for other in range(view.seats):
         if other != seat and view.phase == BID:
