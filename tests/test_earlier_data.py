@@ -92,9 +92,8 @@ async def loaded(store: Store, name: str) -> TableState:
     return replay(*kept)
 
 
-async def go_on(data):
-    """Make a move at every table that is not over, and store it."""
-    store = await Store.open(data)
+async def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
+    store = await Store.open(v0_1_0.data_file(tmp_path))
     try:
         for name in PLAYING:
             table = await loaded(store, name)
@@ -109,10 +108,6 @@ async def go_on(data):
             assert again.last_event == replace(event, at=again.last_event.at)
     finally:
         await store.close()
-
-
-def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
-    asyncio.run(go_on(v0_1_0.data_file(tmp_path)))
 
 
 # Play to the end

@@ -249,5 +249,5 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
 
 
 @pytest.mark.integration
-def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
-    asyncio.run(kill_again_and_again(tmp_path / "house.db", random.Random()))
+async def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
+    await kill_again_and_again(tmp_path / "house.db", random.Random())

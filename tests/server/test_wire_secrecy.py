@@ -36,7 +36,7 @@ from tests.contract.chance import every_played_game, times
 from tests.games import short
 from tests.server import core_tables, secrecy_told, secrecy_wire
 from tests.server.core_tables import SEED
-from tests.server.live_tables import make_table, open_hub, run
+from tests.server.live_tables import make_table, open_hub
 from tests.server.secrecy import CannotFollow, Pair, pairs
 from tests.server.secrecy_spy import Spy, named
 from tests.server.secrecy_story import Story
@@ -282,15 +282,13 @@ def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypat
 # Complete matches with house players: no message names a card that its reader has not seen
 
 
-def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
+async def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
     """Return two people and two spectators after a complete match with house players, and its log."""
     seats, options = short.seats(game), short.options(game)
-    spies: list[Spy] = []
-
-    async def scene() -> None:
+    with listening(heard):
         async with open_hub(path) as hub:
-            there = await make_table(hub, game, "me", "open", *["house"] * (seats - 2), **options)
-            spies.extend(Spy(hub, there, name) for name in ("Ann", "Ben", "Cleo", None))
+            table = await make_table(hub, game, "me", "open", *["house"] * (seats - 2), **options)
+            spies = [Spy(hub, table, name) for name in ("Ann", "Ben", "Cleo", None)]
             ann, ben, cleo, _ = spies
             await ben.do("sit", seat=1, name="Ben", word="luck")
             await cleo.do("act", at=0, action="pass")
@@ -298,9 +296,6 @@ def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
             await asyncio.gather(ann.play_on(), ben.play_on())
             heard.measures = metrics.exposition().decode()
             heard.sockets = {number: [*spy.early, *spy.late] for number, spy in enumerate(spies)}
-
-    with listening(heard):
-        run(scene())
     return spies
 
 
@@ -310,9 +305,9 @@ def shows_pieces(game: Game) -> bool:
 
 
 @every_played_game
-def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
+async def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
     heard = Heard()
-    spies = spies_at(name, tmp_path, heard)
+    spies = await spies_at(name, tmp_path, heard)
     assert [fault for spy in spies for fault in spy.faults] == []
     assert all(spy.heard["update"] > 20 for spy in spies)
     assert all(named(spy.early) for spy in spies if spy.seat is not None or shows_pieces(load(name)))
@@ -327,13 +322,13 @@ def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys
     assert [known for known in people if known in heard.everything()] == []
 
 
-def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
+async def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
     mine = boards.own_part
     monkeypatch.setattr(
         boards,
         "own_part",
         lambda now, seat, deals: mine(now, seat, deals) | {"made": now.match.deals[-1].events[2].text()},
     )
-    spies = spies_at("auction-pitch", tmp_path, Heard())
+    spies = await spies_at("auction-pitch", tmp_path, Heard())
     assert [bool(spy.faults) for spy in spies] == [True, True, False, False]
     assert "update you" in spies[0].faults[0]
