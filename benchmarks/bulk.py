@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from importlib import import_module
 from statistics import median
 
-from saleroom.lab.executors import executor
-from saleroom.lab.study.blocks import play_block
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.tasks import Executor
 from saleroom.lab.study.plan import Study
-from saleroom.lab.tasks import Executor
+from saleroom.lab.study.running import play_block
 
 ROUNDS = 3
 BLOCKS = 60

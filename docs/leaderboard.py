@@ -9,7 +9,7 @@ from typing import Any
 
 from docs.pages import table
 from saleroom.games import NAMES, load
-from saleroom.lab.arena.narration import number, span
+from saleroom.lab.reports.wording import number, span
 
 PAGE = Path(__file__).with_suffix(".md")
 FOLDER = PAGE.with_suffix("")

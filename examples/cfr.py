@@ -29,7 +29,7 @@ from solving.answers import Lot, Policy, gains, tree_of
 import saleroom.envs.open_spiel  # noqa: F401  # it registers the games
 from saleroom.bots.players import player
 from saleroom.games import load
-from saleroom.lab.arena.statistics import Estimate, estimate
+from saleroom.statistics.estimates import Estimate, estimate
 
 NAME = "auction-draw"
 SEATS, HAND, STAKE, TILES = 2, 2, 3, 28

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.lab.arena.statistics import Estimate, estimate
+from saleroom.statistics.estimates import Estimate, estimate
 
 LOG = "log.jsonl"
 Row = dict[str, Any]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from saleroom import games
 from saleroom.games import FOLDERS, load
+from saleroom.match import languages, rulebook
 from tests.contract.chance import every_game
 
 ARTICLE = re.compile(r"^(\d+)\.(\d+) (?:\[([^\]]+)\] )?\S", re.MULTILINE)
@@ -100,6 +101,15 @@ def test_the_rules_name_no_option_that_the_game_lacks(name, seats):
     for condition in re.findall(r"^\d+\.\d+ \[([^\]]+)\]", rules, re.MULTILINE):
         for named, value in re.findall(r"(\w+)=([\w-]+)", condition):
             assert options[named].parse(value) is not None
+
+
+@every_game
+def test_a_noun_has_the_form_that_fits_its_number(name, seats):
+    game = load(name)
+    ones = {option.name: 1 for option in game.options if not option.words and 1 in option.values}
+    for language in languages.LANGUAGES:
+        text = rulebook.applied(game, {**game.settle_options({}, seats), **ones}, language)
+        assert not re.search(r"(?<!#) 1 (points|chips|Punkte|Chips|jetons)\b|[{}]", text)
 
 
 @every_game

@@ -17,7 +17,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.match.fair_deals import fair_faults
-from saleroom.server import app
+from saleroom.server.api import services
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import decide
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
@@ -79,7 +79,7 @@ def one_move(table: TableState):
     action = player("house", table.match.game, b"").choose(table.match.views(seat), seat)
     place = table.seats[seat]
     if place.kind != "human":
-        return bot_move(table, seat, action, False, time.time())
+        return bot_move(table, seat, action, time.time())
     words = table.match.game.format_action(table.match.view(seat), seat, action)
     act = commands.Act(type="act", id=f"one-more-move-{table.version}", at=table.turn_version(seat), action=words)
     return decide(table, act, place.holders[0], time.time())
@@ -185,12 +185,12 @@ def test_and_then_it_can_be_reviewed(later_house, name):
 def quick_house(data):
     """Return a server on this file that reviews matches quickly."""
 
-    async def prepare_nothing(hub):
+    async def prepare_nothing(*_):
         pass
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(hints, "PLAYER", "search:4")
-        patch.setattr(app, "compile_games", prepare_nothing)
+        patch.setattr(services, "compile_games", prepare_nothing)
         with opened(data, leniency=1000) as browser:
             yield browser
 

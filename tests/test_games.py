@@ -1,14 +1,19 @@
-"""A game is one folder: no code outside it names a game, except the one list."""
+"""A game is one folder: no code outside it names a game, except the one list, or says one of its verbs or phases."""
 
 from __future__ import annotations
 
 import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import saleroom
-from saleroom.games import FOLDERS
+from saleroom.games import ALL, FOLDERS, load
+from tests.games import data_of
 
 ROOT = Path(saleroom.__file__).parent
 ELSEWHERE = sorted(path for path in ROOT.rglob("*.py") if "games" not in path.relative_to(ROOT).parts)
@@ -47,3 +52,68 @@ def mentions(path: Path) -> list[str]:
 @pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_no_code_outside_a_games_folder_names_the_game(path):
     assert mentions(path) == []
+
+
+# Verbs and phases
+
+COMMON = {"deal", "name", "refuse"}
+"""Verbs that are also words of the project: fields of records, option values, keys and kinds of messages."""
+_BOARD = "key of a board"
+_FIELD = "field of the auction that games share"
+ALLOWED = {
+    "kernel/auctions.py": {
+        '"bid", "i4", (NO_BID, 2**31 - 1), "points or chips", "the standing bid", '
+        'nothing=(NO_BID, "while none stands")': _FIELD,
+        'public("bidder", "i1", SEAT, "seat", "who made the standing bid; '
+        'once all have passed, who spoke first"),': _FIELD,
+    },
+    "kernel/small_games.py": {'*also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),': _FIELD},
+    "kernel/tricks.py": {'CARD_PLAYED = "play"': "the games with tricks take their verb from here"},
+    "kernel/unset.py": {
+        '"keep",  # (cases, stretches) uint64: the visible bits of fields with a value': "name of an array"
+    },
+    "testing/leaks.py": {'rng = Random(f"play {seed}")': "seed of a generator"},
+    "toolkit/display/scenes.py": {
+        '"bid": view.bid if stands else None,': _BOARD,
+        '"bidder": view.bidder if stands else None,': _BOARD,
+        'return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}': _BOARD,
+    },
+    "toolkit/text/phrases.py": {
+        'if auction["bid"] is None:': _BOARD,
+        """return f"{auction['bid']} by {scene.voice.who(auction['bidder'])}\"""": _BOARD,
+    },
+}
+"""Lines outside the games with a verb, a phase or the winner's field of an auction, by module, with the reason."""
+
+
+@cache
+def vocabulary() -> re.Pattern[str]:
+    """Return a pattern of the verbs and phases of all games, alone or before arguments as a record writes them.
+
+    The verbs are those of the recorded matches, which show every way in which a deal can end.
+    """
+    words: set[str] = set()
+    for name in ALL:
+        game = load(name)
+        words.update(game.phases, filter(None, [game.auction and game.auction.winner]))
+        for line in data_of(name, "recorded.jsonl").splitlines():
+            deals = json.loads(line)["deals"]
+            words |= {event.split(" ")[1] for deal in deals for event in deal["events"]}
+    assert {"bid", "offer", "pass", "play", "refuse"} <= words
+    return re.compile(rf" ?({'|'.join(sorted(words - COMMON))})( [A-Z0-9-]+)* ?")
+
+
+def verbs_in(source: str) -> Iterator[str]:
+    """Yield the lines of a module with a text that is a verb or a phase of a game."""
+    tree, lines = ast.parse(source), source.splitlines()
+    said = docstrings(tree)
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) and node not in said else None
+        if isinstance(text, str) and vocabulary().fullmatch(text):
+            yield lines[node.lineno - 1].strip()
+
+
+@pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_code_outside_a_games_folder_says_a_verb_of_the_game(path):
+    allowed = ALLOWED.get(path.relative_to(ROOT).as_posix(), {})
+    assert set(verbs_in(path.read_text("utf-8"))) == set(allowed)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from concurrent.futures import Future
 from multiprocessing import active_children
 
 import numpy as np
@@ -28,8 +27,9 @@ from benchmarks.strength.playing import Kept
 from benchmarks.strength.running import Course
 from saleroom import games
 from saleroom.kernel import loops
-from saleroom.lab.sequences import FIRST, judgement, reach, remaining, sequence, widened
+from saleroom.lab.runs.executors import executor
 from saleroom.match.errors import BadRecord
+from saleroom.statistics.sequences import FIRST, judgement, reach, remaining, sequence, widened
 from tests.lab import slow
 
 PITCH = "auction-pitch"
@@ -234,14 +234,9 @@ def test_equal_time_is_found_once_and_kept(tmp_path, monkeypatch):
     open_cells = [one for one in every if equal.is_open(one)]
     assert {one.row.name for one in open_cells} == {"search-time"} and len(open_cells) == 3
     monkeypatch.setattr(equal, "others", lambda at: f"search:{100 * at.seats}/house")
-
-    def submit(task, at):
-        found = Future()
-        found.set_result(task(at))
-        return found
-
-    equal.find(open_cells[:1], tmp_path, submit, float("inf"))
-    equal.find(open_cells[1:], tmp_path, submit, -1.0)  # no time is left
+    with executor(1) as here:
+        equal.find(open_cells[:1], tmp_path, here, float("inf"))
+        equal.find(open_cells[1:], tmp_path, here, -1.0)  # no time is left
     found = equal.settled(every, tmp_path)
     assert [one.others for one in found if one.row.equal_time] == ["search:400/house", "", ""]
     assert [equal.is_open(one) for one in found if one.row.equal_time] == [False, True, True]
@@ -363,7 +358,7 @@ def test_nonsense_is_refused(nonsense, capsys):
 def invented_others(monkeypatch):
     """Give all players 77 simulations at equal time."""
 
-    def find(every, folder, submit, until):
+    def find(every, folder, where, until):
         for at in every:
             equal._path(at, folder).write_text('{"others": "search:77/house"}')
 

@@ -24,7 +24,7 @@ from benchmarks.timing import FULL, QUICK
 from saleroom import games
 from saleroom.kernel import codecache
 from saleroom.kernel.compile import MODE
-from saleroom.lab.executors import executor
+from saleroom.lab.runs.executors import executor
 from saleroom.match.errors import BadRecord
 
 ROOT = Path(__file__).parents[2]
@@ -126,9 +126,9 @@ def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, un
     """Find first how many simulations the others get at equal time."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
-        with executor(jobs, on) as found:
-            warm_all(found.submit, sorted({cell.game for cell in waiting}))
-            equal.find(waiting, folder, found.submit, until)
+        with executor(jobs, on) as where:
+            warm_all(where.submit, sorted({cell.game for cell in waiting}))
+            equal.find(waiting, folder, where, until)
 
 
 def _speed(name: str, path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:

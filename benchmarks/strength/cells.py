@@ -142,8 +142,8 @@ class Cell:
 @cache
 def net_of(game: str) -> str:
     """Return the identity of a game's net; empty if it has none."""
-    found = shipped(games.load(game).name)
-    return digest(found.weights)[:8] if found else ""
+    learned = shipped(games.load(game).name)
+    return digest(learned.weights)[:8] if learned else ""
 
 
 @cache
@@ -151,12 +151,12 @@ def sets(game: str) -> list[tuple[dict[str, Value], int]]:
     """Return sets of options with their seats, drawn as in training: always the same, all different, none usual."""
     chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
     usual = terms.game.settle_options({}, terms.game.usual_seats)
-    found = [(usual, terms.game.usual_seats)]
-    while len(found) <= SETS:
+    drawn_sets = [(usual, terms.game.usual_seats)]
+    while len(drawn_sets) <= SETS:
         one = drawn(terms, chance)
-        if one not in found:
-            found.append(one)
-    return found[1:]
+        if one not in drawn_sets:
+            drawn_sets.append(one)
+    return drawn_sets[1:]
 
 
 def tables(kind: str = THREE) -> list[tuple[str, int]]:

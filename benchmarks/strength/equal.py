@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 from benchmarks.strength.cells import Cell
 from benchmarks.strength.players import make
 from saleroom.lab.arena.equal_time import equalised
-from saleroom.lab.workers import Submit
+from saleroom.lab.runs.tasks import Executor
 from saleroom.match.errors import BadRecord
 
 PILOT = 2
@@ -29,18 +29,11 @@ def is_open(cell: Cell) -> bool:
     return cell.row.equal_time and not cell.others
 
 
-def find(cells: Sequence[Cell], folder: Path, submit: Submit, until: float) -> None:
+def find(cells: Sequence[Cell], folder: Path, where: Executor, until: float) -> None:
     """Determine the others of all cells that lack them, as far as time allows."""
-    waiting, under_way = [cell for cell in cells if is_open(cell)], {}
-    while waiting or under_way:
-        if waiting and len(under_way) < 2 and time.monotonic() < until:
-            cell = waiting.pop()
-            under_way[submit(others, cell)] = cell
-            continue
-        if not under_way:
-            return
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            _path(under_way.pop(future), folder).write_text(json.dumps({"others": future.result()}) + "\n")
+    waiting = ((others, cell) for cell in cells if is_open(cell))
+    for (_, cell), name in where.as_done(takewhile(lambda task: time.monotonic() < until, waiting)):
+        _path(cell, folder).write_text(json.dumps({"others": name}) + "\n")
 
 
 def others(cell: Cell) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 from benchmarks.strength.cells import ROWS, SETS, SETS_OF_OPTIONS, SEVERAL, SHARED, THREE, USUAL, tables
 from benchmarks.strength.verdicts import KINDS
 from saleroom import games
-from saleroom.lab.arena.statistics import BETTER, OPEN, WORSE
-from saleroom.lab.sequences import FIRST
+from saleroom.statistics.estimates import BETTER, OPEN, WORSE
+from saleroom.statistics.sequences import FIRST
 
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 MARKS = {"better": " ✓", "worse": " ✗"}
@@ -75,8 +75,8 @@ OTHERS = {
 
 def _columns(names: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return each column with its name, its heading, and the format of its figures."""
-    told = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
-    return [(name, *told[name]) for name in names]
+    known = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
+    return [(name, *known[name]) for name in names]
 
 
 def _setting(report: Mapping[str, Any]) -> str:

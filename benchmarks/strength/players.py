@@ -9,7 +9,6 @@ from saleroom.bots.decision import Decision
 from saleroom.bots.search.budget import Budget
 from saleroom.bots.search.player import Searcher
 from saleroom.kernel.game import Game
-from saleroom.lab.arena.playing import PRICED, UNPRICED
 
 CLAIRVOYANT = "clairvoyant"
 ISMCTS = "ismcts:"
@@ -42,7 +41,8 @@ class Noting:
         """Wrap `player`; `notes` gets (kind, price, expected) for each bid; None if it has no price."""
         self.name, self._player, self._game = player.name, player, game
         self.notes: list[tuple[str, int | None, float]] = []
-        self._bidding = game.phases.index("bid")
+        assert game.auction is not None, f"{game.name} has no auction"
+        self._auction, self._bidding = game.auction, game.bidding
 
     def choose(self, views: Any, seat: int) -> int:
         """Return the player's own choice; its first choice after the bidding is also stored.
@@ -52,20 +52,20 @@ class Noting:
         """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)
-        found = self._player.decide(views, seat)
-        if "bid" in views.dtype.names:
-            self._note("won", int(views["bid"][0]), found.expected)
+        decision = self._player.decide(views, seat)
+        if self._auction.price:
+            self._note("won", int(views[self._auction.price][0]), decision.expected)
         else:
-            self._note("laid", None, found.expected)
-        return found.action
+            self._note("laid", None, decision.expected)
+        return decision.action
 
     def decide(self, views: Any, seat: int) -> Decision:
         """Return the player's own decision in an auction; a bid is stored, a pass is not."""
-        found = self._player.decide(views, seat)
-        verb, _, price = self._game.format_action(views[0], seat, found.action).partition(" ")
-        if verb in (PRICED, UNPRICED):
-            self._note("bid", int(price) if verb == PRICED else None, found.expected)
-        return found
+        decision = self._player.decide(views, seat)
+        price = self._auction.price_of(self._game.format_action(views[0], seat, decision.action))
+        if price is not None:
+            self._note("bid", price if self._auction.price else None, decision.expected)
+        return decision
 
     def _note(self, kind: str, price: int | None, expected: float | None) -> None:
         if expected is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from pathlib import Path
 from statistics import median
@@ -12,6 +11,7 @@ from benchmarks.strength.cells import Cell
 from benchmarks.strength.players import Noting, make
 from saleroom.lab.arena.playing import play_seating
 from saleroom.lab.arena.times import Spending, timing
+from saleroom.lab.runs.lines import parsed, resume, to_line
 from saleroom.match.errors import BadRecord
 
 AT_ONCE = 2
@@ -78,33 +78,32 @@ class Kept:
         """Read the folder; truncate an incomplete last line, raise `BadRecord` for anything else."""
         self.cell, self.path = cell, folder / f"{cell.file}.jsonl"
         self.lines: dict[int, Line] = {}
-        if not self.path.exists():
-            return
-        whole = 0
-        with self.path.open("r+b") as file:
-            for text in file:
-                if not text.endswith(b"\n"):
-                    break
-                line = _parsed(text)
-                if line is None:
-                    raise BadRecord(f"{self.path} is not what was kept here; name another folder or remove the file")
-                self.lines[line["cluster"]] = line
-                whole += len(text)
-            file.truncate(whole)
+        if self.path.exists():
+            resume(self.path, self._accept, lambda number, rest: True, self._foreign)
+
+    def _accept(self, number: int, text: bytes) -> bool:
+        line = parsed(text)
+        if not _is_line(line):
+            raise self._foreign(number)
+        self.lines[line["cluster"]] = line
+        return True
+
+    def _foreign(self, number: int) -> BadRecord:
+        return BadRecord(f"{self.path} is not what was kept here; name another folder or remove the file")
 
     def add(self, line: Line) -> None:
         """Store one more cluster, also on disk."""
         self.lines[line["cluster"]] = line
         with self.path.open("a") as file:
-            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+            file.write(to_line(line))
 
     @property
     def whole(self) -> list[Line]:
         """The clusters from 0 up to the first missing one: long matches end late, and must not be left out."""
-        found = []
-        while len(found) in self.lines:
-            found.append(self.lines[len(found)])
-        return found
+        whole = []
+        while len(whole) in self.lines:
+            whole.append(self.lines[len(whole)])
+        return whole
 
     @property
     def values(self) -> list[float]:
@@ -116,8 +115,8 @@ class Kept:
 
         In its first cluster a process loads machine code, which takes longer than all decisions of some players.
         """
-        told = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
-        return median(cpu / decisions for decisions, cpu in told) if told else None
+        times = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
+        return median(cpu / decisions for decisions, cpu in times) if times else None
 
     @property
     def seconds(self) -> float:
@@ -125,10 +124,8 @@ class Kept:
         return sum(line["seconds"] for line in self.lines.values())
 
 
-def _parsed(text: bytes) -> Line | None:
+def _is_line(line: Any) -> bool:
     try:
-        line = json.loads(text)
-        right = type(line["cluster"]) is int and all(isinstance(line[key], int | float) for key in ("value", "seconds"))
-    except (ValueError, KeyError, TypeError):
-        return None
-    return line if right else None
+        return type(line["cluster"]) is int and all(isinstance(line[key], int | float) for key in ("value", "seconds"))
+    except (KeyError, TypeError):
+        return False

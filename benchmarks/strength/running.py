@@ -7,18 +7,18 @@ that seems nearest to a decision, so that as many as possible are decided.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from math import inf
 
 from benchmarks.strength.players import make
 from benchmarks.strength.playing import Kept, Line, play
 from saleroom.lab.arena import Plan, play_cluster
-from saleroom.lab.arena.statistics import BETTER, WORSE
-from saleroom.lab.executors import executor
-from saleroom.lab.sequences import FIRST, judgement, remaining, sequence
-from saleroom.lab.workers import Submit
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.tasks import Task
+from saleroom.lab.runs.workers import Submit
+from saleroom.statistics.estimates import BETTER, WORSE
+from saleroom.statistics.sequences import FIRST, judgement, remaining, sequence
 
 Notice = Callable[[str], None]
 
@@ -35,11 +35,11 @@ class Course:
 
     def look(self) -> None:
         """Check whether enough is known, and estimate the seconds until then."""
-        found = sequence(self.kept.values)
-        decided = self.cell.row.early and judgement(found) in (BETTER, WORSE)
-        self.done = decided or found.count >= self.cell.most
-        more = min(remaining(found), self.cell.most - found.count) if self.cell.row.early else inf
-        self.nearest = more * self.each if found.count >= FIRST else inf
+        lead = sequence(self.kept.values)
+        decided = self.cell.row.early and judgement(lead) in (BETTER, WORSE)
+        self.done = decided or lead.count >= self.cell.most
+        more = min(remaining(lead), self.cell.most - lead.count) if self.cell.row.early else inf
+        self.nearest = more * self.each if lead.count >= FIRST else inf
 
     def next(self) -> int | None:
         """Return the next cluster to play, None if the cell is done."""
@@ -64,29 +64,38 @@ def warm_up(game: str) -> None:
     play_cluster(Plan(game, {}, 4, ("ismcts:2", "clairvoyant", "search:2", "house"), 1, bytes(32)), 0, make)
 
 
+def warm_all(submit: Submit, games: Sequence[str]) -> None:
+    """Do the same for several games."""
+    for warm in [submit(warm_up, game) for game in games]:
+        warm.result()
+
+
 def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: str | None = None) -> None:
     """Play until all cells are done or `seconds` have passed.
 
     `ChildProcessError` if one of several processes dies.
     """
     until = time.monotonic() + seconds
-    played = sorted({course.cell.game for course in courses if not course.done})
-    if jobs == 1 and on is None:
-        for game in played:
-            warm_up(game)
-        for turn in count():
-            if time.monotonic() >= until or not (found := _next(courses, turn)):
-                return
-            _keep(courses, found, play(found[0].cell, found[1]), notice)
-    with executor(jobs, on) as found:
-        warm_all(found.submit, played)
-        _spread(found.submit, courses, 2 * found.cores(), until, notice)
+    by_key = {course.cell.key: course for course in courses}
+    with executor(jobs, on) as where:
+        warm_all(where.submit, sorted({course.cell.game for course in courses if not course.done}))
+        # with the last clusters, a cell may lose the decision that seemed to end it
+        while time.monotonic() < until and any(course.next() is not None for course in courses):
+            for (_, cell, number), line in where.as_done(_tasks(courses, until)):
+                _keep(courses, by_key[cell.key], number, line, notice)
+
+
+def _tasks(courses: Sequence[Course], until: float) -> Iterator[Task]:
+    """Yield clusters: alternately of the cell that has had the least time, and of the one nearest to its end."""
+    for turn in count():
+        if time.monotonic() >= until or (following := _next(courses, turn)) is None:
+            return
+        course, number = following
+        yield play, course.cell, number
 
 
 def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
-    """Return the next cluster: alternately of the cell that has had the least time, and of the one nearest to its
-    end.
-    """
+    """Return the next cluster."""
     for course in sorted(courses, key=lambda course: (turn % 2 and course.nearest, course.spent)):
         if (number := course.next()) is not None:
             course.under_way.add(number)
@@ -94,26 +103,7 @@ def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
     return None
 
 
-def warm_all(submit: Submit, played: Sequence[str]) -> None:
-    """Do the same for several games."""
-    for warm in [submit(warm_up, game) for game in played]:
-        warm.result()
-
-
-def _spread(submit: Submit, courses: list[Course], width: int, until: float, notice: Notice) -> None:
-    under_way: dict[Future[Line], tuple[Course, int]] = {}
-    turn = count()
-    while True:
-        while len(under_way) < width and time.monotonic() < until and (found := _next(courses, next(turn))):
-            under_way[submit(play, found[0].cell, found[1])] = found
-        if not under_way:
-            return
-        for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-            _keep(courses, under_way.pop(future), future.result(), notice)
-
-
-def _keep(courses: list[Course], found: tuple[Course, int], line: Line, notice: Notice) -> None:
-    course, number = found
+def _keep(courses: list[Course], course: Course, number: int, line: Line, notice: Notice) -> None:
     course.kept.add(line)
     course.under_way.discard(number)
     course.look()

@@ -9,8 +9,8 @@ import numpy as np
 
 from benchmarks.strength.cells import SETS, SETS_OF_OPTIONS, SHARED, Cell
 from benchmarks.strength.playing import Kept, Line
-from saleroom.lab.arena.statistics import WORSE, Estimate, estimate, ratio, verdicts
-from saleroom.lab.sequences import judgement, sequence
+from saleroom.statistics.estimates import WORSE, Estimate, estimate, ratio, verdicts
+from saleroom.statistics.sequences import judgement, sequence
 
 QUICKER = 50
 """Target ratio of the decision times of `hard` and `trained`."""
@@ -38,9 +38,9 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
 
 def judged(kept: Kept) -> dict[str, Any]:
     """Return a cell's figure, for the table and for JSON."""
-    found, cell = sequence(kept.values), kept.cell
-    told = {**_place(cell), **found.as_dict(), "verdict": judgement(found), "seconds": round(kept.seconds)}
-    return told | {"players": list(cell.line_up), "each": [kept.each(name) for name in cell.line_up]}
+    lead, cell = sequence(kept.values), kept.cell
+    figure = {**_place(cell), **lead.as_dict(), "verdict": judgement(lead), "seconds": round(kept.seconds)}
+    return figure | {"players": list(cell.line_up), "each": [kept.each(name) for name in cell.line_up]}
 
 
 def _place(cell: Cell) -> dict[str, Any]:
@@ -50,14 +50,14 @@ def _place(cell: Cell) -> dict[str, Any]:
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
     """Return the shares of the clairvoyant's edge at every table where it has played the same cards as another."""
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
-    found = []
+    figures = []
     for (row, game, seats), values in played.items():
         whole = played.get(("clairvoyant", game, seats), [])
         count = min(len(whole), len(values))
         if row in SHARED and count > 1:
             place = {"row": f"share-{row}", "game": game, "seats": seats}
-            found.append({**place, **share(values[:count], whole[:count]).as_dict()})
-    return found
+            figures.append({**place, **share(values[:count], whole[:count]).as_dict()})
+    return figures
 
 
 def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
@@ -77,20 +77,20 @@ def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
     """Return each set of options; those of a game are judged together, as the pairs of an arena are."""
-    found = []
+    figures = []
     for kept in all_kept:
         if kept.cell.row.tables != SETS_OF_OPTIONS:
             continue
         each = [estimate(kept.values[at::SETS]) for at in range(SETS)]
         for plan, one, said in zip(kept.cell.plans, each, verdicts(each), strict=True):
             place = {"game": plan.game, "seats": plan.seats, "options": dict(plan.options)}
-            found.append({**place, **one.as_dict(), "verdict": said})
-    return found
+            figures.append({**place, **one.as_dict(), "verdict": said})
+    return figures
 
 
 def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
     """Return expected and actual results of bids, by game, by the time of the estimate and by price."""
-    found = []
+    figures = []
     for kept in all_kept:
         if not kept.cell.notes_bids:
             continue
@@ -101,8 +101,8 @@ def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
             for prices in [None, *groups([bid[1] for _, bid in bids if bid[1] is not None])]:
                 some = [(line, bid) for line, bid in bids if prices is None or _is_within(bid[1], prices)]
                 place = {"game": kept.cell.game, "seats": kept.cell.seats, "kind": kind, "prices": prices}
-                found.append(place | _error(some))
-    return found
+                figures.append(place | _error(some))
+    return figures
 
 
 def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
@@ -139,8 +139,8 @@ def _error(bids: list[tuple[Line, list[Any]]]) -> dict[str, Any]:
 
 
 def _mean(values: Iterable[float]) -> float | None:
-    found = list(values)
-    return sum(found) / len(found) if found else None
+    numbers = list(values)
+    return sum(numbers) / len(numbers) if numbers else None
 
 
 def shortfalls(report: Mapping[str, Any]) -> list[str]:

@@ -104,7 +104,7 @@ def _move(table: TableState, seat: int, people: int) -> TableEvent:
     assert match is not None
     action = player(PLAYER, match.game, b"").choose(match.views(seat), seat)
     if seat >= people:
-        event = bot_move(table, seat, action, False, time.time())
+        event = bot_move(table, seat, action, time.time())
         assert event is not None
         return event
     words = match.game.format_action(match.view(seat), seat, action)

@@ -95,8 +95,8 @@ def _write(connection: Connection, tables: list[tuple[str, float]], kinds: list[
         events += [{"table_id": table, **vars(event), "at": at} for event in played]
         summaries.append({"table_id": table, **vars(summary), "last_at": at})
     connection.execute(insert(columns.tables), headers)
-    connection.execute(insert(columns.rows), events)
-    connection.execute(insert(columns.briefs), summaries)
+    connection.execute(insert(columns.table_events), events)
+    connection.execute(insert(columns.table_summaries), summaries)
 
 
 def _measure(path: Path, count: int) -> list[Figure]:

@@ -19,8 +19,8 @@ from saleroom.bots.players import player
 from saleroom.envs.opponents import by_seat, seated
 from saleroom.envs.terms import Terms
 from saleroom.envs.text_episode import Told
-from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.match.seeds import batch_seeds
+from saleroom.statistics.estimates import Estimate, estimate
 
 Chooser = Callable[[Told, int, Generator], int]
 """A function from a table, the seat, and an RNG to the id of a legal action."""

@@ -15,7 +15,7 @@ from saleroom.envs import vector
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
 from saleroom.envs.vector_players import Companions
-from saleroom.lab.arena.statistics import Estimate, estimate
+from saleroom.statistics.estimates import Estimate, estimate
 
 SEED = 1 << 200
 """Seed of the measurement's deals; no run trains on them."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saleroom.kernel import loops
+from saleroom.toolkit.player.features import Blocks
 from tests.bots.nets import a_net, description, dice, features_of, few_tables_of_nets, moments, weighed
 from tests.contract.chance import times
 
@@ -46,3 +47,10 @@ def test_to_look_changes_nothing(name, seats):
         before = views.tobytes()
         weighed(net, views, seat)
         assert views.tobytes() == before
+
+
+def test_blocks_follow_one_another_and_adjacent_remembered_ones_are_one_range():
+    blocks = Blocks()
+    assert [blocks.block(2), blocks.block(3, remembered=True), blocks.block(1, remembered=True)] == [0, 2, 5]
+    assert [blocks.block(4), blocks.block(1, remembered=True)] == [6, 10]
+    assert (blocks.size, blocks.remembered) == (11, ((2, 6), (10, 11)))

@@ -75,8 +75,8 @@ def test_the_largest_weights_do_not_overflow():
         for match, seat, _ in moments(GAME, 4, 1, "overflow"):
             views = match.views(seat)
             weighed(net, views, seat)
-            assert set(net.active.tolist()) == {2**ACTIVE_BITS}
-            assert set(net.told.tolist()) == {2**ACTIVE_BITS if sign > 0 else 0}
+            assert set(net.first_output.tolist()) == {2**ACTIVE_BITS}
+            assert set(net.second_output.tolist()) == {2**ACTIVE_BITS if sign > 0 else 0}
 
 
 def test_arrays_begin_where_a_cache_line_does():

@@ -220,7 +220,7 @@ def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
 def test_a_refusal_has_a_reason(said, reason, text):
     match = saleroom.game("pitch").match(seed=1)
     asker = Asker(match, {match.to_act[0]: programs.Program("cmd:true", GAME, b"")}, "m")
-    found, line = programs._wrong(said, 4, asker._told[match.to_act[0]])
+    found, line = programs._wrong(said, 4, asker._seats[match.to_act[0]])
     assert found == reason and line.startswith(text)
 
 
@@ -272,7 +272,7 @@ def test_an_undo_is_seen_by_the_program():
     match = saleroom.game("pitch", deals=1).match(seed=1)
     seat = match.to_act[0]
     asker = Asker(match, {seat: programs.Program(odd("first"), GAME, b"")}, "m")
-    told = asker._told[seat]
+    told = asker._seats[seat]
     match.act(seat, "bid 2")
     assert told.state(1.0)["events"][-1] == f"{seat} bid 2"
     match.undo()

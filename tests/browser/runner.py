@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from saleroom.server import app
+from saleroom.server.api import services
 from saleroom.server.ops.settings import Settings, public_url
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.hub import Hub
@@ -25,5 +26,5 @@ if __name__ == "__main__":
     port, data, public = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3]
     grace = float(sys.argv[4]) if len(sys.argv) > 4 else GRACE
     app.Hub = partial(Hub, delays=AutoplayDelays(PACES, grace, 0.2, looks=LOOKS))  # type: ignore[misc, assignment]
-    app.SocketLimits = partial(SocketLimits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
+    services.SocketLimits = partial(SocketLimits, rate=1e6, burst=1e6)  # type: ignore[misc, assignment]
     serve(Settings(data, port=port, public=public_url(public) if public else None, leniency=1e6), browse=False)

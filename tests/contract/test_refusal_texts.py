@@ -21,7 +21,7 @@ from saleroom.kernel.refusals import Refusal, Refused
 from saleroom.match.errors import IllegalAction
 from saleroom.match.languages import UNTRANSLATED
 from saleroom.match.refusals import Template, english, message_files, templates
-from saleroom.server.core.decide.context import Refusal as TableRefusal
+from saleroom.server.core.decide.context import CommandRefusal as TableRefusal
 from saleroom.server.core.decide.context import RefusalReason
 from tests.contract.translated import OTHERS, TRANSLATED
 
@@ -30,7 +30,12 @@ CLIENT = Path(__file__).parents[2] / "web/src"
 FOR_OPERATORS = {SOURCE / "server/administration.py"}
 """Files with refusals of their own, in English only."""
 PLACE = re.compile(r"\{(\w+)\}")
-FAMILY = {"Refusal", "Refused", "HttpRefusal", "NetworkError", "NoDeal", "NoLesson", "NoPasskey", "trouble"}
+FAMILY = {"Refusal", "CommandRefusal", "Refused", "BotRefused", "PersonRefused", "HttpRefusal", "NetworkError"} | {
+    "NoDeal",
+    "NoLesson",
+    "NoPasskey",
+    "trouble",
+}
 """Callables with a key as argument; for some, after a reason or a status."""
 NAMES = ["spades", "8C", "Ann", "{seat}"]
 

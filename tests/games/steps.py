@@ -145,8 +145,11 @@ def actions(name: str) -> None:
 
 
 def play(name: str) -> None:
-    for _ in moments(name):
-        pass
+    from tests.contract.test_auctions import fault
+
+    for match in moments(name):
+        wrong = fault(match, {seat: legal_ids(match, seat) for seat in match.to_act})
+        assert not wrong, f"`auction` in `GAME`: {wrong}"
 
 
 def limits(name: str) -> None:

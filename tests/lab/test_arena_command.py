@@ -211,6 +211,6 @@ def test_what_the_system_refuses_at_the_end_loses_nothing(arena, tmp_path, monke
     def refused(*_):
         raise PermissionError(1, "Failed to open local file 'x'. Detail: [errno 1]")
 
-    monkeypatch.setattr(output, "write_parquet", refused)
+    monkeypatch.setattr(output, "as_parquet", lambda plan, rows: refused)
     status, _, err = arena(*SHORT, 2, "--out", tmp_path)
     assert (status, err.count("\n")) == (2, 1) and "(Operation not permitted); everything played is kept in" in err

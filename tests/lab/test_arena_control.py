@@ -14,8 +14,8 @@ from saleroom.lab.arena.differences import controlled, differences, first_differ
 from saleroom.lab.arena.instant_players import ahead, check, stand_in
 from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.pilots import Wanted, settled
-from saleroom.lab.arena.statistics import estimate
 from saleroom.match.errors import BadRecord
+from saleroom.statistics.estimates import estimate
 
 SEED = bytes(range(32))
 

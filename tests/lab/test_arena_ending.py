@@ -18,7 +18,7 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.lab.arena import results, running
-from saleroom.lab.workers import workers
+from saleroom.lab.runs.workers import workers
 from tests.children import child, finished
 from tests.lab import slow
 

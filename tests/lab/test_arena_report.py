@@ -10,8 +10,9 @@ import pytest
 
 from saleroom.lab.arena import Plan, summarise
 from saleroom.lab.arena.calibration import calibrated
-from saleroom.lab.arena.narration import number, sentences, span, table, within_shares
+from saleroom.lab.arena.narration import sentences, table, within_shares
 from saleroom.lab.arena.report import report
+from saleroom.lab.reports.wording import number, span
 
 NAMES = ("search:1000", "<b>sly</b> & co", "house", "a-player-with-a-very-long-name")
 VOID = {"meta", "br", "link", "use", "path"}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from saleroom.lab.arena.statistics import (
+from saleroom.statistics.estimates import (
     ALIKE,
     BETTER,
     LEAST,

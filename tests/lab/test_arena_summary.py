@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from saleroom.lab.arena import Plan, summarise
+from saleroom.lab.arena.differences import by_cluster
 from saleroom.lab.arena.ratings import ranks, rate
 from saleroom.lab.arena.running import is_enough
-from saleroom.lab.arena.statistics import OPEN, TOO_FEW, all_within, by_cluster, estimate
+from saleroom.statistics.estimates import OPEN, TOO_FEW, all_within, estimate
 
 
 def row(cluster, seating, players, scores, wins=None, bids=()):

@@ -10,9 +10,10 @@ import pytest
 
 from saleroom import bots
 from saleroom.lab.arena import Plan, equal_time, results, run, summarise, times
-from saleroom.lab.arena.narration import duration, table
+from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.pilots import Wanted, check, settled
 from saleroom.lab.arena.times import Spent, Timed
+from saleroom.lab.reports.wording import duration
 from saleroom.match.errors import BadRecord
 
 SEED = bytes(range(32))

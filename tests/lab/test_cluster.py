@@ -12,18 +12,16 @@ import numpy as np
 import pytest
 
 from saleroom.games import load
-from saleroom.lab import cluster
 from saleroom.lab.arena import Plan
 from saleroom.lab.arena import run as run_arena
-from saleroom.lab.executors import executor
+from saleroom.lab.runs import cluster
+from saleroom.lab.runs.executors import executor
 from saleroom.lab.simulate import Plan as Simulation
 from saleroom.lab.simulate import play as simulate
 from saleroom.lab.study import running
-from saleroom.lab.study.blocks import play_block
-from saleroom.lab.study.command import keep
+from saleroom.lab.study.command import How, measure
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.running import run
-from saleroom.lab.study.summary import summarise
+from saleroom.lab.study.running import play_block
 from saleroom.lab.training import selfplay
 from saleroom.lab.training.dealing import Terms
 
@@ -59,9 +57,7 @@ def on_cluster(nodes, monkeypatch):
 
 def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
     """Return the files of a study."""
-    folder.mkdir()
-    played, counts = run(study, folder, **where)
-    keep(study, played, counts, summarise(study, played, counts), folder)
+    measure(study, folder, How(**where), lambda: None)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 

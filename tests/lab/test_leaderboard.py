@@ -9,8 +9,8 @@ import pytest
 
 from docs import leaderboard
 from saleroom.games import NAMES, load
-from saleroom.lab.arena.narration import number, span
 from saleroom.lab.evaluation.protocol import FORMAT, cells, seed_of
+from saleroom.lab.reports.wording import number, span
 
 ENTRIES = list(leaderboard.entries())
 

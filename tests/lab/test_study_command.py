@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 import typer
 
@@ -16,7 +17,7 @@ from saleroom.cli import app, guarded
 from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
 from saleroom.lab.study import command, shipped_effects, storage
-from saleroom.lab.study.command import How, measure, parse_vary, study
+from saleroom.lab.study.command import How, parse_vary, study
 from saleroom.lab.study.narration import text_table
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -34,6 +35,10 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
     status = guarded(typer.main.get_command(app), ["study", *map(str, arguments)])
     said = capsys.readouterr()
     return status, said.out, said.err
+
+
+def measure(plan, out, how):
+    return command.measure(plan, out, how, lambda: None)
 
 
 def small(out: Path | None = None, **change) -> Study:
@@ -150,19 +155,19 @@ def test_a_file_in_the_place_of_the_folder_is_refused(capsys, tmp_path):
 def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
     whole = tmp_path / "whole"
     measure(small(), whole, How(jobs=1))
-    real, out = storage._save, tmp_path / "full"
+    real, out = np.save, tmp_path / "full"
 
-    def full(part, rows):
-        if part.name.startswith("001"):
-            part.write_bytes(b"half a bl")
-            raise OSError(28, "No space left on device", str(part))
-        real(part, rows)
+    def full(file, rows):
+        if Path(file.name).name.startswith("001"):
+            file.write(b"half a bl")
+            raise OSError(28, "No space left on device", file.name)
+        real(file, rows)
 
-    monkeypatch.setattr(storage, "_save", full)
+    monkeypatch.setattr(np, "save", full)
     with pytest.raises(OSError, match="No space"):
         measure(small(), out, How(jobs=1))
     assert [path.name for path in (out / "blocks").iterdir()] == ["000-0000000-0000300.npy"]
-    monkeypatch.setattr(storage, "_save", real)
+    monkeypatch.setattr(np, "save", real)
     measure(small(), out, How(jobs=1))
     assert contents(out) == contents(whole)
 
@@ -223,7 +228,7 @@ def test_notebooks_get_a_table():
 def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
     game = load("pitch")
     plan = shipped_effects.study_of_all(game, bytes(32), 300, ("house",), (4,))
-    summary = measure(plan, None, How(jobs=1))
+    summary = measure(plan, None, How(jobs=1)).summary
     path = tmp_path / "effects.json"
     shipped_effects.write(game, summary, path)
     found = effects.read(game, json.loads(path.read_text()))
@@ -241,7 +246,7 @@ def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
 @pytest.mark.integration
 def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr(shipped_effects, "path_of", lambda game: tmp_path / f"{game.name}.json")
-    monkeypatch.setattr(command, "report", lambda summary: "drawn elsewhere")
+    monkeypatch.setattr("saleroom.lab.study.result.report", lambda summary: "drawn elsewhere")
     asked = ("house", "--all", "--matches", 300, "--players", "house,random", "--jobs", 1, "--out", tmp_path / "kept")
     status, out, _ = run(capsys, *asked)
     path, game = tmp_path / "auction-house.json", load("house")

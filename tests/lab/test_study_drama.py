@@ -8,12 +8,12 @@ import pytest
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import set_seeds
 from saleroom.lab.study import drama
-from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.command import study
 from saleroom.lab.study.differences import named
 from saleroom.lab.study.drama import End, _chances, _Ends, _lowest
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.playing import play, step
+from saleroom.lab.study.running import play_block
 from saleroom.match.seeds import batch_seeds
 from tests.games import short
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from saleroom.lab.study import playing
-from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.command import Found, study
 from saleroom.lab.study.differences import EQUAL, LESS, MORE
 from saleroom.lab.study.plan import Study
+from saleroom.lab.study.running import play_block
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SEEDS, MATCHES = (100, 2000) if SOAK else (20, 300)

@@ -9,11 +9,11 @@ import pytest
 
 from saleroom.games import NAMES, load
 from saleroom.lab.study import measures
-from saleroom.lab.study.blocks import play_block
 from saleroom.lab.study.differences import named
 from saleroom.lab.study.notes import Notes
 from saleroom.lab.study.plan import BASE, Study, Table, Variant
 from saleroom.lab.study.playing import play
+from saleroom.lab.study.running import play_block
 from saleroom.match.match import Match
 from saleroom.match.seeds import batch_seeds
 from tests.games import short

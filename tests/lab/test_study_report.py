@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from saleroom.lab import run_folder
 from saleroom.lab.study.command import study
 
 pytestmark = pytest.mark.integration
@@ -27,7 +26,7 @@ SEEN = "(one) => one.checkVisibility({checkVisibilityCSS: true})"
 def address(tmp_path_factory) -> str:
     """Return the address of a report with luck and skill."""
     path = tmp_path_factory.mktemp("study") / "report.html"
-    run_folder.write_text(path, study("pitch", better=("trained", "house"), matches=300, seed=1).report())
+    path.write_text(study("pitch", better=("trained", "house"), matches=300, seed=1).report())
     return path.as_uri()
 
 

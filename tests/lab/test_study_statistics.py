@@ -7,9 +7,6 @@ import os
 import numpy as np
 import pytest
 
-from saleroom.lab.arena.statistics import OPEN, TOO_FEW, estimate
-from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.differences import (
     EQUAL,
     FIRST,
@@ -25,6 +22,9 @@ from saleroom.lab.study.differences import (
 from saleroom.lab.study.measures import MATCHES, Measure
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import EVERYWHERE, NOWHERE, REVERSED, SOMEWHERE, holds
+from saleroom.statistics import tail_intervals
+from saleroom.statistics.estimates import OPEN, TOO_FEW, estimate
+from saleroom.statistics.sequences import ConfidenceSequence
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 SAMPLES, LONGEST = (2000, 20_000) if SOAK else (200, 3_000)
@@ -114,12 +114,12 @@ def test_a_few_events_are_called_nothing_but_rare():
     seven, eight = (np.repeat([1.0, 0.0], [events, 2000 - events]) for events in (7, 8))
     assert tail_intervals.events(40 * seven) == pytest.approx(7)
     found = difference(sequence, MATCHES[0], 40 * seven, np.zeros(2000))
-    assert (found.verdict, found.found.low) == (OPEN, None)
-    assert difference(sequence, MATCHES[0], 40 * eight, np.zeros(2000)).found.low is not None
+    assert (found.verdict, found.estimate.low) == (OPEN, None)
+    assert difference(sequence, MATCHES[0], 40 * eight, np.zeros(2000)).estimate.low is not None
     low, high = bounds(sequence, seven, are_shares=True)
     assert low == -high and 0.0035 < high < 0.013
     share = difference(sequence, Measure("win_place_0", "x"), seven, np.zeros(2000))
-    assert (share.verdict, share.found.high) == (OPEN, high)
+    assert (share.verdict, share.estimate.high) == (OPEN, high)
 
 
 def test_how_rare_an_event_is_holds_at_all_times():
@@ -145,7 +145,7 @@ def test_an_effect_is_found_with_its_size():
     chance = np.random.default_rng(3)
     base = chance.normal(size=4000)
     found = difference(ConfidenceSequence(FIRST, NARROWEST), MATCHES[0], base + chance.normal(0.1, 0.5, 4000), base)
-    assert found.verdict == MORE and found.found.contains(0.1) and (found.saved or 0) > 3
+    assert found.verdict == MORE and found.estimate.contains(0.1) and (found.saved or 0) > 3
     assert difference(ConfidenceSequence(FIRST), MATCHES[0], base - 1, base).verdict == LESS
 
 
@@ -155,8 +155,8 @@ def test_nothing_is_called_too_early_or_where_nothing_changed():
     assert difference(sequence, MATCHES[0], base[:255] + 1, base[:255]).verdict == TOO_FEW
     same = difference(sequence, Measure("win_place_0", "x"), base, base)
     assert same.verdict == EQUAL and same.saved is None
-    assert same.found.half == pytest.approx(-np.log(0.05) / 300)
-    assert difference(sequence, MATCHES[0], base, base).found.low is None
+    assert same.estimate.half == pytest.approx(-np.log(0.05) / 300)
+    assert difference(sequence, MATCHES[0], base, base).estimate.low is None
     noisy = base + np.tile([1.0, -1.0], 150)
     assert difference(sequence, MATCHES[0], noisy, base).verdict == OPEN
 

@@ -23,7 +23,7 @@ from saleroom.bots.nets.weights import quantised, read, with_room
 from saleroom.cli import app, guarded
 from saleroom.games import load, package
 from saleroom.kernel.fields import SEATS
-from saleroom.lab.executors import in_threads
+from saleroom.lab.runs.executors import in_threads
 from saleroom.lab.training import learner, selfplay, storage
 from saleroom.lab.training.dealing import Terms, drawn, facing, fresh
 from saleroom.lab.training.replay_buffer import Store

@@ -78,6 +78,18 @@ def test_the_tests_of_a_skeleton_say_what_to_do_next(copy):
         ("tests/worlds.py", "NAMES[first(", "NAMES[0 * first(", r"Step 9 .+worlds.py writes it: deal 1, event \d"),
         ("rules/record.py", '"deck"', '"row"', r"Step 1 .+ValueError: field row: .+ \(src/.+/record.py:\d+\)$"),
         ("rules/rules.py", "s.acting = bit(", "s.acting = 1 / 0 * bit(", r"Step 6 .+ZeroDivisionError: .+rules.py:\d+"),
+        (
+            "__init__.py",
+            'Auction("bid", "bid"',
+            'Auction("bid", "offer"',
+            r"Step 6 .+: `auction` in `GAME`: 'bid 1' is legal, but `bid` is 'offer'",
+        ),
+        (
+            "__init__.py",
+            'winner="bidder"',
+            'winner="hand"',
+            r"Step 1 .+ValueError: auction of auction-blind: 'hand' is no",
+        ),
         ("tests/story.py", '"bidder": bool', '"bidder": not bool', r"Step 12 .+story.py.+bidder"),
     ],
 )

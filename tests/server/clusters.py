@@ -34,7 +34,7 @@ async def member(path: Path, bus: str) -> AsyncIterator[Member]:
         cluster = Cluster(hub, BusUrl(bus))
         await cluster.start()
         try:
-            async with serving(hub, cluster=cluster) as url:
+            async with serving(hub) as url:
                 yield Member(hub, cluster, url)
         finally:
             await hub.close()

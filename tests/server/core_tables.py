@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.create_table import first_events, new_header
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.core.state.events import TableEvent, TableHeader
@@ -43,7 +43,9 @@ class CoreTable:
 
     def do(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> TableEvent:
         """Carry out a command."""
-        return self.add(decide(self.state, self.command(kind, **parts), holder, self.now, present, new_table))
+        return self.add(
+            decide(self.state, self.command(kind, **parts), holder, self.now, present=present, new_table=new_table)
+        )
 
     def add(self, event: TableEvent | None) -> TableEvent:
         """Apply an event."""
@@ -52,12 +54,12 @@ class CoreTable:
         self.events.append(event)
         return event
 
-    def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> Refusal:
+    def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> CommandRefusal:
         """Return the refusal of a command, and check that nothing has changed."""
         before = snapshots(self)
         try:
-            decide(self.state, self.command(kind, **parts), holder, self.now, present, new_table)
-        except Refusal as refusal:
+            decide(self.state, self.command(kind, **parts), holder, self.now, present=present, new_table=new_table)
+        except CommandRefusal as refusal:
             assert snapshots(self) == before
             assert refusal.text and "\n" not in refusal.text
             return refusal
@@ -68,7 +70,7 @@ class CoreTable:
         action = action or self.state.match.legal(seat)[0]
         holders = self.state.seats[seat].holders
         if not holders:
-            return self.add(bot_move(self.state, seat, action, False, self.now))
+            return self.add(bot_move(self.state, seat, action, self.now))
         return self.do(holders[0], "act", at=self.state.turn_version(seat), action=action)
 
     def play(self, *actions: str) -> None:
@@ -106,4 +108,7 @@ def snapshots(table: CoreTable) -> list[bytes]:
     """Return the snapshots of a spectator and of all seats."""
     seats = range(table.header.seats)
     present = [True] * len(seats)
-    return [table.projection.snapshot_bytes(watcher, False, "build", present, 0, 1e6) for watcher in (None, *seats)]
+    return [
+        table.projection.snapshot_bytes(watcher, False, build="build", present=present, spectators=0, now=1e6)
+        for watcher in (None, *seats)
+    ]

@@ -12,7 +12,7 @@ from typing import Any
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.results import store_result
 from saleroom.server.contests.tournament_page import page
-from saleroom.server.contests.tournaments import Events
+from saleroom.server.contests.tournaments import Tournaments
 from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
 from tests.server.live_tables import Guest, holder, open_hub, until
@@ -27,7 +27,7 @@ class Club:
 
     def __init__(self, hub: Hub, event: str = "") -> None:
         self.hub, self.event = hub, event
-        self.events = Events(hub)
+        self.events = Tournaments(hub)
         self.access = Access(hub.store.contests)
         hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uvicorn
 import websockets
@@ -31,9 +31,6 @@ from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.realtime.sockets import SocketEndpoint
 from saleroom.server.storage.store import Store
 from tests.stores import place
-
-if TYPE_CHECKING:
-    from saleroom.server.realtime.cluster import Cluster
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
 PATIENCE = 60.0  # seconds after which a test fails
@@ -61,7 +58,7 @@ async def open_hub(
     """
     store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
-    hub = Hub(store, "build", AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
+    hub = Hub(store, "build", delays=AutoplayDelays(paces or AT_ONCE, grace, 0.05, nudge=0.0, looks=looks))
     try:
         yield hub
     finally:
@@ -142,11 +139,9 @@ class Guest:
 
 
 @asynccontextmanager
-async def serving(
-    hub: Hub, limits: SocketLimits | None = None, cluster: Cluster | None = None, protocol: Any = "auto"
-) -> AsyncIterator[str]:
+async def serving(hub: Hub, limits: SocketLimits | None = None, protocol: Any = "auto") -> AsyncIterator[str]:
     """Serve the hub's tables on a port of this machine; yield the address."""
-    sockets = SocketEndpoint(hub, limits, cluster=cluster)
+    sockets = SocketEndpoint(hub, limits)
     app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
     with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # otherwise asyncio does not set TCP_NODELAY
         sock.bind(("127.0.0.1", 0))

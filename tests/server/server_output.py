@@ -23,11 +23,10 @@ from saleroom.bots.players import player
 from saleroom.match import fair_deals
 from saleroom.match.match import Match
 from saleroom.match.record import to_line
-from saleroom.server import app
-from saleroom.server.api import tables
-from saleroom.server.api.tables import _brief
+from saleroom.server.api import services, tables
+from saleroom.server.api.tables import _listed_table
 from saleroom.server.core.apply import apply, replay
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.project.projection import Projection
 from saleroom.server.core.project.summary import summarise
@@ -59,15 +58,20 @@ def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[s
             if state.last_event is not None:
                 yield "update", table.projection.update_bytes(watcher, owner, state.last_event.at + 1)
             now = (state.last_event.at if state.last_event else 0) + 2
-            yield "snapshot", table.projection.snapshot_bytes(watcher, owner, "build", [True] * len(holders), 3, now)
+            yield (
+                "snapshot",
+                table.projection.snapshot_bytes(
+                    watcher, owner, build="build", present=[True] * len(holders), spectators=3, now=now
+                ),
+            )
         if watcher is not None and state.match is not None:
-            yield "program", orjson.dumps(table.projection.program_full(watcher, state.last_event.at + 1))
+            yield "program", orjson.dumps(table.projection.bot_full(watcher, state.last_event.at + 1))
         if number < 0.3:
             yield "answers", list(answers(state, watcher, person, random.Random(number)))
         if number < 0.1:
             record = state.record(watcher)
             yield "record", to_line(record) if record else None
-    yield "lobby", _brief(table.header, summarise(state), ANN)
+    yield "lobby", _listed_table(table.header, summarise(state), ANN)
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
@@ -90,11 +94,11 @@ def attempt(what: Callable[[], Any]) -> Any:
     """Return a result, or its refusal."""
     try:
         return what()
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         return sent(refusal)
 
 
-def sent(refusal: Refusal | None) -> Any:
+def sent(refusal: CommandRefusal | None) -> Any:
     """Return all parts of a refusal that are sent."""
     return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 
@@ -102,7 +106,7 @@ def sent(refusal: Refusal | None) -> Any:
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
     """Return the event that a command would yield."""
     command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
-    return attempt(lambda: decide(state, command, holder, 1e6, (), NEXT))
+    return attempt(lambda: decide(state, command, holder, 1e6, present=(), new_table=NEXT))
 
 
 def hint(state: TableState, holder: str | None) -> Any:
@@ -218,16 +222,16 @@ def nothing_by_chance() -> Iterator[None]:
     """Stop the clock, and make all of the server's random choices known."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
-        patch.setattr(app, "SocketLimits", lambda: EASY)
+        patch.setattr(services, "SocketLimits", lambda: EASY)
         patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
-        patch.setattr(hints, "hinted", _searched)
+        patch.setattr(hints, "hint_message", _searched)
         patch.setattr(hints, "PLAYER", "search:100")
         yield
 
 
-async def _searched(crew: bot_pool.BotPool, match: Match, *arguments: Any, hinted: Any = hints.hinted) -> Any:
+async def _searched(crew: bot_pool.BotPool, match: Match, *arguments: Any, hinted: Any = hints.hint_message) -> Any:
     """Return a hint as it is once the search is ready."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *arguments)
@@ -367,7 +371,10 @@ def check_received(
         own = (state.seat_of(holder), state.is_owner(holder))
         update = projection.update(*own, 0.0)  # for every event, because its shared parts are built on the way
         if state.version in versions:
-            allowed = [received(dict(update)), received(dict(projection.snapshot(*own, "", [], 0, 0.0)))]
+            allowed = [
+                received(dict(update)),
+                received(dict(projection.snapshot(*own, build="", present=[], spectators=0, now=0.0))),
+            ]
             unexplained -= set(allowed)
             wrong = [each for each in unexplained if each.version == state.version]
             assert not wrong, f"{header.game}, {holder[:8]}:\n" + "\n".join(_differences(wrong[0], allowed))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from saleroom.server.administration import Administrator, Refused, administering
+from saleroom.server.administration import ActionRefused, Administrator, administering
 from saleroom.server.ops.settings import DatabaseUrl
 from saleroom.server.realtime import operator_commands
 from saleroom.server.realtime.hub import Hub
@@ -114,10 +114,10 @@ async def test_a_closed_table_is_found_by_nobody_until_it_is_opened_again(hub: H
     # before the server has applied the change
     assert (await ann.do("say", text="Is anybody here?"))["reason"] == "trouble"
     assert ann.dropped is not None and await hub.find(table.id) is None
-    assert await hub.summary(table.id) is None and await hub.tables_of(holder("Ann")) == []
+    assert await hub.lobby.summary(table.id) is None and await hub.lobby.tables_of(holder("Ann")) == []
     assert len(await hub.store.events_after(table.id, 0)) == version
     async with operator(tmp_path, hub) as admin:
-        with pytest.raises(Refused, match="closed already"):
+        with pytest.raises(ActionRefused, match="closed already"):
             await admin.close(table.id)
         assert [line.id for line in await admin.tables(None, "closed", 9)] == [table.id]
         await admin.close(table.id, closed=False)
@@ -167,11 +167,11 @@ async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> No
             ("abcdef0123", "no id of a person"),
             ("0' OR 1=1", "no person's id"),
         ):
-            with pytest.raises(Refused, match=said):
+            with pytest.raises(ActionRefused, match=said):
                 await admin.account(person)
-        with pytest.raises(Refused, match="there is no table"):
+        with pytest.raises(ActionRefused, match="there is no table"):
             await admin.close("nothing")
-        with pytest.raises(Refused, match="statuses are"):
+        with pytest.raises(ActionRefused, match="statuses are"):
             await admin.tables(None, "broken", 1)
 
 
@@ -224,36 +224,36 @@ async def test_the_command_line_shows_columns_and_what_people_typed_moves_no_cur
 
 
 async def test_an_operator_makes_programs_and_removes_any(hub: Hub, tmp_path: Path) -> None:
-    own = await hub.store.programs.make("Ann's", holder("Ann"), 0.0)
+    own = await hub.store.bots.make("Ann's", holder("Ann"), 0.0)
     async with operator(tmp_path) as admin:
-        secret = await admin.program("Engine", ["bot:play"])
-        entry = await hub.store.programs.find(secret, 1.0)
-        assert entry is not None and entry.program.name == "Engine" and entry.scopes == {"bot:play"}
-        assert await hub.store.programs.find(await admin.program("engine", []), 1.0) is not None
-        assert [(program.name, len(tokens)) for program, tokens in await admin.programs()] == [
+        secret = await admin.new_bot_token("Engine", ["bot:play"])
+        entry = await hub.store.bots.find(secret, 1.0)
+        assert entry is not None and entry.bot.name == "Engine" and entry.scopes == {"bot:play"}
+        assert await hub.store.bots.find(await admin.new_bot_token("engine", []), 1.0) is not None
+        assert [(program.name, len(tokens)) for program, tokens in await admin.bots()] == [
             ("Ann's", 0),
             ("Engine", 2),
         ]
-        for wrong in (admin.program("Ann's", []), admin.program("x", ["all"]), admin.retire("nobody")):
-            with pytest.raises(Refused):
+        for wrong in (admin.new_bot_token("Ann's", []), admin.new_bot_token("x", ["all"]), admin.retire("nobody")):
+            with pytest.raises(ActionRefused):
                 await wrong
         await admin.retire("ENGINE")
-        assert await hub.store.programs.find(secret, 1.0) is None
+        assert await hub.store.bots.find(secret, 1.0) is None
         await admin.retire(own.name)
-        assert await admin.programs() == []
+        assert await admin.bots() == []
         assert [line.action for line in await admin.log(5)] == ["retire", "retire"]
 
 
 async def test_programs_of_somebody_blocked_do_nothing(hub: Hub, tmp_path: Path) -> None:
     _, _, _ = await two_at_a_table(hub)
-    program = await hub.store.programs.make("Ann's", holder("Ann"), 0.0)
-    _, secret = await hub.store.programs.add_token(program.id, "one", ["bot:play"], 0.0)
-    assert await hub.store.programs.find(secret, 1.0) is not None
+    program = await hub.store.bots.make("Ann's", holder("Ann"), 0.0)
+    _, secret = await hub.store.bots.add_token(program.id, "one", ["bot:play"], 0.0)
+    assert await hub.store.bots.find(secret, 1.0) is not None
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ann")[:12])
-        assert await hub.store.programs.find(secret, 1.0) is None
+        assert await hub.store.bots.find(secret, 1.0) is None
         await admin.restrict("unblock", holder("Ann")[:12])
-        assert await hub.store.programs.find(secret, 1.0) is not None
+        assert await hub.store.bots.find(secret, 1.0) is not None
 
 
 def test_the_command_line_prints_a_token_that_opens_the_api(tmp_path: Path) -> None:

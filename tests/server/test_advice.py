@@ -73,12 +73,12 @@ def test_the_likeliest_trump_is_told_with_a_sentence_of_its_own():
 
 def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
     wins = reason("search.wins", more="12.3", other_move="pass")
-    assert list(hints.compared(FOUND)) == [wins]
+    assert list(hints.comparison(FOUND)) == [wins]
     chips = replace(FOUND, unit="chips", options=(BEST, replace(OTHERS[0], behind=2.26)))
-    assert list(hints.compared(chips)) == [reason("search.chips", more="2.3", other_move="pass")]
+    assert list(hints.comparison(chips)) == [reason("search.chips", more="2.3", other_move="pass")]
     even = replace(FOUND, options=(BEST, replace(OTHERS[0], unsure=0.2)))
-    assert list(hints.compared(even)) == [reason("search.even", other_move="pass")]
-    assert list(hints.compared(replace(FOUND, options=(BEST,)))) == []
+    assert list(hints.comparison(even)) == [reason("search.even", other_move="pass")]
+    assert list(hints.comparison(replace(FOUND, options=(BEST,)))) == []
 
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
@@ -103,11 +103,11 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
         for _ in range(12):
             seat = rng.choice(match.to_act)
             if len(match.legal_ids(seat)) > 1:
-                action, reasons, figures = hints.searched(match.game, match.views(seat), seat)
+                action, reasons, figures = hints.search_hint(match.game, match.views(seat), seat)
                 assert figures["options"][0]["action"] == action in match.legal(seat)
                 assert 1 <= len(reasons) <= hints.MAX_REASONS + 1
                 twin = dealt_anew(match, seat, rng)
-                assert hints.searched(twin.game, twin.views(seat), seat) == (action, reasons, figures)
+                assert hints.search_hint(twin.game, twin.views(seat), seat) == (action, reasons, figures)
                 compared += 1
             match.act(seat, rng.choice(match.legal_ids(seat)))
             if match.over:

@@ -394,7 +394,7 @@ def test_a_store_failure_is_answered_with_503(tmp_path, monkeypatch):
 
 
 def test_readiness_tells_what_the_tables_wait_for(tmp_path, monkeypatch):
-    from saleroom.server import app
+    from saleroom.server.api import health
     from saleroom.server.storage.datafile import StoreTrouble
     from saleroom.server.storage.store import Store
 
@@ -404,10 +404,10 @@ def test_readiness_tells_what_the_tables_wait_for(tmp_path, monkeypatch):
     async def silent(*_):
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(app, "READY", 60.0)
+    monkeypatch.setattr(health, "READY", 60.0)
     with opened(tmp_path / "x.sqlite3") as browser:
         assert browser.get("/readyz").json() == {"status": "ready"}
-        monkeypatch.setattr(app, "READY", 0.05)
+        monkeypatch.setattr(health, "READY", 0.05)
         for trouble, said in ((broken, "is damaged"), (silent, "has not answered")):
             monkeypatch.setattr(Store, "summary", trouble)
             assert browser.get("/readyz").status_code == 503

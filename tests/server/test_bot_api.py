@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
-from saleroom.server.api import bot_access
+from saleroom.server.api import services
 from saleroom.server.realtime import autoplay
-from saleroom.server.storage.bots import MOST_PROGRAMS, MOST_TOKENS, PREFIX
+from saleroom.server.storage.bots import MAX_BOTS, MAX_TOKENS, PREFIX
 from tests.server.http_client import opened
 from tests.server.live_tables import AT_ONCE, token
 from tests.server.program_people import Program, bearer, lines
@@ -101,11 +101,11 @@ def test_names_are_one_program_s_and_there_are_only_so_many(browser, bot):
     alike = bot.name.replace("o", "\N{CYRILLIC SMALL LETTER O}").replace("e", "\N{CYRILLIC SMALL LETTER IE}")
     assert alike != bot.name and browser.post("/api/me/programs", headers=own, json={"name": alike}).status_code == 409
     assert browser.post("/api/me/programs", headers=own, json={"name": "\u200b"}).status_code == 422
-    made = [browser.post("/api/me/programs", headers=own, json={"name": f"b{n}"}) for n in range(MOST_PROGRAMS + 1)]
-    assert [answer.status_code for answer in made] == [201] * MOST_PROGRAMS + [409]
+    made = [browser.post("/api/me/programs", headers=own, json={"name": f"b{n}"}) for n in range(MAX_BOTS + 1)]
+    assert [answer.status_code for answer in made] == [201] * MAX_BOTS + [409]
     where = f"/api/me/programs/{made[0].json()['id']}/tokens"
-    tokens = [browser.post(where, headers=own, json={}).status_code for _ in range(MOST_TOKENS + 1)]
-    assert tokens == [201] * MOST_TOKENS + [409]
+    tokens = [browser.post(where, headers=own, json={}).status_code for _ in range(MAX_TOKENS + 1)]
+    assert tokens == [201] * MAX_TOKENS + [409]
 
 
 def test_a_program_that_is_removed_is_gone(browser, bot):
@@ -251,8 +251,8 @@ def test_every_refusal_has_a_kind_and_a_line(browser, bot):
 
 
 def test_a_program_that_asks_too_much_is_told_when_to_come_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(bot_access, "BURST", 3.0)
-    monkeypatch.setattr(bot_access, "RATE", 1e-9)
+    monkeypatch.setattr(services, "BOT_BURST", 3.0)
+    monkeypatch.setattr(services, "BOT_RATE", 1e-9)
     with opened(tmp_path / "tables.sqlite3") as browser:
         one, two = new(browser), new(browser)
         assert [one.get("account").status_code for _ in range(4)] == [200, 200, 200, 429]

@@ -17,7 +17,7 @@ import pytest
 from saleroom.games import NAMES
 from saleroom.match.referee import faults
 from saleroom.server.core.apply import replay
-from saleroom.server.core.state.table import TableState, is_program
+from saleroom.server.core.state.table import TableState, is_bot_account
 from saleroom.server.storage.store import Store
 from tests import children
 from tests.games import short
@@ -122,7 +122,7 @@ async def test_two_programs_play_every_game_through_cut_connections_and_a_killed
 def check(state: TableState) -> None:
     """Check that the match is over and valid, and that both programs have played it."""
     assert state.over and faults(state.record(None)) == []
-    assert [any(map(is_program, seat.holders)) for seat in state.seats[:2]] == [True, True]
+    assert [any(map(is_bot_account, seat.holders)) for seat in state.seats[:2]] == [True, True]
     assert {holder for holder, command in state.versions_by_command if command.startswith("m")} == {
         seat.holders[0] for seat in state.seats[:2]
     }

@@ -9,7 +9,7 @@ import orjson
 import pytest
 
 from saleroom.server.protocol import commands
-from saleroom.server.realtime.bot_streams import TableStream
+from saleroom.server.realtime.bot_streams import BotTableStream
 from tests import services
 from tests.server.clusters import members
 from tests.server.live_tables import Guest, ids, make_table, until
@@ -29,7 +29,7 @@ async def test_a_program_plays_through_a_process_that_does_not_own_its_table(
 ) -> None:
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         live = await make_table(one.hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
-        program = await one.hub.store.programs.make("Bot", None, 0.0)
+        program = await one.hub.store.bots.make("Bot", None, 0.0)
         followed = await other.hub.find(live.id)
         assert followed is not None and followed.owner == one.cluster.process
 
@@ -43,7 +43,7 @@ async def test_a_program_plays_through_a_process_that_does_not_own_its_table(
         ann = Guest(one.hub, live, "Ann")
         await ann.do("start")
         await until(lambda: followed.state.match is not None)
-        reader = Reader(TableStream(followed, program.holder).lines(yes))
+        reader = Reader(BotTableStream(followed, program.holder).lines(yes))
         state = (await reader.next())["state"]
         await until(lambda: live.presence.present()[1])
         while live.state.turn_version(1) is None:

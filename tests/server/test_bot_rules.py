@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 
 from saleroom.games import NAMES
-from saleroom.server.core.state.table import PROGRAM_CLOCK
+from saleroom.server.core.state.table import BOT_CLOCK
 from saleroom.server.http import wrong_bodies
-from saleroom.server.storage import bots as stored
+from saleroom.server.storage import bot_challenges
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS, line_of
 from tests.server.live_tables import token
@@ -66,7 +66,7 @@ def test_a_table_that_is_refused_leaves_nothing(browser, bot, made, chairs, word
 
 def test_a_program_with_too_many_challenges_leaves_no_table(browser, bot, made, monkeypatch):
     other = Program(browser, "Other", "Ben")
-    monkeypatch.setattr(stored, "MOST_CHALLENGES", 1)
+    monkeypatch.setattr(bot_challenges, "MAX_CHALLENGES", 1)
     assert len(bot.table("me", "Other", "bot", "bot")["challenges"]) == 1
     chairs = [{"kind": "me"}, {"kind": "program", "program": "Other"}, *[{"kind": "bot"}] * 2]
     assert bot.post("tables", game="auction-pitch", chairs=chairs).status_code == 409
@@ -79,7 +79,7 @@ def test_a_program_with_too_many_challenges_leaves_no_table(browser, bot, made, 
 def test_a_table_with_a_program_has_a_clock(browser, bot):
     made = bot.table("me", "bot", "bot", "bot")
     full = lines(bot.get(f"tables/{made['id']}/stream?once=true"))[0]
-    assert full["clock"] == PROGRAM_CLOCK
+    assert full["clock"] == BOT_CLOCK
     timed = bot.table("me", "bot", "bot", "bot", clock=30)
     assert lines(bot.get(f"tables/{timed['id']}/stream?once=true"))[0]["clock"] == 30
     guest = bearer(token("Ann"))

@@ -9,13 +9,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from saleroom.server.core.state.table import PROGRAM
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.protocol import commands
 from saleroom.server.realtime import bot_streams
-from saleroom.server.realtime.bot_events import EventStream, changes, standing
-from saleroom.server.realtime.bot_streams import EVENTS, OpenStreams, Stream, TableStream
+from saleroom.server.realtime.bot_events import BotEventStream, bot_activity, changes
+from saleroom.server.realtime.bot_streams import EVENTS, BotStream, BotTableStream, OpenStreams
 from saleroom.server.realtime.commands import handle
-from saleroom.server.storage.bots import OPEN, SCOPES, BotChallenge
+from saleroom.server.storage.bot_challenges import OPEN, BotChallenge
+from saleroom.server.storage.bots import SCOPES
 from tests.server.live_tables import PATIENCE, Guest, ids, make_table, open_hub, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
@@ -55,7 +56,7 @@ class Reader:
 
 async def seated(hub, live, seat, name="Bot"):
     """Return a program that has taken a seat."""
-    program = await hub.store.programs.make(f"{name} {next(ids)}", None, 0.0)
+    program = await hub.store.bots.make(f"{name} {next(ids)}", None, 0.0)
     sit = commands.Sit(type="sit", id=next(ids), seat=seat, name=program.name)
     assert (await handle(hub, live, sit, program.holder))["type"] == "done"
     return program
@@ -68,7 +69,7 @@ async def a_match(path):
         live = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
         await ann.do("start")
-        stream = TableStream(live, program.holder)
+        stream = BotTableStream(live, program.holder)
         yield hub, live, program, ann, Reader(stream.lines(yes))
 
 
@@ -106,10 +107,10 @@ async def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, 
         await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
         while (await reader.line()).strip():
             pass  # moves of bots
-        gone = Reader(TableStream(live, program.holder).lines(no))
+        gone = Reader(BotTableStream(live, program.holder).lines(no))
         await gone.next()
         assert await gone.rest() == []  # its token has been revoked
-        events = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
+        events = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         assert (await events.next())["type"] == "gameStart"
         assert await events.line() == b"\n"
 
@@ -141,12 +142,12 @@ async def test_whoever_reads_too_slowly_is_dropped(tmp_path, monkeypatch):
 async def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_path):
     async with open_hub(tmp_path) as hub:
         live = await make_table(hub, "auction-pitch", "me", "open", "open", "bot", deals=1)
-        program = await hub.store.programs.make("Bot", None, 0.0)
-        reader = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
+        program = await hub.store.bots.make("Bot", None, 0.0)
+        reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         asked = BotChallenge("c1", live.id, 1, program.id, "a", "Ann", OPEN, time.time())
-        await hub.store.programs.challenge(asked)
+        await hub.store.bot_challenges.add(asked)
         assert (await reader.next())["challenge"]["id"] == "c1"
-        again = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
+        again = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         assert (await again.next())["challenge"]["id"] == "c1"
         await seated(hub, live, 1, "Other")
         assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # the seat has been taken
@@ -163,7 +164,7 @@ async def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_pa
 
 async def test_the_end_of_a_match_is_told_with_its_scores(tmp_path):
     async with a_match(tmp_path) as (hub, live, program, ann, _):
-        reader = Reader(EventStream(hub, program, ALL, time.time).lines(yes))
+        reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
         assert (await reader.next())["type"] == "gameStart"
         playing = asyncio.create_task(ann.play_on())
         while not live.state.over:
@@ -182,16 +183,16 @@ async def test_a_token_hears_only_what_its_scopes_open(tmp_path):
     async with a_match(tmp_path) as (hub, live, program, _, _):
         other = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot")
         asked = BotChallenge("c1", other.id, 1, program.id, "a", "Ann", OPEN, time.time())
-        await hub.store.programs.challenge(asked)
-        found = await standing(hub, program, frozenset({"bot:play"}), time.time())
+        await hub.store.bot_challenges.add(asked)
+        found = await bot_activity(hub, program, frozenset({"bot:play"}), time.time())
         assert list(found.games) == [live.id] and not found.challenges
-        found = await standing(hub, program, frozenset({"challenge:read"}), time.time())
+        found = await bot_activity(hub, program, frozenset({"challenge:read"}), time.time())
         assert not found.games and list(found.challenges) == ["c1"]
         assert list(changes(found, found)) == []
 
 
 def test_a_newer_stream_of_the_same_kind_ends_the_older():
-    streams, older, newer, other = OpenStreams(), Stream(), Stream(), Stream()
+    streams, older, newer, other = OpenStreams(), BotStream(), BotStream(), BotStream()
     one, two = streams.holding("one", "table", older), streams.holding("two", "table", other)
     with one, two, streams.holding("one", "table", newer):
         assert older.ended and not newer.ended and not other.ended
@@ -200,10 +201,10 @@ def test_a_newer_stream_of_the_same_kind_ends_the_older():
 
 
 async def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatch):
-    streams, events, table = OpenStreams(), Stream(), Stream()
+    streams, events, table = OpenStreams(), BotStream(), BotStream()
     with streams.holding("one", EVENTS, events), streams.holding("one", "table", table):
-        streams.ring()
-        assert await events.news(PATIENCE) and not await table.news(0)
+        streams.wake_all()
+        assert await events.wait_for_change(PATIENCE) and not await table.wait_for_change(0)
         monkeypatch.setattr(bot_streams, "MOST_STREAMS", 2)
         assert streams.has_room("one", "table") and not streams.has_room("one", "more")
         assert streams.has_room("two", "more")
@@ -211,13 +212,13 @@ async def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatc
 
 async def test_holders_of_programs_are_no_digests(tmp_path):
     async with open_hub(tmp_path) as hub:
-        program = await hub.store.programs.make("Bot", None, 0.0)
-        assert program.holder == PROGRAM + program.id and len(program.holder) <= 64
+        program = await hub.store.bots.make("Bot", None, 0.0)
+        assert program.holder == BOT_ACCOUNT_PREFIX + program.id and len(program.holder) <= 64
 
 
 async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
     """All people are connected, none of them nudges, and no clock was chosen: the table's default clock runs out."""
-    monkeypatch.setattr("saleroom.server.core.state.table.PROGRAM_CLOCK", 0.2)
+    monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
     async with a_match(tmp_path) as (hub, live, _, ann, reader):
         await reader.next()
         playing = asyncio.create_task(ann.play_on())
@@ -228,7 +229,7 @@ async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_pat
 
 
 async def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr("saleroom.server.core.state.table.PROGRAM_CLOCK", 0.01)
+    monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.01)
     async with open_hub(tmp_path) as hub:
         live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
         ann = Guest(hub, live, "Ann")
@@ -245,7 +246,7 @@ async def test_a_stream_asks_for_each_move_once(tmp_path):
         live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
         await ann.do("start")
-        reader = Reader(TableStream(live, program.holder).lines(yes))
+        reader = Reader(BotTableStream(live, program.holder).lines(yes))
         full = await reader.next()
         playing = asyncio.create_task(ann.play_on())
         asked, waiting, state = [], [], full["state"]

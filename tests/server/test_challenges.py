@@ -14,7 +14,7 @@ from saleroom.games import NAMES, load
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.challenges import Challenges, NoChallenge
 from saleroom.server.contests.results import store_result
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from tests.server.http_client import opened
@@ -113,16 +113,16 @@ async def test_there_is_one_challenge_for_a_seat_and_one_attempt_for_each(tmp_pa
 async def test_who_cannot_be_challenged_or_challenge(tmp_path):
     async with open_house(tmp_path) as house:
         ann = await house.played("auction-pitch", "me", "easy", "easy", "easy")
-        with pytest.raises(Refusal, match="Only people who played"):
+        with pytest.raises(CommandRefusal, match="Only people who played"):
             await house.challenges.make(ann.live.state, holder("Ben"))
         challenge = await house.challenges.make(ann.live.state, holder("Ann"))
-        with pytest.raises(Refusal, match="You have played this match"):
+        with pytest.raises(CommandRefusal, match="You have played this match"):
             await house.challenges.play(challenge, holder("Ann"), "Ann")
         ben = await house.meet(challenge, "Ben")
-        with pytest.raises(Refusal, match="Others play these cards already"):
+        with pytest.raises(CommandRefusal, match="Others play these cards already"):
             await house.challenges.make(ben.live.state, holder("Ben"))
         unfinished = await make_table(house.hub, "auction-pitch", "me", "easy", "easy", "easy", start=True)
-        with pytest.raises(Refusal, match="not over yet"):
+        with pytest.raises(CommandRefusal, match="not over yet"):
             await house.challenges.make(unfinished.state, holder("Ann"))
         with pytest.raises(NoChallenge):
             await house.challenges.page("nothing", None)

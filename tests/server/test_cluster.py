@@ -138,7 +138,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
         ownership = other.cluster._ownership
         seen = await other.hub.store.leases.held([there.id])
         assert await ownership.own(there, polite=False)
-        await ownership._heed(there, seen[there.id])
+        await ownership._apply_lease(there, seen[there.id])
         assert there.owner is None
 
 

@@ -15,7 +15,7 @@ from saleroom.server.realtime.correspondence import move_where_due
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.reminders import BEFORE, Reminders
-from saleroom.server.storage.push import Subscription
+from saleroom.server.storage.push import PushSubscription
 from tests.server.live_tables import Guest, holder, open_hub, until
 from tests.server.test_correspondence import Clock, a_match, by_house, waits
 from tests.server.test_reminders import Reader, push_service
@@ -44,7 +44,7 @@ class Match:
         for name in NAMES:
             words = f"Go {name}", f"Soon {name}", 1.0
             where = f"{self._url}/{name}"
-            await hub.store.push.add(Subscription(where, holder(name), *self._reader.browser[1:], *words))
+            await hub.store.push.add(PushSubscription(where, holder(name), *self._reader.browser[1:], *words))
         await waits(live)
         for guest in people:
             guest.leave()

@@ -17,10 +17,10 @@ from saleroom.server.contests import days, level_comparison
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.daily import Dailies, NoDeal, share_beaten
 from saleroom.server.contests.results import store_result
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.state.table import TableState
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import Result
+from saleroom.server.storage.contests import ContestResult
 from tests.contract.chance import times
 from tests.server.http_client import opened
 from tests.server.http_refusals import PARTS, line_of
@@ -146,7 +146,7 @@ async def test_nothing_is_taken_back_or_hinted_and_seats_do_not_change(tmp_path)
 
 async def test_a_name_of_nothing_is_refused_and_costs_no_attempt(tmp_path):
     async with open_house(tmp_path) as house:
-        with pytest.raises(Refusal, match="letters that can be seen"):
+        with pytest.raises(CommandRefusal, match="letters that can be seen"):
             await house.dailies.play(GAME, holder("Ann"), "\u200b")
         await house.sit("Ann")
 
@@ -277,7 +277,7 @@ async def test_ranks_name_accounts_and_others_see_their_share(tmp_path):
         for number in range(times(200)):
             at = NOON + number
             name, account = f"P{number}", number % 3 == 0
-            result = Result(CONTEST, f"identity {number}", f"t{number}", name, account, number % 20 - 100, at)
+            result = ContestResult(CONTEST, f"identity {number}", f"t{number}", name, account, number % 20 - 100, at)
             await house.contests.add_result(result, 0)
         found = (await house.page("Ann")).opened
         assert found is not None and found.best is not None

@@ -10,9 +10,9 @@ import pytest
 
 from saleroom.match import fair_deals
 from saleroom.server.contests.tournament_export import safe, to_csv
-from saleroom.server.contests.tournaments import NoEvent
+from saleroom.server.contests.tournaments import NoTournament
 from saleroom.server.core.contests import OPPONENTS
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.realtime.erasure import erase
 from tests.server.event_people import PEOPLE, open_club
 from tests.server.live_tables import Guest, holder, until
@@ -41,19 +41,19 @@ async def test_people_leave_and_come_back_before_the_start_and_the_organiser_may
         assert (await club.page("Ben")).you is None
         await club.events.join(club.event, holder("Ben"), "Benjamin")
         assert [one.name for one in (await club.page("Ben")).people] == ["Benjamin", "Cleo", "Dan", "Eve"]
-        with pytest.raises(Refusal, match="Only Ann"):
+        with pytest.raises(CommandRefusal, match="Only Ann"):
             await club.events.remove(club.event, holder("Ben"), 2)
         await club.events.remove(club.event, holder("Ann"), 2)
-        with pytest.raises(Refusal, match="asked you to leave"):
+        with pytest.raises(CommandRefusal, match="asked you to leave"):
             await club.events.join(club.event, holder("Cleo"), "Cleo")
-        with pytest.raises(Refusal, match="4 people"):
+        with pytest.raises(CommandRefusal, match="4 people"):
             await club.start()
 
 
 async def test_forty_people_are_the_most(tmp_path):
     async with open_club(tmp_path) as club:
         await club.make([f"P{number}" for number in range(39)])
-        with pytest.raises(Refusal, match="full"):
+        with pytest.raises(CommandRefusal, match="full"):
             await club.events.join(club.event, holder("Zoe"), "Zoe")
         await club.events.leave(club.event, holder("P3"))
         await club.events.join(club.event, holder("Zoe"), "Zoe")
@@ -62,7 +62,7 @@ async def test_forty_people_are_the_most(tmp_path):
 @pytest.mark.parametrize("wrong", [{"title": "\u200b"}, {"name": "\u200b"}, {"options": {"deals": 0}}, {"seats": 8}])
 async def test_what_nobody_could_play_is_refused(tmp_path, wrong):
     async with open_club(tmp_path) as club:
-        with pytest.raises(Refusal) as refused:
+        with pytest.raises(CommandRefusal) as refused:
             await club.make((), **{"game": "auction-house", "options": {}, **wrong})
         assert refused.value.reason == "malformed"
 
@@ -70,7 +70,7 @@ async def test_what_nobody_could_play_is_refused(tmp_path, wrong):
 async def test_there_is_no_other_event(tmp_path):
     async with open_club(tmp_path, "nothing") as club:
         for act in (club.page(), club.start(), club.events.join("nothing", holder("Ann"), "Ann")):
-            with pytest.raises(NoEvent):
+            with pytest.raises(NoTournament):
                 await act
 
 
@@ -115,18 +115,18 @@ def check_same_cards(guests: list[Guest]) -> None:
 async def test_a_round_starts_once_and_after_the_last_one(tmp_path):
     async with open_club(tmp_path) as club:
         await club.make()
-        with pytest.raises(Refusal, match="Only Ann"):
+        with pytest.raises(CommandRefusal, match="Only Ann"):
             await club.events.start(club.event, holder("Ben"), 1)
-        with pytest.raises(Refusal, match="round 1"):
+        with pytest.raises(CommandRefusal, match="round 1"):
             await club.start(2)
         await club.start()
         tables = [table.id for table in (await club.page()).played[0].tables]
         await club.start()
         assert [table.id for table in (await club.page()).played[0].tables] == tables
         for act in (club.start(2), club.events.leave(club.event, holder("Ben"))):
-            with pytest.raises(Refusal, match="being played"):
+            with pytest.raises(CommandRefusal, match="being played"):
                 await act
-        with pytest.raises(Refusal, match="has begun"):
+        with pytest.raises(CommandRefusal, match="has begun"):
             await club.events.join(club.event, holder("Zoe"), "Zoe")
 
 
@@ -143,7 +143,7 @@ async def test_an_event_can_end_early_and_goes_on_without_those_who_left(tmp_pat
         await club.events.end(club.event, holder("Ann"))
         found = await club.page()
         assert (found.status, found.rounds, len(found.standings)) == ("over", 2, 4)
-        with pytest.raises(Refusal, match="over"):
+        with pytest.raises(CommandRefusal, match="over"):
             await club.start(3)
 
 

@@ -31,7 +31,8 @@ def mine_of(match, seat):
     """Return a seat's own part."""
     scene, views = GenericScene(match.game), match.views(seat)
     view = ViewFields(views)
-    return scene.mine(view, seat, legal_words(scene.format_action, views, view, seat), see(match, seat))
+    legal = legal_words(scene.format_action, match.game.auction, views, view, seat)
+    return scene.mine(view, seat, legal, see(match, seat))
 
 
 @every_table
@@ -105,7 +106,7 @@ def test_fields_with_several_elements_are_shown_whole():
         public("rounds", "i1", (0, 9), "points", "won in each round", (SEATS, 2)),
         public("lots", "u8", (0, 7), "card set", "two lots", (2,)),
     )
-    game = replace(load("auction-pitch"), record=record, options=())
+    game = replace(load("auction-pitch"), record=record, options=(), auction=None)
     states = record.blank(1)
     record.begin(states, 2)
     states["seats"], states["phase"] = 2, 1

@@ -38,7 +38,7 @@ def test_the_client_has_words_for_every_rule_set(name):
 def test_a_rule_set_is_offered_where_it_can_be_played(monkeypatch):
     six = HouseRules(presets={"six": Preset({"set": 6})})
     monkeypatch.setattr(api_effects, "house_rules", lambda game: six)
-    told = api_effects.measured.__wrapped__("auction-draw")
+    told = api_effects.measured_house_rules.__wrapped__("auction-draw")
     assert [one.seats for one in told.sets if one.name == "six"] == [2, 3, 4]  # too few tiles for more
 
 
@@ -56,7 +56,7 @@ def test_there_is_none_of_a_game_that_is_not(house):
 def test_effects_are_those_of_the_file(name):
     found = effects.effects(load(name))
     assert found is not None
-    for table in api_effects.measured(name).tables:
+    for table in api_effects.measured_house_rules(name).tables:
         source = found.table(table.seats)
         assert source is not None and table.level == source.level
         for option in table.options:
@@ -84,7 +84,7 @@ def _told(measure: str) -> str:
 def test_minutes_are_decisions_at_their_seconds(name):
     found = effects.effects(load(name))
     assert found is not None
-    for table in api_effects.measured(name).tables:
+    for table in api_effects.measured_house_rules(name).tables:
         source = found.table(table.seats)
         assert source is not None
         if "minutes" in table.usual:
@@ -94,6 +94,6 @@ def test_minutes_are_decisions_at_their_seconds(name):
 
 def test_without_a_file_nothing_was_measured(monkeypatch):
     monkeypatch.setattr(api_effects.effects, "effects", lambda game: None)
-    told = api_effects.measured.__wrapped__(NAMES[0])
+    told = api_effects.measured_house_rules.__wrapped__(NAMES[0])
     assert told.tables == [] and told.sets
     assert all(one.minutes is None and one.matches == 0 for one in told.sets)

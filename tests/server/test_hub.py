@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from saleroom.server.core.decide import Refusal
-from saleroom.server.realtime.hub import MAX_UNFINISHED, Hub
+from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.lobby import MAX_UNFINISHED
+from saleroom.server.realtime.upkeep import Upkeep, resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from tests.server.live_tables import Guest, holder, make_table, open_hub, until
 
@@ -136,7 +138,8 @@ async def test_bots_go_on_after_a_restart_until_a_person_is_to_act(tmp_path: Pat
         table_id = due[0]
         alone = (await pitch_table(hub, "bot", "bot", "bot", "bot", start=True)).id
     async with open_hub(tmp_path) as hub:
-        await hub.start()
+        upkeep = Upkeep(hub)
+        upkeep.start()
         await until(lambda: table_id in hub._tables and hub._tables[table_id].state.people_to_act())
         assert not waiting & set(hub._tables), "a person has to act: the table is loaded when they connect"
         assert alone not in hub._tables, "no person waits for it"
@@ -144,6 +147,7 @@ async def test_bots_go_on_after_a_restart_until_a_person_is_to_act(tmp_path: Pat
         assert table is not None
         Guest(hub, table, None)
         await until(lambda: table.state.over)
+        await upkeep.close()
 
 
 async def test_bots_alone_play_while_somebody_watches_and_pause_otherwise(tmp_path: Path) -> None:
@@ -185,9 +189,9 @@ async def test_a_restart_corrects_a_summary_that_was_not_stored(tmp_path: Path) 
         await Guest(hub, table, "Ann").play_on()
         brief = await hub.store.summary(table.id)
         assert brief is not None and brief[1].status == "playing"
-        assert (await hub.summary(table.id))[1].status == "over"  # from memory
+        assert (await hub.lobby.summary(table.id))[1].status == "over"  # from memory
     async with open_hub(tmp_path) as hub:
-        await hub.resume()
+        await resume_tables(hub)
     async with open_hub(tmp_path) as hub:
         brief = await hub.store.summary(table.id)
         assert brief is not None and brief[1].status == "over"
@@ -492,7 +496,7 @@ async def test_rematch_requests_at_the_same_time_make_one_table(hub: Hub, tmp_pa
         told = await asyncio.gather(*(guest.do("rematch") for guest in (ann, ben, cleo)))
         assert sorted(answer["type"] for answer in told) == ["done", "refused", "refused"]
         assert {answer.get("reason", "not-now") for answer in told} == {"not-now"}
-        assert {header.id for header, _ in await hub.tables_of(ann.holder)} == {table.id, table.state.rematch}
+        assert {header.id for header, _ in await hub.lobby.tables_of(ann.holder)} == {table.id, table.state.rematch}
 
 
 async def test_a_rematch_table_that_the_old_table_could_not_name_is_used_again(hub: Hub) -> None:
@@ -507,14 +511,14 @@ async def test_a_rematch_table_that_the_old_table_could_not_name_is_used_again(h
     assert (await ann.do("rematch"))["reason"] == "trouble"
     hub.store.append = real
     assert (await ann.do("rematch"))["type"] == "done"
-    assert len(await hub.tables_of(ann.holder)) == 2
+    assert len(await hub.lobby.tables_of(ann.holder)) == 2
 
 
 async def test_a_person_cannot_make_unlimited_unfinished_tables(hub: Hub) -> None:
     for _ in range(MAX_UNFINISHED - 1):
         await pitch_table(hub, "me", "open", "open", "open")
-    await hub.check_quota(holder("Ann"))
+    await hub.lobby.check_quota(holder("Ann"))
     await pitch_table(hub, "me", "open", "open", "open")
-    with pytest.raises(Refusal, match="not finished"):
-        await hub.check_quota(holder("Ann"))
-    await hub.check_quota(holder("Ben"))
+    with pytest.raises(CommandRefusal, match="not finished"):
+        await hub.lobby.check_quota(holder("Ann"))
+    await hub.lobby.check_quota(holder("Ben"))

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from saleroom.games import load
-from saleroom.match import always_valid
 from saleroom.server.api.ladder_page import ladder_page
 from saleroom.server.contests.access import Access
 from saleroom.server.contests.ladder import Ladder, LadderMatch, standing
@@ -15,6 +14,7 @@ from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.protocol import bot_bodies, commands
 from saleroom.server.realtime.commands import handle
+from saleroom.statistics import sequences
 from tests.server.http_client import opened
 from tests.server.live_tables import AT_ONCE, ids, open_hub, token, until
 from tests.server.program_people import Program
@@ -39,7 +39,7 @@ async def play_out(hub, table_id, holder):
 @both_stores
 async def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_again(tmp_path):
     async with open_hub(tmp_path) as hub:
-        ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
         hub.results.writers += [ladder.note_end]
         first = await ladder.play(GAME, program)
         assert first.number == 1 and first.seat == 0
@@ -60,12 +60,12 @@ async def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_
 @both_stores
 async def test_the_house_plays_the_very_same_cards(tmp_path):
     async with open_hub(tmp_path) as hub:
-        ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
         found = await ladder.play(GAME, program)
         live = await hub.find(found.table)
         cards = await ladder._cards(GAME, program.id, found.number)
         assert cards.server_seed == live.state.header.server_seed and cards.seat == found.seat
-        other = await hub.store.programs.make("Other", None, 0.0)
+        other = await hub.store.bots.make("Other", None, 0.0)
         theirs = await hub.find((await ladder.play(GAME, other)).table)
         # programs cannot learn each other's cards
         assert theirs.state.header.server_seed != live.state.header.server_seed
@@ -74,7 +74,7 @@ async def test_the_house_plays_the_very_same_cards(tmp_path):
 @both_stores
 async def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_path):
     async with open_hub(tmp_path) as hub:
-        program = await hub.store.programs.make("Bot", None, 0.0)
+        program = await hub.store.bots.make("Bot", None, 0.0)
         live = await hub.find((await Ladder(hub).play(GAME, program)).table)
         access = Access(hub.store.contests)
         assert await access.may_look(live.state, program.holder)
@@ -86,12 +86,12 @@ async def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_pa
 @both_stores
 async def test_a_program_that_is_removed_leaves_the_ladder(tmp_path):
     async with open_hub(tmp_path) as hub:
-        ladder, program = Ladder(hub), await hub.store.programs.make("Bot", None, 0.0)
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
         live = await play_out(hub, (await ladder.play(GAME, program)).table, program.holder)
         await store_result(hub.store.contests, live.state)
         await ladder.note_end(live.state, [], 0)
         assert len(await ladder.standings(GAME)) == 1
-        await hub.store.programs.retire(program.id)
+        await hub.store.bots.retire(program.id)
         assert await ladder.standings(GAME) == []
 
 
@@ -99,14 +99,14 @@ def test_intervals_hold_whenever_one_looks():
     rng, missed, scores = random.Random(5), 0, [0]
     for _ in range(60):
         scores = [rng.choice((-3, 0, 1, 4)) for _ in range(200)]
-        for count in range(always_valid.FIRST, 200, 12):
+        for count in range(sequences.FIRST, 200, 12):
             line = standing("p", "Bot", scores[:count])
             assert line.half is not None
             if abs(line.mean - 0.5) > line.half:
                 missed += 1
                 break
     assert missed <= 6  # 5 % of them, plus chance
-    assert standing("p", "Bot", scores[: always_valid.FIRST - 1]).half is None
+    assert standing("p", "Bot", scores[: sequences.FIRST - 1]).half is None
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,7 @@ def test_the_page_speaks_the_language_of_its_reader(language, words):
         bot_bodies.LadderLine(name="new", matches=3, mean=0.0, half=None),
     ]
     game = bot_bodies.LadderOfGame(game="auction-draw", title="Auction Draw", unit="chips", programs=programs)
-    page = ladder_page(bot_bodies.Ladder(level=OPPONENTS, first=always_valid.FIRST, games=[game]), language)
+    page = ladder_page(bot_bodies.Ladder(level=OPPONENTS, first=sequences.FIRST, games=[game]), language)
     assert f'<html lang="{language}">' in page and "Ann&#x27;s &lt;bot&gt;" in page
     assert [word for word in words if word not in page] == []
 

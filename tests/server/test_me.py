@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import insert, select
 
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
-from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, place_of
+from saleroom.server.api.passkeys import LIFETIME, Ceremonies, NoPasskey, relying_party_of
 from saleroom.server.ops.settings import public_url
 from saleroom.server.storage.columns import results
-from saleroom.server.storage.contests import ContestStore, Field, Result
+from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore
 from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
@@ -258,7 +258,7 @@ def test_places_are_told_apart():
         "http://[::1]:8642": False,
         "null": False,
     }
-    assert {origin: place_of(origin).named for origin in named} == named
+    assert {origin: relying_party_of(origin).named for origin in named} == named
 
 
 # Export
@@ -304,11 +304,11 @@ def contests_of(browser: Any) -> ContestStore:
 def add_results(browser: Any, *found: tuple[str, float]) -> None:
     """Add a person's results of a contest; the score is the time."""
     for name, at in found:
-        result = Result(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
+        result = ContestResult(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
         browser.portal.call(contests_of(browser).add_result, result, 0)
 
 
-def field(browser: Any, who: str = "") -> Field:
+def field(browser: Any, who: str = "") -> ContestField:
     return browser.portal.call(contests_of(browser).field, CONTEST, who, 20)
 
 
@@ -320,7 +320,7 @@ def test_of_two_results_that_become_one_persons_one_counts(house):
     assert left in ({3: 1, 4: 1}, {4: 2}) and sum(left.values()) == len(stored_results(house))
 
 
-def stored_results(browser: Any) -> list[Result]:
+def stored_results(browser: Any) -> list[ContestResult]:
     return browser.portal.call(contests_of(browser).results, CONTEST)
 
 
@@ -369,7 +369,7 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
 
 async def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
     from saleroom.server.realtime.erasure import erase
-    from saleroom.server.storage.ratings import make_anew
+    from saleroom.server.storage.ratings import recompute
 
     async with open_hub(tmp_path) as hub:
         for people in (2, 3, 2):
@@ -379,7 +379,7 @@ async def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
         await erase(hub, [holder("Ann")], holder("Ann"))
         before = await all_ratings(hub)
         assert {who for who, *_ in before} == {holder("Bob"), holder("Cay")}
-        await make_anew(hub.store.database, "auction-draw")
+        await recompute(hub.store.database, "auction-draw")
         assert await all_ratings(hub) == before
         rows = await stored(hub)
         gone = [row.identity for row in rows if row.identity.startswith("erased-")]

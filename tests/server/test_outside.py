@@ -9,11 +9,11 @@ import pytest
 import saleroom
 from saleroom.bots import UnknownPlayer, legal, players
 from saleroom.server.api.catalogue import BOTS, catalogue
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.ops.settings import Settings
-from saleroom.server.serve import CannotServe, opened_house
+from saleroom.server.serve import CannotServe, prepared_socket
 from saleroom.server.workers.bot_pool import BotPool
-from saleroom.server.workers.external_players import OutsidePlayers
+from saleroom.server.workers.external_players import ExternalPlayers
 from tests.server.core_tables import ANN, new_table
 
 HERE = __name__
@@ -69,7 +69,7 @@ def test_who_was_admitted_is_offered_and_may_be_seated():
     players.admit([])
     assert catalogue("build").players == list(BOTS)
     refused = table.refused(ANN, "reseat", seat=2, to=f"{HERE}:Lowest")
-    assert isinstance(refused, Refusal) and refused.reason == "malformed"
+    assert isinstance(refused, CommandRefusal) and refused.reason == "malformed"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_who_was_admitted_is_offered_and_may_be_seated():
 def test_a_server_does_not_open_with_a_player_that_cannot_be_had(name, why, tmp_path):
     with pytest.raises(UnknownPlayer, match=why):
         players.admit([name])
-    with pytest.raises(CannotServe, match=why), opened_house(Settings(tmp_path / "data", port=0, players=(name,))):
+    with pytest.raises(CannotServe, match=why), prepared_socket(Settings(tmp_path / "data", port=0, players=(name,))):
         pass
 
 
@@ -95,7 +95,7 @@ async def test_the_house_moves_where_a_player_fails_or_is_not_admitted_any_more(
 
 
 async def test_a_player_that_hangs_is_asked_once():
-    asked, table = OutsidePlayers(patience=0.01), match()
+    asked, table = ExternalPlayers(patience=0.01), match()
     (seat,) = table.to_act
     given = (f"{HERE}:Hangs", table.game, table.views(seat), seat, b"")
     Hangs.asked = 0

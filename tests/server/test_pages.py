@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from saleroom.server.front import Front
-from saleroom.server.http.static_files import Client
+from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.settings import Settings, public_url
 
 INDEX = b'<!doctype html><html><head><base href="./"><script src="./assets/a.js"></script></head><body></body></html>'
@@ -107,12 +107,12 @@ async def test_pages_are_only_read(client):
 
 
 def test_a_build_is_known_by_what_is_in_it(client):
-    first = Client(client).build
-    assert Client(client).build == first
+    first = ClientFiles(client).build
+    assert ClientFiles(client).build == first
     (client / "assets" / "a-B1c2.js").write_text("changed")
-    second = Client(client).build
+    second = ClientFiles(client).build
     (client / "index.html").write_bytes(INDEX + b" ")
-    assert len({first, second, Client(client).build}) == 3
+    assert len({first, second, ClientFiles(client).build}) == 3
 
 
 async def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path):
@@ -120,4 +120,4 @@ async def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path):
     assert answer.status_code == 503
     assert "make play" in answer.text
     assert "content-security-policy" in answer.headers
-    assert Client(tmp_path / "none").build == "none"
+    assert ClientFiles(tmp_path / "none").build == "none"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.project.table_info import table_info
 from saleroom.server.realtime.hub import Hub
@@ -97,7 +97,7 @@ def test_whoever_is_removed_takes_no_seat_again_and_the_house_plays_on():
     assert table.state.seat_of(BEN) is None
     table.do(ANN, "reseat", seat=1, to=None)
     assert "asked you to leave" in table.refused(BEN, "sit", seat=1, name="Bert").text
-    with pytest.raises(Refusal, match="asked this device to leave"):
+    with pytest.raises(CommandRefusal, match="asked this device to leave"):
         add_device(table.state, 2, BEN, table.now)
     table.do(DAN, "sit", seat=1, name="Dan")
     assert snapshots(table.again()) == snapshots(table)

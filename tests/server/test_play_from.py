@@ -15,7 +15,7 @@ from saleroom.match.prefix import Prefix
 from saleroom.match.referee import faults
 from saleroom.server.core.apply import replay
 from saleroom.server.core.create_table import rematch_table, table_from
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.results import results
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
@@ -67,7 +67,11 @@ def from_step(state: TableState, deal: int, step: int, seat: int = 0, **more: An
     """Return the table that continues from there."""
     assert state.match is not None
     start = match_story.prefix_of_step(state.match, deal, step)
-    return CoreTable(*table_from(state, start, asked(deal, step, seat, **more), "new", BEN, bytes(32), 5.0))
+    return CoreTable(
+        *table_from(
+            state, start, asked(deal, step, seat, **more), table_id="new", holder=BEN, server_seed=bytes(32), now=5.0
+        )
+    )
 
 
 def play_to_the_end(table: CoreTable) -> None:
@@ -224,5 +228,5 @@ def test_its_result_counts_nowhere():
 
 def test_a_player_that_the_house_does_not_have_is_refused():
     old = finished("auction-pitch")
-    with pytest.raises(Refusal, match="The players here are"):
+    with pytest.raises(CommandRefusal, match="The players here are"):
         from_step(old.state, 1, 0, player="nobody")

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from saleroom.server.core.create_table import rematch_table
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.project.results import results
-from saleroom.server.core.state.table import PROGRAM
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.protocol import commands
 from saleroom.server.realtime.commands import handle
 from saleroom.server.storage.ratings import newcomer
@@ -19,14 +19,14 @@ from tests.server.test_bot_streams import seated
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 
-BOT = PROGRAM + "0123456789abcdef"
+BOT = BOT_ACCOUNT_PREFIX + "0123456789abcdef"
 
 
 async def test_a_program_takes_no_seat_at_a_rated_table(tmp_path):
     async with open_hub(tmp_path) as hub:
         rated = await make_table(hub, "auction-pitch", "me", "open", "open", "open", rated=True)
         sit = commands.Sit(type="sit", id=next(ids), seat=1, name="Bot")
-        with pytest.raises(Refusal, match="only people"):
+        with pytest.raises(CommandRefusal, match="only people"):
             decide(rated.state, sit, BOT, 0.0)
         assert decide(rated.state, sit, holder("Ben"), 0.0).kind == "sit"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.checks import check_nudge, why_not
 from saleroom.server.protocol.messages import server_message
 from saleroom.server.realtime.commands import refused
@@ -20,7 +20,7 @@ def names_like_cards(monkeypatch):
     monkeypatch.setattr(core_tables, "NAMES", NAMED)
 
 
-def wire(refusal: Refusal) -> dict:
+def wire(refusal: CommandRefusal) -> dict:
     """Return the encoded answer, after checking that it is a message of the protocol."""
     return server_message.validate_python(dict(refused("command-1", refusal)))
 
@@ -31,7 +31,7 @@ def test_a_person_keeps_their_name_in_the_text_and_in_the_parameters():
         table.act(next(iter(table.state.progress.turn_versions)))
     table.do(ANN, "settle", clock=30)
     began = table.state.progress.turn_began_at[1]
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(CommandRefusal) as caught:
         check_nudge(table.state, 1, ANN, began + 10)
     assert wire(caught.value) == {
         "type": "refused", "id": "command-1", "reason": "not-now", "text": "spades has 20 seconds left.",

@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime.reminders import BEFORE, Reminders
-from saleroom.server.storage.push import Subscription
+from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
-from saleroom.server.workers.web_push import Browser, decoded, encoded
+from saleroom.server.workers.web_push import PushTarget, decode, encode
 from tests.server.http_client import opened
 from tests.server.live_tables import holder, open_hub, token, until
 from tests.server.program_people import bearer
@@ -73,13 +73,13 @@ class Reader:
         self._key, self._auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
         point = serialization.PublicFormat.UncompressedPoint
         public = self._key.public_key().public_bytes(serialization.Encoding.X962, point)
-        self.browser = Browser(f"{service.url}/{encoded(os.urandom(6))}", encoded(public), encoded(self._auth))
+        self.browser = PushTarget(f"{service.url}/{encode(os.urandom(6))}", encode(public), encode(self._auth))
 
     def read(self, body: bytes) -> dict[str, str]:
         return json.loads(http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"))
 
-    def subscription(self, name: str) -> Subscription:
-        return Subscription(*self.browser[:1], holder(name), *self.browser[1:], "Your turn!", "Soon!", 1.0)
+    def subscription(self, name: str) -> PushSubscription:
+        return PushSubscription(*self.browser[:1], holder(name), *self.browser[1:], "Your turn!", "Soon!", 1.0)
 
 
 def claims_of(headers: dict[str, str]) -> dict[str, Any]:
@@ -87,8 +87,8 @@ def claims_of(headers: dict[str, str]) -> dict[str, Any]:
     scheme, _, rest = headers["authorization"].partition(" ")
     parts = dict(part.strip().split("=", 1) for part in rest.split(","))
     text, _, signature = parts["t"].rpartition(".")
-    numbers = (int.from_bytes(decoded(signature)[at : at + 32], "big") for at in (0, 32))
-    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decoded(parts["k"]))
+    numbers = (int.from_bytes(decode(signature)[at : at + 32], "big") for at in (0, 32))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(parts["k"]))
     public.verify(encode_dss_signature(*numbers), text.encode(), ec.ECDSA(hashes.SHA256()))
     assert scheme == "vapid"
     return json.loads(base64.urlsafe_b64decode(text.split(".")[1] + "=="))
@@ -142,7 +142,7 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             reader = Reader(service)
             for name in ("Ann", "Ben"):
                 words, where = (f"Go {name}", "Soon!", 1.0), f"{service.url}/{name}"
-                await hub.store.push.add(Subscription(where, holder(name), *reader.browser[1:], *words))
+                await hub.store.push.add(PushSubscription(where, holder(name), *reader.browser[1:], *words))
             seat = await waits(live)
             reminders.note(live)
             await asyncio.gather(*reminders._tasks)
@@ -198,7 +198,7 @@ def test_a_browser_asks_to_be_told_and_takes_it_back(tmp_path):
     with push_service() as service, opened(tmp_path / "tables.sqlite3") as browser:
         keys = {"p256dh": Reader(service).browser.p256dh, "auth": Reader(service).browser.auth}
         asked = {"endpoint": "https://fcm.googleapis.com/x", "keys": keys, "turn": "Go", "soon": "Soon"}
-        assert len(decoded(browser.get("/api/push").json()["key"])) == 65
+        assert len(decode(browser.get("/api/push").json()["key"])) == 65
         assert browser.post("/api/me/push", headers=own, json=asked).status_code == 204
         elsewhere = {**asked, "endpoint": f"{service.url}/x"}
         assert browser.post("/api/me/push", headers=own, json=elsewhere).status_code == 422

@@ -19,7 +19,7 @@ from saleroom.match.match import Match
 from saleroom.server.core.project import match_story
 from saleroom.server.workers import hints, reviews
 from saleroom.server.workers.bot_pool import BotPool
-from saleroom.server.workers.reviews import Busy, Reviews
+from saleroom.server.workers.reviews import Reviews, ReviewsBusy
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_played_game, moments
 from tests.server.test_scenes import matches
@@ -85,7 +85,7 @@ def played(ann: Callable[[Match], str] = meek) -> Match:
 
 def reviewed(match: Match, seat: int = 0) -> list[reviews.Remark]:
     """Return the remarks on the decisions of a seat."""
-    found = (reviews.judged(match, seat, decision) for decision in decisions(match, seat))
+    found = (reviews.judge_decision(match, seat, decision) for decision in decisions(match, seat))
     return [remark for remark in found if remark is not None]
 
 
@@ -109,7 +109,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     made = Fact("made", "share", "makes the bid in {} % of worlds", good=1)
     found = SimpleNamespace(explain=lambda *_, **__: Explanation("deal", "points", 100, 300, options, (made,)))
     monkeypatch.setattr(hints, "searcher", lambda *_: found)
-    remark = reviews.judged(match, 0, decision)
+    remark = reviews.judge_decision(match, 0, decision)
     assert remark is not None
     assert (remark.played, remark.better, remark.cost, remark.wins) == ("pass", "bid 2", 0.0, 0.4)
     assert [reason["values"] for reason in remark.reasons] == [{"share": "60", "played": "30"}]
@@ -129,7 +129,7 @@ async def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
     house = Reviews(crew)
     first = await house.get("ann", "table", match, 0)
     assert not first.ready and first.judged == 0
-    with pytest.raises(Busy):
+    with pytest.raises(ReviewsBusy):
         await house.get("ann", "table", match, 1)
     assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
     assert not (await house.get("bob", "table", match, 1)).ready

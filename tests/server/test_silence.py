@@ -121,12 +121,12 @@ async def test_no_transaction_is_in_a_pipeline_where_it_would_never_be_idle(
     store = await Store.open(place(tmp_path / "house.db"))
     try:
         await store.database.write(_two_at_once)
-        assert len(await store.programs.everything()) == 2
+        assert len(await store.bots.everything()) == 2
     finally:
         await store.close()
 
 
 def _two_at_once(connection: Connection) -> None:
     rows = [{"id": name, "name": name, "looks": name, "made_at": 5.0} for name in ("one", "two")]
-    done = connection.execute(insert(columns.programs), rows, execution_options={"preserve_rowcount": True})
+    done = connection.execute(insert(columns.bots), rows, execution_options={"preserve_rowcount": True})
     assert done.rowcount == 2

@@ -209,7 +209,7 @@ async def test_whoever_does_not_say_who_they_are_makes_room(tmp_path: Path) -> N
 
 
 async def test_connections_are_limited_by_address_and_by_person(tmp_path: Path) -> None:
-    limits = replace(EASY, sockets_per_address=5, sockets_per_holder=2, watchers=2)
+    limits = replace(EASY, sockets_per_address=5, sockets_per_holder=2, spectators=2)
     async with open_hub(tmp_path) as hub, serving(hub, limits) as url:
         table = await pitch_table(hub, "me", "open", "open", "open")
         for name in ("Ann", None, "Ben"):
@@ -235,10 +235,10 @@ async def test_a_slow_reader_is_dropped_and_delays_nobody(hub: Hub) -> None:
     table = await pitch_table(hub, "me", "open", "open", "open")
     ann, stuck = Guest(hub, table, "Ann"), Script(table.id)
     serving = asyncio.create_task(stuck.run(SocketEndpoint(hub, replace(EASY, outgoing=10))))
-    await until(lambda: table.presence.watchers() == 1)
+    await until(lambda: table.presence.spectators() == 1)
     for _ in range(30):
         assert (await ann.do("say", text="Hello"))["type"] == "done"
-    await until(lambda: table.presence.watchers() == 0)
+    await until(lambda: table.presence.spectators() == 0)
     await asyncio.wait_for(serving, 3)  # it waits for a second at most
     assert len(stuck.sent) <= 1
 
@@ -379,7 +379,7 @@ def test_what_was_spent_elsewhere_is_paid_back() -> None:
 
 
 def test_what_is_to_be_told_is_bounded() -> None:
-    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, limit=10, clock=lambda: 0)
     buckets.take("before the first collection")
     assert buckets.collect() == {}
     for number in range(100):
@@ -388,7 +388,7 @@ def test_what_is_to_be_told_is_bounded() -> None:
 
 
 def test_rate_limit_counters_stay_small() -> None:
-    buckets = TokenBuckets(1, 1, most=10, clock=lambda: 0)
+    buckets = TokenBuckets(1, 1, limit=10, clock=lambda: 0)
     for number in range(1000):
         assert buckets.take(str(number))
     assert len(buckets) == 10

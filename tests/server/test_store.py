@@ -24,7 +24,7 @@ from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.storage import columns, datafile, leases
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.leases import Held
+from saleroom.server.storage.leases import LeaseStatus
 from saleroom.server.storage.store import FIRST_EPOCH, Overtaken, Store
 from tests.children import child
 from tests.stores import place
@@ -193,8 +193,8 @@ async def test_a_null_character_in_a_text_does_no_harm(tmp_path: Path) -> None:
     async with opened(tmp_path / "house.db") as store:
         assert await store.summary("a\0b") is None
         assert await store.results.matches("a\0b", "auction\0pitch", None, 0, 5) == []
-        await store.programs.make("Zero\0", None, 5.0)
-        [(program, _)] = await store.programs.everything()
+        await store.bots.make("Zero\0", None, 5.0)
+        [(program, _)] = await store.bots.everything()
         assert program.name.startswith("Zero")
 
 
@@ -402,7 +402,7 @@ async def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_pa
 
     def rewrite(connection: Connection) -> None:
         leases.renew(connection, "t1")
-        connection.execute(update(columns.briefs).values(names=["player 1"]))
+        connection.execute(update(columns.table_summaries).values(names=["player 1"]))
         begun.set()
         time.sleep(0.3)
 
@@ -429,7 +429,7 @@ async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatc
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
         await one.leases.show()
-        assert await two.leases.held(["t1", "t2"]) == {"t1": Held(one.leases.process, True, 0, 0, 1)}
+        assert await two.leases.held(["t1", "t2"]) == {"t1": LeaseStatus(one.leases.process, True, 0, 0, 1)}
         assert await two.leases.take("t1", polite=True) is None
         assert await taken(one) == (FIRST_EPOCH + 1, 0)
         monkeypatch.setattr(leases, "EXPIRY", -1000.0)

@@ -101,7 +101,9 @@ def test_only_deals_of_a_finished_match_are_told():
 @few_and_many
 def test_the_story_of_a_match_adds_up(name, seats):
     match = finished(name, seats, "whole")
-    story = match_story.match_story(match, "t1", match.players, [None] * seats, FAIR, 1.0, 2.0)
+    story = match_story.match_story(
+        match, table_id="t1", names=match.players, players=[None] * seats, fair=FAIR, made_at=1.0, over_at=2.0
+    )
     assert MatchStory.model_validate(story.model_dump()) == story
     assert len(story.sheet) == len(story.totals) == len(match.deals)
     shared = match.deals[-1].carry // seats if match.game.unit == "chips" else 0

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.checks import _time_left, check_rest
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
@@ -96,7 +96,7 @@ def test_the_house_plays_the_rest_for_who_sits_there_once_it_is_decided():
     table = started_table("auction-pitch", 1)
     assert check_rest(table.state, ANN, True) == 0
     for holder, decided, reason in ((ANN, False, "not-now"), (None, True, "not-yours"), (DAN, True, "not-yours")):
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(CommandRefusal) as caught:
             check_rest(table.state, holder, decided)
         assert caught.value.reason == reason
         assert str(caught.value) == caught.value.text
@@ -167,12 +167,12 @@ def test_a_match_begins_when_every_seat_is_taken(rated, way):
 def test_while_an_undo_request_stands_only_a_nudge_moves_for_others():
     table = started_table("auction-pitch", 2)
     table.act(1, "pass")
-    assert bot_move(table.state, 2, "pass", False, table.now) is not None
+    assert bot_move(table.state, 2, "pass", table.now) is not None
     table.do(BEN, "undo")
     assert table.state.undo_request is not None
-    assert bot_move(table.state, 2, "pass", False, table.now) is None
-    assert bot_move(table.state, 2, "pass", False, table.now, command="nudge") is not None
-    assert bot_move(table.state, 2, "pass", True, table.now, command="nudge") is None
+    assert bot_move(table.state, 2, "pass", table.now) is None
+    assert bot_move(table.state, 2, "pass", table.now, command="nudge") is not None
+    assert bot_move(table.state, 2, "pass", table.now, for_person=True, command="nudge") is None
 
 
 def test_a_refusal_says_whether_a_turn_is_over_or_has_not_come():

@@ -15,7 +15,7 @@ import pytest
 from saleroom.games import NAMES
 from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
 from saleroom.server.protocol import commands
 from tests.games import short
@@ -95,16 +95,16 @@ class Crowd:
             return None
         seat, away = self.rng.choice(due)
         legal = state.match.legal_ids(seat)
-        return bot_move(state, seat, self.rng.choice([*legal, 9999]), away, self.table.now)
+        return bot_move(state, seat, self.rng.choice([*legal, 9999]), self.table.now, for_person=away)
 
     def proposed(self, kind: str, holder: str | None, present: list[bool]):
         """Return the event of a command, or None."""
         command = self.command(kind, holder)
         before = snapshots(self.table) if self.rng.random() < 0.05 else None
         try:
-            event = decide(self.table.state, command, holder, self.table.now, present, "next")
+            event = decide(self.table.state, command, holder, self.table.now, present=present, new_table="next")
             self.outcomes |= {kind, event.kind}
-        except Refusal as refusal:
+        except CommandRefusal as refusal:
             event = None
             assert 0 < len(refusal.text) <= 200
             self.outcomes.add(refusal.reason)

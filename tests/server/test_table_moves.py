@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 from saleroom import games
 from saleroom.match.fair_deals import fair_faults
 from saleroom.match.referee import faults
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.checks import check_hint, check_nudge, why_not
 from saleroom.server.core.decide.system_events import bot_move
 from saleroom.server.core.state.events import TableEvent
@@ -97,7 +97,10 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
     rng = random.Random(5)
     watchers = (None, 0, 1, 2, 3)
     deals = {
-        watcher: [table.projection.snapshot(watcher, False, "b", [True] * 4, 0, 0.0)["events"]] for watcher in watchers
+        watcher: [
+            table.projection.snapshot(watcher, False, build="b", present=[True] * 4, spectators=0, now=0.0)["events"]
+        ]
+        for watcher in watchers
     }
     info, sheet, update, snapshot = table.projection.update(None, False, 0.0)["table"], [], {}, {}
     boards = TypeAdapter(games.package(info["game"]).scene().Board)
@@ -108,7 +111,9 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
             update = table.projection.update(watcher, watcher == 0, 0.0)
             assert update["version"] == table.state.version
             keep_up(deals[watcher], update)
-            snapshot = table.projection.snapshot(watcher, watcher == 0, "b", [True] * 4, 0, 0.0)
+            snapshot = table.projection.snapshot(
+                watcher, watcher == 0, build="b", present=[True] * 4, spectators=0, now=0.0
+            )
             assert sorted(deals[watcher][-1]) == sorted(snapshot["events"])
             assert (update["you"], update["board"]) == (snapshot["you"], snapshot["board"])
             assert snapshot["table"] in (update["table"], info)
@@ -182,18 +187,18 @@ def test_a_bot_move_that_no_longer_fits_is_dropped():
     ((seat, player),) = table.state.bots_to_act()
     assert player == "house"
     at, legal = table.state.turn_version(seat), table.state.match.legal_ids(seat)
-    assert bot_move(table.state, seat, legal[0], True, 0.0) is None, "that seat has no absent person"
-    assert bot_move(table.state, seat, 10**6, False, 0.0) is None
-    assert bot_move(table.state, seat, "fly", False, 0.0) is None
-    assert bot_move(table.state, seat, legal[0], False, 0.0, turn_version=table.state.version - 1) is None
-    assert bot_move(table.state, (seat + 1) % 4, legal[0], False, 0.0) is None
-    event = table.add(bot_move(table.state, seat, legal[0], False, 0.0, turn_version=at))
+    assert bot_move(table.state, seat, legal[0], 0.0, for_person=True) is None, "that seat has no absent person"
+    assert bot_move(table.state, seat, 10**6, 0.0) is None
+    assert bot_move(table.state, seat, "fly", 0.0) is None
+    assert bot_move(table.state, seat, legal[0], 0.0, turn_version=table.state.version - 1) is None
+    assert bot_move(table.state, (seat + 1) % 4, legal[0], 0.0) is None
+    event = table.add(bot_move(table.state, seat, legal[0], 0.0, turn_version=at))
     assert (event.data["by_house"], event.command, event.holder) == (False, None, None)
     table.play_on(random.Random(1), lambda state: bool(state.people_to_act()))
     (person,) = table.state.people_to_act()
     action = table.state.match.legal(person)[0]
-    assert bot_move(table.state, person, action, False, 0.0) is None
-    table.add(bot_move(table.state, person, action, True, 0.0))
+    assert bot_move(table.state, person, action, 0.0) is None
+    table.add(bot_move(table.state, person, action, 0.0, for_person=True))
     assert table.projection.update(None, False, 0.0)["what"] == {
         "kind": "move",
         "seat": person,
@@ -207,14 +212,14 @@ def test_a_bot_move_that_no_longer_fits_is_dropped():
 def test_a_clock_lets_others_at_the_table_nudge():
     table = started_table("auction-hearts", 3)
     table.play_on(random.Random(1), lambda state: 1 in state.progress.turn_versions)
-    with pytest.raises(Refusal, match="no clock"):
+    with pytest.raises(CommandRefusal, match="no clock"):
         check_nudge(table.state, 1, ANN, 1e9)
     table.now = 1000.0
     table.do(ANN, "settle", clock=30)
     assert table.projection.update(None, False, 1010.0)["ticking"] == [{"seat": 1, "left": 20.0}]
     assert table.projection.update(None, False, 1050.0)["ticking"] == [{"seat": 1, "left": 0.0}]
     for now, left in ((1010.0, "20 seconds left"), (1029.5, "one second left")):
-        with pytest.raises(Refusal, match=left):
+        with pytest.raises(CommandRefusal, match=left):
             check_nudge(table.state, 1, ANN, now)
     for seat, holder, reason in (
         (1, BEN, "your own"),
@@ -222,12 +227,12 @@ def test_a_clock_lets_others_at_the_table_nudge():
         (1, None, "watching"),
         (2, ANN, "waiting"),
     ):
-        with pytest.raises(Refusal, match=reason):
+        with pytest.raises(CommandRefusal, match=reason):
             check_nudge(table.state, seat, holder, 1031.0)
     for now in (1030.0, 1031.0):
         check_nudge(table.state, 1, ANN, now)
     action = table.state.match.legal(1)[0]
-    event = table.add(bot_move(table.state, 1, action, True, 1031.0, command="nudge-01", holder=ANN))
+    event = table.add(bot_move(table.state, 1, action, 1031.0, for_person=True, command="nudge-01", holder=ANN))
     assert table.state.version_of("nudge-01", ANN) == event.number
 
 
@@ -237,10 +242,10 @@ def test_hints_are_for_whose_turn_it_is_where_they_are_allowed():
     other = (seat + 1) % 4
     assert check_hint(table.state, PEOPLE[seat]) == seat
     for holder in (PEOPLE[other], EVE, None):
-        with pytest.raises(Refusal):
+        with pytest.raises(CommandRefusal):
             check_hint(table.state, holder)
     table.do(ANN, "settle", hints=False)
-    with pytest.raises(Refusal, match="Hints are off"):
+    with pytest.raises(CommandRefusal, match="Hints are off"):
         check_hint(table.state, PEOPLE[seat])
 
 
@@ -259,11 +264,15 @@ def test_spectators_share_their_bytes_and_see_no_hand():
         random.Random(1), lambda state: state.progress.match.game.phases[int(state.match.state.phase)] == "play"
     )
     assert table.projection.update_bytes(None, False, 5.0) is table.projection.update_bytes(None, False, 5.0)
-    snapshot = table.projection.snapshot_bytes(None, False, "b", [True] * 4, 0, 0.0).decode()
+    snapshot = table.projection.snapshot_bytes(
+        None, False, build="b", present=[True] * 4, spectators=0, now=0.0
+    ).decode()
     hands = {
         piece
         for seat in range(4)
-        for piece in table.projection.snapshot(seat, False, "b", [], 0, 0.0)["you"]["mine"]["hand"]
+        for piece in table.projection.snapshot(seat, False, build="b", present=[], spectators=0, now=0.0)["you"][
+            "mine"
+        ]["hand"]
     }
     assert len(hands) >= 48
     assert not [piece for piece in hands if f'"{piece}"' in snapshot or f" {piece}" in snapshot]

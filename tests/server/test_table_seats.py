@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from saleroom.server.core.apply import replay
 from saleroom.server.core.create_table import first_events, new_header, rematch_table
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.core.project.table_info import table_info
 from saleroom.server.protocol.bodies import TableRequest
@@ -27,7 +27,9 @@ def gathering() -> CoreTable:
 
 def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
     table = gathering()
-    snapshot = table.projection.snapshot(0, True, "build", [True, False, False, False], 2, 0.0)
+    snapshot = table.projection.snapshot(
+        0, True, build="build", present=[True, False, False, False], spectators=2, now=0.0
+    )
     assert [chair["kind"] for chair in snapshot["table"]["chairs"]] == ["human", "open", "open", "bot"]
     assert [chair["owner"] for chair in snapshot["table"]["chairs"]] == [True, False, False, False]
     assert snapshot["table"]["chairs"][3]["player"] == "house"
@@ -50,7 +52,7 @@ def test_a_new_table_has_its_maker_and_the_house_where_they_were_asked_for():
 def test_a_table_that_cannot_be_is_refused(asked, reason):
     chairs = [{"kind": kind} for kind in asked.pop("chairs")]
     wish = TableRequest(**{"game": "auction-pitch", "name": "Ann", "chairs": chairs, **asked})
-    with pytest.raises(Refusal, match=reason):
+    with pytest.raises(CommandRefusal, match=reason):
         first_events(new_header(wish, "t", ANN, SEED, 0.0), wish, 0.0)
 
 
@@ -131,7 +133,9 @@ def test_words_go_into_the_seed_in_the_order_of_sitting_down():
     table.do(CLEO, "sit", seat=1, name="Cleo", word="second\u202e")
     table.do(BEN, "leave")
     table.do(DAN, "sit", seat=2, name="Dan", word="third")
-    assert table.projection.snapshot(None, False, "b", [True] * 4, 0, 0.0)["table"]["fair"]["words"] == [
+    assert table.projection.snapshot(None, False, build="b", present=[True] * 4, spectators=0, now=0.0)["table"][
+        "fair"
+    ]["words"] == [
         "second",
         "third",
     ]
@@ -153,7 +157,10 @@ def test_during_a_match_a_seat_that_is_left_gets_a_bot_and_an_opened_seat_can_be
     table.do(EVE, "sit", seat=1, name="Eve")
     update = table.projection.update(1, False, table.now)
     assert update["anew"]
-    assert update["events"] == table.projection.snapshot(1, False, "b", [True] * 4, 0, 0.0)["events"]
+    assert (
+        update["events"]
+        == table.projection.snapshot(1, False, build="b", present=[True] * 4, spectators=0, now=0.0)["events"]
+    )
     assert "??" not in next(event for event in update["events"] if event.startswith("table deal 1"))
     assert (table.state.bots_to_act(), table.state.people_to_act()) == ([], [1])
     assert table.projection.update(0, True, table.now)["events"] == []
@@ -176,13 +183,13 @@ def test_another_device_takes_a_seat_over_with_the_first():
     assert table.state.is_owner(EVE)
     assert table.projection.update(0, True, table.now)["anew"]
     for seat in (0, 1):
-        with pytest.raises(Refusal):
+        with pytest.raises(CommandRefusal):
             add_device(table.state, seat, EVE, table.now)
-    with pytest.raises(Refusal):
+    with pytest.raises(CommandRefusal):
         add_device(table.state, 3, DAN, table.now)
     for number in range(6):
         table.add(add_device(table.state, 0, f"{number}" * 64, table.now))
-    with pytest.raises(Refusal, match="8 devices"):
+    with pytest.raises(CommandRefusal, match="8 devices"):
         add_device(table.state, 0, DAN, table.now)
 
 

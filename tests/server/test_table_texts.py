@@ -126,6 +126,6 @@ def test_the_last_lines_of_chat_are_kept_in_sight():
     table = started_table("auction-hearts", 2)
     for number in range(60):
         table.do((ANN, BEN)[number % 2], "say", text=f"line {number}")
-    chat = table.projection.snapshot(None, False, "b", [True] * 4, 0, 0.0)["chat"]
+    chat = table.projection.snapshot(None, False, build="b", present=[True] * 4, spectators=0, now=0.0)["chat"]
     assert [line["text"] for line in chat] == [f"line {number}" for number in range(10, 60)]
     assert [line["name"] for line in chat[:2]] == ["Ann", "Bert"]

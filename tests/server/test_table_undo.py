@@ -55,7 +55,10 @@ def test_alone_with_bots_undo_is_immediate_and_includes_the_bots_moves():
     assert table.state.turn_version(0) == table.state.version > version
     update = table.projection.update(0, True, 0.0)
     assert (update["anew"], update["what"]["moves"]) == (True, moves)
-    assert update["events"] == table.projection.snapshot(0, True, "b", EVERYBODY, 0, 0.0)["events"]
+    assert (
+        update["events"]
+        == table.projection.snapshot(0, True, build="b", present=EVERYBODY, spectators=0, now=0.0)["events"]
+    )
     assert update["you"]["mine"]["legal"] == table.state.match.legal(0)
 
 
@@ -97,7 +100,7 @@ def test_one_refusal_is_enough_and_whoever_asked_may_think_better_of_it(who):
 def test_people_who_are_away_need_not_agree():
     table = until_phase(started_table("auction-hearts", 3), "play", seat=0)
     table.act(0)
-    assert decide(table.state, table.command("undo"), ANN, 0.0, ALONE).kind == "undo"
+    assert decide(table.state, table.command("undo"), ANN, 0.0, present=ALONE).kind == "undo"
     table.do(ANN, "undo", present=[True, True, False, False])
     assert table.state.undo_request.waits_for == (1,)
     assert resolve_undo_request(table.state, [True, True, False, False], table.now) is None
@@ -151,7 +154,7 @@ def test_what_was_said_or_settled_in_between_stays():
     table.do(ANN, "say", text="oh no")
     table.do(ANN, "settle", hints=False)
     table.do(ANN, "undo")
-    snapshot = table.projection.snapshot(0, True, "b", EVERYBODY, 0, 0.0)
+    snapshot = table.projection.snapshot(0, True, build="b", present=EVERYBODY, spectators=0, now=0.0)
     assert [line["text"] for line in snapshot["chat"]] == ["oh no"]
     assert not snapshot["table"]["hints"]
 

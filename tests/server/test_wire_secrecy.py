@@ -19,7 +19,7 @@ from saleroom.match import boards
 from saleroom.match.errors import IllegalAction
 from saleroom.match.fair_deals import commitment
 from saleroom.server.core import apply as core_apply
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project import projection, score_sheet
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
@@ -139,9 +139,9 @@ def whole_record(patch: pytest.MonkeyPatch) -> None:
 def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
     """Leak other hands in a refusal."""
 
-    def leaky(state: TableState, seat: int, action: str) -> Refusal:
+    def leaky(state: TableState, seat: int, action: str) -> CommandRefusal:
         hidden = [state.match.legal(0), state.match.deals[-1].events]
-        return Refusal.of("illegal", IllegalAction(str(hidden)))
+        return CommandRefusal.of("illegal", IllegalAction(str(hidden)))
 
     for module in (server_output, realtime_commands):
         patch.setattr(module, "why_not", leaky)

@@ -23,7 +23,7 @@ from saleroom.match.events import HIDDEN, TABLE, Event, of_action
 from saleroom.match.match import Match
 from saleroom.match.referee import replay
 from saleroom.server.core.apply import play
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.system_events import add_device, bot_move, resolve_undo_request
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
@@ -61,10 +61,10 @@ class Deed:
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
         if command is not None:
-            return decide(table.state, command, event.holder, event.at, self.present, NEXT)
+            return decide(table.state, command, event.holder, event.at, present=self.present, new_table=NEXT)
         if event.kind == "move":
             assert event.seat is not None
-            return bot_move(table.state, event.seat, action, event.data["by_house"], event.at)
+            return bot_move(table.state, event.seat, action, event.at, for_person=event.data["by_house"])
         if event.kind == "device":
             assert event.seat is not None and event.holder is not None
             return add_device(table.state, event.seat, event.holder, event.at)
@@ -147,13 +147,13 @@ class Story:
         action = self.mood.choose(state.match.legal(seat))
         away = place.kind == "human" and not self.orderly and self.rng.random() < 0.1
         if away or place.kind == "bot":
-            self._note(bot_move(state, seat, action, away, self.table.now), None)
+            self._note(bot_move(state, seat, action, self.table.now, for_person=away), None)
         elif place.kind == "human":
             self._command(place.holders[0], "act", at=state.turn_version(seat), action=action)
 
     def _device(self) -> None:
         seat, taken = self.rng.randrange(self.seats), set(PEOPLE[: self.seats])
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(CommandRefusal):
             self._note(add_device(self.state, seat, self.rng.choice(sorted(set(PEOPLE) - taken)), self.table.now), None)
 
     def _try(self, kind: str) -> None:
@@ -172,12 +172,12 @@ class Story:
             "consent": {"yes": rng.random() < 0.8},
             "say": {"text": rng.choice(LINES)},
         }
-        with contextlib.suppress(Refusal):
+        with contextlib.suppress(CommandRefusal):
             self._command(holder, kind, **parts.get(kind, {}))
 
     def _command(self, holder: str, kind: str, **parts: Any) -> None:
         command = self.table.command(kind, **parts)
-        self._note(decide(self.state, command, holder, self.table.now, self._present, NEXT), command)
+        self._note(decide(self.state, command, holder, self.table.now, present=self._present, new_table=NEXT), command)
 
     def _note(self, event: TableEvent | None, command: Any) -> None:
         if event is None:

@@ -231,7 +231,7 @@ async def test_the_client_is_told_the_complete_options(tmp_path):
         async with open_hub(tmp_path) as hub:
             live = await hub.find(stored.id)
             assert live is not None
-            snapshot = live.projection.snapshot(0, True, "build", [True] * 4, 0, 0.0)
+            snapshot = live.projection.snapshot(0, True, build="build", present=[True] * 4, spectators=0, now=0.0)
             assert snapshot["table"]["options"][NEW] == BEFORE
 
 

@@ -53,6 +53,7 @@ AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom/server/realtime": ("tests/server/test_hub.py", "tests/server/test_sockets.py"),
     "src/saleroom/server/storage": ("tests/server/test_store.py", "tests/server/test_versions.py"),
     "src/saleroom/server/workers": ("tests/server/test_outside.py",),
+    "src/saleroom/statistics": ("tests/lab/test_arena_statistics.py", "tests/lab/test_study_statistics.py"),
     "src/saleroom/terminal": ("tests/terminal/test_drawing.py", "tests/terminal/test_lobby.py"),
     "src/saleroom/testing": ("tests/testing/test_comparing.py", "tests/testing/test_leak_check.py"),
     "src/saleroom/toolkit": ("tests/test_events_decoded.py", "tests/terminal/test_drawing.py"),

@@ -1,40 +1,43 @@
-// Writes the client's types from the schema of the server's messages: `src/wire.d.ts`, and for each game a `wire.d.ts`
-// in its folder with its additional board fields. Called by `make types`: node bundling/types.js [schema] [folder]
+// Writes the client's types from the schemas of the server's messages: `src/wire.d.ts`, and for each game a `wire.d.ts`
+// in its folder with its additional board fields. Called by `make types`: node bundling/types.js [schemas] [folder]
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compile } from "json-schema-to-typescript";
 
-const [schema = "wire.schema.json", folder = "src"] = process.argv.slice(2);
-const { wire, games } = JSON.parse(readFileSync(schema, "utf8"));
-const banner = "/* Generated from the server's messages by make types. */";
+const [schemas = "wire.schema.json", folder = "src"] = process.argv.slice(2);
+const { wire, games } = JSON.parse(readFileSync(schemas, "utf8"));
+const BANNER = "/* Generated from the server's messages by make types. */";
 
-await write("wire.d.ts", wire, banner);
-for (const [game, own] of Object.entries(games)) {
-  const shared = Object.keys(own.definitions).filter((name) => name in wire.definitions);
-  for (const name of shared) {
-    delete own.definitions[name];
-    delete own.properties[name];
-  }
+await write("wire.d.ts", wire, () => "");
+for (const [game, definitions] of Object.entries(games)) {
+  const own = Object.fromEntries(Object.entries(definitions).filter(([name]) => !(name in wire)));
+  await write(`games/${game}/wire.d.ts`, own, (used) => {
+    const shared = [...used].filter((name) => name in wire).sort();
+    return shared.length ? `import type { ${shared.join(", ")} } from "../../wire";\n` : "";
+  });
+}
+
+/** Writes a file with these definitions; `imports` makes its first lines from the names that they refer to. */
+async function write(file, definitions, imports) {
   const used = new Set();
-  const schema = named(own, shared, used);
-  const imports = `import type { ${[...used].sort().join(", ")} } from "../../wire";`;
-  await write(`games/${game}/wire.d.ts`, schema, used.size ? `${banner}\n\n${imports}` : banner);
-}
-
-/** A part of a schema with references to shared types replaced by their names. */
-function named(part, shared, used) {
-  if (Array.isArray(part)) return part.map((inner) => named(inner, shared, used));
-  if (!part || typeof part !== "object") return part;
-  const name = part.$ref?.split("/").at(-1);
-  if (shared.includes(name)) {
-    used.add(name);
-    return { tsType: name };
+  const types = [];
+  for (const [name, definition] of Object.entries(definitions)) {
+    const type = await compile(named(definition, used), name, { bannerComment: "" });
+    types.push(type.replace(/\/\*\*\n *\* (.*)\n *\*\/\n/g, "/** $1 */\n"));
   }
-  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, named(inner, shared, used)]));
-}
-
-async function write(file, schema, bannerComment) {
   const path = join(folder, file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, await compile(schema, schema.title, { bannerComment, unreachableDefinitions: true }));
+  writeFileSync(path, [`${BANNER}\n`, imports(used), ...types].filter(Boolean).join("\n"));
+}
+
+/** A part of a schema with references replaced by the names of their types, which are added to `used`. */
+function named(part, used) {
+  if (Array.isArray(part)) return part.map((inner) => named(inner, used));
+  if (!part || typeof part !== "object") return part;
+  const { $ref, ...rest } = part;
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, named(value, used)]));
+  if (typeof $ref !== "string") return inner;
+  const name = $ref.split("/").at(-1);
+  used.add(name);
+  return { ...inner, tsType: name };
 }

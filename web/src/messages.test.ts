@@ -5,7 +5,7 @@ import { filled, UNTRANSLATED } from "../bundling/messages";
 import english from "./messages/en.json";
 import { LANGUAGES, preferred } from "./lib/language";
 import { learn, listed, speak, textAt, type Texts } from "./lib/messages";
-import { decimal, percent } from "./match/numbers";
+import { decimal, percent } from "./lib/numbers";
 
 const files = import.meta.glob<Texts>("./**/messages/*.json", { eager: true, import: "default" });
 const sources = import.meta.glob<string>("./**/*.svelte", { eager: true, query: "?raw", import: "default" });

@@ -56,9 +56,9 @@ async function file(request: Request): Promise<Response> {
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
-  } catch (trouble) {
+  } catch (error) {
     const kept = await caches.match(scope, { cacheName: own });
-    if (!kept) throw trouble;
+    if (!kept) throw error;
     const html = (await kept.text()).replace(/<base[^>]*>/, `<base href="${scope}">`);
     const headers = new Headers(kept.headers);
     for (const name of ["content-encoding", "content-length"]) headers.delete(name);

@@ -100,24 +100,24 @@ def _steps(game: Game) -> Steps:
 
 def _search_steps(game: Game) -> Steps:
     """Return the calls of a search: first it lists its options, then it tries one of them."""
-    from saleroom.bots.compiled import trials
+    from saleroom.bots.compiled.trials import load
     from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
     from saleroom.bots.search.thinking import Trials
 
-    found: list[Trials] = []
+    trials: list[Trials] = []
 
     def survey() -> None:
-        trials.load(game.name)
+        load(game.name)
         states = _blank(game)
         loops.open_tables(states)
         seat = _first(states)
         views, playouts = game.record.view(states, seat), for_game(game.name, by_house_alone=False)
-        found.append(Trials(views, seat, 0, playouts=playouts, worlds=possible(game, views, seat, 0)))
+        trials.append(Trials(views, seat, 0, playouts=playouts, worlds=possible(game, views, seat, 0)))
 
     return [
         ("the options of a search", survey),
-        ("trials of a search", lambda: found[0].extend(np.array([0]), TINY)),
+        ("trials of a search", lambda: trials[0].extend(np.array([0]), TINY)),
     ]
 
 

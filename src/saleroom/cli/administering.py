@@ -16,9 +16,9 @@ from saleroom.toolkit.text.counts import DEVICES, FAULTS, MATCHES, TABLES, count
 
 if TYPE_CHECKING:
     from saleroom.server.administration import Administrator
-    from saleroom.server.storage.administration import LogLine
-    from saleroom.server.storage.bots import Token
-    from saleroom.server.storage.directory import PersonLine, Said, TableLine
+    from saleroom.server.storage.administration import AdminLogLine
+    from saleroom.server.storage.bots import BotToken
+    from saleroom.server.storage.directory import ChatLine, PersonLine, TableLine
 
 Result = TypeVar("Result")
 
@@ -176,13 +176,13 @@ def program(
         found = _ask(data, lambda administrator: administrator.retire(name), note)
         print(f"removed: {found.name}")
     else:
-        print(_ask(data, lambda administrator: administrator.program(name, scope or []), note))
+        print(_ask(data, lambda administrator: administrator.new_bot_token(name, scope or []), note))
 
 
 @admin.command()
 def programs(data: Data = None) -> None:
     """List the programs that may play over the Bot API."""
-    found = _ask(data, lambda administrator: administrator.programs())
+    found = _ask(data, lambda administrator: administrator.bots())
     lines = [
         [each.name, each.person[:12] if each.person else "", _time(each.made_at), str(len(tokens)), _last_use(tokens)]
         for each, tokens in found
@@ -190,7 +190,7 @@ def programs(data: Data = None) -> None:
     _show(("program", "person", "made", "tokens", "last used"), lines)
 
 
-def _last_use(tokens: Sequence[Token]) -> str:
+def _last_use(tokens: Sequence[BotToken]) -> str:
     used = [token.used_at for token in tokens if token.used_at is not None]
     return _time(max(used)) if used else ""
 
@@ -236,13 +236,13 @@ def _status(each: TableLine) -> str:
     return "closed" if each.closed else each.status
 
 
-def _said_line(each: Said) -> list[str]:
+def _said_line(each: ChatLine) -> list[str]:
     seat = "" if each.seat is None else str(each.seat + 1)
     what = "sat down as" if each.kind == "sit" else "said"
     return [str(each.number), _time(each.at), seat, (each.identity or "")[:12], what, each.text]
 
 
-def _log_line(each: LogLine) -> list[str]:
+def _log_line(each: AdminLogLine) -> list[str]:
     cut_off = "" if each.done_at else "cut off: do it again"
     return [str(each.number), _time(each.at), each.operator, each.action, each.subject[:24], cut_off, each.note]
 

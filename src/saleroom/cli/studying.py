@@ -94,7 +94,8 @@ def study(
     ] = False,
 ) -> None:
     """Measure what house rules do, on the same cards; the same command continues after an interruption."""
-    from saleroom.lab.study import command, narration
+    from saleroom.lab.runs.workers import ending_by_signal
+    from saleroom.lab.study import command
     from saleroom.lab.study.plan import Study
 
     if until is not None and not 0 < until < 1:
@@ -108,7 +109,9 @@ def study(
             raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
         names = [] if game is None else [chosen_game(game, None).spec.name]
         number = parse_seed(seed) if seed is not None else 1
-        command.ship(names, number, matches or OF_ALL, levels, out, how)
+        with ending_by_signal():
+            for line in command.ship(names, number, matches or OF_ALL, levels, out, how, compiling):
+                print(line, flush=True)
         return
     if game is None:
         raise Trouble("name a game to study, such as pitch; `saleroom games` lists them")
@@ -126,7 +129,8 @@ def study(
         better=_pair(better),
         drama=drama,
     )
-    summary = command.measure(plan, out, how, compiling(spec, [*levels, *(plan.better or ())]))
-    print(narration.text_table(summary))
+    with ending_by_signal():
+        result = command.measure(plan, out, how, compiling(spec, plan.players))
+    print(result)
     if out is not None:
         print(f"\nThe report: {out / command.REPORT}")

@@ -61,14 +61,14 @@ class Features:
         numbers = np.take_along_axis(rows, tables.read[seat], 1).astype(np.float32)
         small = (numbers - tables.low) / np.maximum(tables.span, 1)
         large = np.sign(numbers) * np.log1p(np.abs(numbers)) / 4
-        told = np.where(tables.span > 0, small, large)
-        return np.concatenate([said_yes, told], 1, dtype=np.float32)
+        shown = np.where(tables.span > 0, small, large)
+        return np.concatenate([said_yes, shown], 1, dtype=np.float32)
 
 
 def tables_of(terms: Terms) -> Tables:
     """Return the tables of a game under its terms, as NumPy arrays."""
-    told = [part for part in terms.layout.parts.values() if part.name not in {*terms.options, "seats"}]
-    looks = [_looks(told, seat, terms.seats) for seat in range(terms.seats)]
+    parts = [part for part in terms.layout.parts.values() if part.name not in {*terms.options, "seats"}]
+    looks = [_looks(parts, seat, terms.seats) for seat in range(terms.seats)]
     asked, answer = (np.array([[question[at] for question in look[0]] for look in looks]) for at in (0, 1))
     read = np.array([[number for number, _ in look[1]] for look in looks])
     wide = [part.high - part.low > WIDE for _, part in looks[0][1]]

@@ -50,13 +50,13 @@ class Entry:
 def vocabulary(terms: Terms) -> list[tuple[range, str]]:
     """Return the symbols by kind: a range of them and its meaning."""
     covered, pieces = terms.actions, terms.first_turned
-    found = [(range(covered), "the action of that id, for all to see")]
+    symbols = [(range(covered), "the action of that id, for all to see")]
     if terms.game.private or terms.game.sealed:
-        found.append((range(covered, pieces), f"a hidden choice that lays 0 to {MOST_COVERED} pieces face down"))
+        symbols.append((range(covered, pieces), f"a hidden choice that lays 0 to {MOST_COVERED} pieces face down"))
     if terms.game.upturned:
         names = terms.game.pieces
-        found.append((range(pieces, terms.symbols), f"the table turns up a piece, {names[0]} to {names[-1]}"))
-    return found
+        symbols.append((range(pieces, terms.symbols), f"the table turns up a piece, {names[0]} to {names[-1]}"))
+    return symbols
 
 
 def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entry]:

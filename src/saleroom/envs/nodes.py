@@ -142,8 +142,8 @@ class Node:
             return
         self.gained = None
         self.log.append((self.player, action, self.states.tobytes()))
-        self.player, found, settled = self.tree.take(self.states, self.player, action, self.tree.whole, self._ids)
-        self.legal = self._ids[:found].tolist()
+        self.player, count, settled = self.tree.take(self.states, self.player, action, self.tree.whole, self._ids)
+        self.legal = self._ids[:count].tolist()
         if self.veiled:
             self._note_open_seals()
         if settled:
@@ -212,8 +212,8 @@ class Node:
 
     def _look(self) -> None:
         """Load the seat to move and its legal actions."""
-        self.player, found = self.tree.offer(self.states, self._ids)
-        self.legal = self._ids[:found].tolist()
+        self.player, count = self.tree.offer(self.states, self._ids)
+        self.legal = self._ids[:count].tolist()
 
     def _pile(self, turn: Turn) -> Any:
         return self.states[turn.pile][0, turn.start : turn.live]

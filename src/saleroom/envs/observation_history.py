@@ -95,13 +95,13 @@ def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
     """Return a world that the seat cannot distinguish from this one, built only from the seat's knowledge."""
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
-    for place, told in enumerate(_all_told(node)):
-        if isinstance(told, Imagined):
-            told = _holdings(node.tree, told, seat)
-        elif not _is_open(told, place in sealed, seat):
-            twin.veiled |= {told.seal: still[told.seal]} if told.seal else {}
-            told = told.hidden()
-        known.append(told)
+    for place, entry in enumerate(_all_told(node)):
+        if isinstance(entry, Imagined):
+            entry = _holdings(node.tree, entry, seat)
+        elif not _is_open(entry, place in sealed, seat):
+            twin.veiled |= {entry.seal: still[entry.seal]} if entry.seal else {}
+            entry = entry.hidden()
+        known.append(entry)
     twin.log = [*known, Imagined(seat, twin.states.tobytes())] if known else []
     twin.told = twin.log.copy()
     return twin
@@ -115,11 +115,11 @@ def is_imagined(node: Node) -> bool:
 def _as_seen(node: Node, watcher: Watcher) -> Iterator[Wording]:
     """Yield every event in order, as the watcher saw it."""
     sealed = _sealed(node)
-    for place, told in enumerate(_all_told(node)):
-        if isinstance(told, Imagined):
-            yield _holdings(node.tree, told, watcher)
+    for place, entry in enumerate(_all_told(node)):
+        if isinstance(entry, Imagined):
+            yield _holdings(node.tree, entry, watcher)
         else:
-            yield told if _is_open(told, place in sealed, watcher) else told.hidden()
+            yield entry if _is_open(entry, place in sealed, watcher) else entry.hidden()
 
 
 def _sealed(node: Node) -> frozenset[int]:
@@ -127,8 +127,8 @@ def _sealed(node: Node) -> frozenset[int]:
     game, deal = node.tree.terms.game, int(node.states["deal"][0])
     if not game.sealed:
         return frozenset()
-    told = _all_told(node)
-    seals = (entry.seal if isinstance(entry, Wording) and entry.deal == deal else "" for entry in told)
+    entries = _all_told(node)
+    seals = (entry.seal if isinstance(entry, Wording) and entry.deal == deal else "" for entry in entries)
     return sealed_places(seals, game.still_sealed(node.states[0]))
 
 
@@ -180,12 +180,12 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
     """Return a seat's action in words."""
     game, state = tree.terms.game, tree.state_of(before)[0]
     event = of_action(game, seat, game.format_action(state, seat, action))
-    told = Wording(event.text(), ((seat, action),))
+    wording = Wording(event.text(), ((seat, action),))
     if event.verb not in game.sealed and event.owner is None:
-        return told
+        return wording
     covered = tree.terms.actions + int(tree.terms.kind.covered[action])
     seal = event.verb if event.verb in game.sealed else ""
-    return Wording(*told[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
+    return Wording(*wording[:2], event.seen_from(None, True), ((seat, covered),), seat, seal, int(state.deal))
 
 
 def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:

@@ -86,11 +86,11 @@ class Observer:
         """Return the observation in words."""
         node: Node = state.node
         player = node.tree.terms.seat(player)
-        said = [f"seat {player}"] if self._own else []
+        lines = [f"seat {player}"] if self._own else []
         if self._recall:
-            return "; ".join(said + observation_history.events(node, player if self._own else None))
+            return "; ".join(lines + observation_history.events(node, player if self._own else None))
         if self._public:
-            said.append(observation_history.line(observation_history.fields(node.tree, node.states, None, "public")))
+            lines.append(observation_history.line(observation_history.fields(node.tree, node.states, None, "public")))
         if self._own:
-            said.append(observation_history.line(observation_history.fields(node.tree, node.states, player, "own")))
-        return "; ".join(said)
+            lines.append(observation_history.line(observation_history.fields(node.tree, node.states, player, "own")))
+        return "; ".join(lines)

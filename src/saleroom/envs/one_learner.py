@@ -139,13 +139,13 @@ class OneLearner:
         """
         self._seed = seed_bytes(self._seed if seed is None else seed)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
-        kept = self._rows_of(others)
+        untouched = self._rows_of(others)
         self.table.reset(self._seed)
         seating = self._seating
         seating.rng[:] = np.random.default_rng([1, *self._seed]).integers(1 << 64, size=self.num_envs, dtype=np.uint64)
         seating.gained[:], seating.ended[:], seating.due[:] = 0, True, PLAY
         facing.reseat_all(self.table.crowd.states, seating, 0, self.num_envs)
-        for array, rows in kept:
+        for array, rows in untouched:
             array[others] = rows
         self._play_on()
         seating.rewards[:], seating.ended[:] = 0, False

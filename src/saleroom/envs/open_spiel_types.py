@@ -83,22 +83,22 @@ def struct_of(state: Any) -> dict[str, Any]:
     node: Node = state.node
     if observation_history.is_imagined(node):
         raise ValueError("a resampled state has no history, so it has no struct; clone or pickle it instead")
-    told = {"game": str(state.get_game()), "history": state.history(), "current_player": node.player}
-    return told | {"events": observation_history.whole(node), "returns": state.returns()}
+    struct = {"game": str(state.get_game()), "history": state.history(), "current_player": node.player}
+    return struct | {"events": observation_history.whole(node), "returns": state.returns()}
 
 
 def history(struct: Any, game: str) -> list[int]:
     """Return the actions in a state's struct; `ValueError` if it is no such struct or one of another game."""
     try:
         text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
-        told = json.loads(text) if isinstance(text, str) else text
+        fields = json.loads(text) if isinstance(text, str) else text
     except (ValueError, RecursionError):
         raise ValueError(f"a struct is a dict or JSON, not {shown(struct)}") from None
-    actions = told.get("history") if isinstance(told, Mapping) else None
+    actions = fields.get("history") if isinstance(fields, Mapping) else None
     if not isinstance(actions, list) or not all(type(action) is int and 0 <= action <= MOST for action in actions):
         raise ValueError("the struct of a state has a 'history', which is a list of actions")
-    if told.get("game", game) != game:
-        raise ValueError(f"the struct is of another game, {told['game']!r}; this one is {game!r}")
+    if fields.get("game", game) != game:
+        raise ValueError(f"the struct is of another game, {fields['game']!r}; this one is {game!r}")
     return actions
 
 

@@ -31,19 +31,19 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
         terms.game.format_action(view, seat, id).casefold(): id for id in text_observations.legal_ids(terms, view, seat)
     }
     spoken = _THOUGHT.sub("", reply)
-    said = tidy(spoken)
-    for words_of in (said, *marked(spoken)):
+    answer = tidy(spoken)
+    for words_of in (answer, *marked(spoken)):
         if words_of.casefold() in legal:
             return legal[words_of.casefold()]
-    if not said:
+    if not answer:
         raise IllegalAction("the reply is empty")
-    return text_observations.action_of(terms, view, seat, said)
+    return text_observations.action_of(terms, view, seat, answer)
 
 
 def marked(reply: str) -> list[str]:
     """Return the text in the last place that is marked as an answer; an empty list if there is none."""
-    found = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
-    return [tidy(text) for text in found[-1:]]
+    answers = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
+    return [tidy(text) for text in answers[-1:]]
 
 
 def tidy(reply: str) -> str:

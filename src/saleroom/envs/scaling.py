@@ -55,7 +55,7 @@ class Scale:
 
     def __call__(self, rows: NDArray[np.int32]) -> NDArray[np.float32]:
         """Return the rows, scaled; a new array."""
-        found = rows.astype(np.float32)
-        found -= self._low
-        found *= self._factor
-        return np.clip(found, 0, 1, out=found)  # rounding errors of 32-bit floats
+        scaled = rows.astype(np.float32)
+        scaled -= self._low
+        scaled *= self._factor
+        return np.clip(scaled, 0, 1, out=scaled)  # rounding errors of 32-bit floats

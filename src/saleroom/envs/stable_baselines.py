@@ -79,8 +79,8 @@ class OneSeatVecEnv(VecEnv):
         """Write the returns and last observations of the episodes that have ended."""
         seconds = round(time.perf_counter() - self._began, 6)
         for place, row in zip(places, self._scale(self.env.final_observations()), strict=True):
-            told = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
-            self._infos[place] = {"terminal_observation": row, "TimeLimit.truncated": False, "episode": told}
+            totals = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
+            self._infos[place] = {"terminal_observation": row, "TimeLimit.truncated": False, "episode": totals}
         self._returns[places], self._lengths[places] = 0, 0
 
     def action_masks(self) -> NDArray[np.bool_]:

@@ -53,7 +53,7 @@ def as_json(
     """
     options, values = terms.stated_options, _values(terms, view, seat)
     order = [field.name for field in terms.game.record.fields if field.name in options]
-    found = {
+    fields = {
         "game": terms.game.name,
         "seat": seat,
         "seats": terms.seats,
@@ -61,37 +61,37 @@ def as_json(
         "sees": {name: value for name, value in values.items() if name not in options},
     }
     if told is not None:
-        found["history"] = list(told)
+        fields["history"] = list(told)
     if legal and seat is not None:
         words = terms.game.format_action
-        found["legal"] = [{"id": id, "words": words(view, seat, id)} for id in legal_ids(terms, view, seat)]
-    return found
+        fields["legal"] = [{"id": id, "words": words(view, seat, id)} for id in legal_ids(terms, view, seat)]
+    return fields
 
 
 def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Sequence[str] | None = None) -> str:
     """Return the same as lines of text, every field with its meaning."""
-    found = as_json(terms, view, seat, legal, told)
+    fields = as_json(terms, view, seat, legal, told)
     parts = terms.layout.parts
-    options = ", ".join(f"{name} {value}" for name, value in found["options"].items())
+    options = ", ".join(f"{name} {value}" for name, value in fields["options"].items())
     lines = [f"{terms.game.title}, {terms.seats} seats: {options}."]
     lines += ["You look on. You see:" if seat is None else f"You are seat {seat}. You see:"]
-    lines += [_line(terms, parts[name], value) for name, value in found["sees"].items()]
+    lines += [_line(terms, parts[name], value) for name, value in fields["sees"].items()]
     if told is not None:
         lines += ["What has happened:" if told else "Nothing has happened yet.", *(f"- {event}" for event in told)]
-    if "legal" in found:
-        lines += ["You may:" if found["legal"] else "It is not your turn."]
-        lines += [f"- {action['words']}" for action in found["legal"]]
+    if "legal" in fields:
+        lines += ["You may:" if fields["legal"] else "It is not your turn."]
+        lines += [f"- {action['words']}" for action in fields["legal"]]
     return "\n".join(lines)
 
 
 def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
     """Return the changes since the view that `as_json` returned as `before`, one line for each field."""
-    found = as_json(terms, view, seat, legal)
-    parts, sees = terms.layout.parts, found["sees"]
+    fields = as_json(terms, view, seat, legal)
+    parts, sees = terms.layout.parts, fields["sees"]
     lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
     lines += [f"- {name}: no longer has a value" for name in before if name not in sees]
     if legal:
-        lines += ["You may:", *(f"- {action['words']}" for action in found["legal"])]
+        lines += ["You may:", *(f"- {action['words']}" for action in fields["legal"])]
     return "\n".join(lines)
 
 

@@ -67,9 +67,9 @@ class AuctionEnv(ta.Env):
         seat = self.table.episode.mover
         self.state.manually_set_current_player_id(seat, force=True)
         known = self._known.get(seat)
-        told = self.table.text(seat) if known is None else self.table.news(seat, *known)
+        text = self.table.text(seat) if known is None else self.table.news(seat, *known)
         self._known[seat] = self.table.as_json(seat)["sees"], len(self.table.told(seat))
-        self._tell(seat, f"{told}\n\n{ASK}", ta.ObservationType.GAME_BOARD)
+        self._tell(seat, f"{text}\n\n{ASK}", ta.ObservationType.GAME_BOARD)
 
     def _tell(self, seat: int, text: str, kind: Any, by: int = ta.GAME_ID) -> None:
         self.state.add_observation(message=text, observation_type=kind, from_id=by, to_id=seat)

@@ -60,7 +60,7 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
             f"movers and ended are (steps, episodes), rewards (steps, episodes, seats); not {movers.shape}, "
             f"{ended.shape} and {rewards.shape}"
         )
-    found = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
+    credit = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
     # By episode and seat, what follows a step: reward until the seat's next decision, that decision's step, whether it
     # is over.
@@ -71,9 +71,9 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         later[done], following[done], over[done] = 0, UNKNOWN, True
         later += rewards[step]
         mine = episodes, movers[step]
-        found.rewards[step], found.over[step], found.following[step] = later[mine], over[mine], following[mine]
+        credit.rewards[step], credit.over[step], credit.following[step] = later[mine], over[mine], following[mine]
         later[mine], following[mine], over[mine] = 0, step, False
-    return found
+    return credit
 
 
 def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:

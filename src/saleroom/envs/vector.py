@@ -275,9 +275,9 @@ class Vector:
         return WorkerPool(helpers, self.crowd, self.terms.kind, self._actions, self._luck, pace)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = self.__dict__ | {"crowd": packed(self.crowd), "_pool": self._pool.helpers}
-        del kept["_free"]
-        return kept
+        state = self.__dict__ | {"crowd": packed(self.crowd), "_pool": self._pool.helpers}
+        del state["_free"]
+        return state
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         arrays = kept["crowd"]

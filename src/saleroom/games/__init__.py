@@ -37,11 +37,11 @@ def full_name(name: str) -> str:
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
-    found = [known for known in ALL if known == wanted] or [known for known in NAMES if wanted and wanted in known]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise UnknownGame(Refusal("game-ambiguous", given=repr(name[:40]), choices=found, games=NAMES))
+    matching = [known for known in ALL if known == wanted] or [known for known in NAMES if wanted and wanted in known]
+    if len(matching) == 1:
+        return matching[0]
+    if matching:
+        raise UnknownGame(Refusal("game-ambiguous", given=repr(name[:40]), choices=matching, games=NAMES))
     raise UnknownGame(Refusal("game-unknown", given=repr(name[:40]), games=NAMES))
 
 

@@ -6,11 +6,15 @@ ends after a fixed number of laps, or when all other seats have been silent sinc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from saleroom.kernel.bits import bit, value_of
 from saleroom.kernel.compile import rule
-from saleroom.kernel.fields import SEAT, SEATS, of_deal, public
+from saleroom.kernel.fields import NO_SEAT, SEAT, SEATS, of_deal, public
 
 if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState
@@ -37,6 +41,52 @@ AUCTION = of_deal(
     ),
 )
 """Fields that the rules below work on."""
+
+
+@dataclass(frozen=True)
+class Auction:
+    """Auction of a game in which seats bid in turn, as `Game.auction` declares it."""
+
+    phase: str
+    """Phase in which every action is a bid or a pass; no other phase has bids."""
+    bid: str
+    """Verb of a bid. Its only argument is the price, if bids have one."""
+    passing: str
+    """Action that bids nothing."""
+    winner: str
+    """Public number with the highest bidder, who has won the auction when its phase is over."""
+    price: str = ""
+    """Public number with the highest bid, `NO_BID` if there is none; empty if bids have no price. Then `winner` is -1
+    without a bid.
+    """
+    won_phase: str = ""
+    """Phase right after the auction in which the winner decides; empty if there is none."""
+
+    def wrong(self, phases: tuple[str, ...], numbers: frozenset[str]) -> str:
+        """Return which name is no phase, or none of the public `numbers`, of a game; empty if all are right."""
+        for phase in filter(None, (self.phase, self.won_phase)):
+            if phase not in phases:
+                return f"there is no phase {phase!r}; the phases are {', '.join(phases)}"
+        for field in filter(None, (self.winner, self.price)):
+            if field not in numbers:
+                return f"{field!r} is no public number of the record"
+        return ""
+
+    def words(self, bid: int) -> str:
+        """Return the notation of a bid at a price, or of a pass (`NO_BID`)."""
+        return self.passing if bid == NO_BID else f"{self.bid} {bid}"
+
+    def price_of(self, words: str) -> int | None:
+        """Return the price of a bid, 0 if bids have none; None for any other action."""
+        verb, _, price = words.partition(" ")
+        if verb != self.bid:
+            return None
+        return int(price) if self.price else 0
+
+    def bidders(self, states: Any) -> NDArray[np.int64]:
+        """Return the highest bidder of the last auction in each state; -1 if there is no bid."""
+        seats = states[self.winner].astype(np.int64)
+        return np.where(states[self.price] == NO_BID, NO_SEAT, seats) if self.price else seats
 
 
 @rule

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.environments import EnvironmentVersion
 from saleroom.kernel.fields import Clause, Field, Record
 from saleroom.kernel.numbers import whole_in
@@ -20,6 +21,8 @@ from saleroom.kernel.refusals import Refusal
 
 HIDDEN = "??"
 """How an event writes a piece that the viewer does not see."""
+HAND_DEALT = "deal"
+"""Verb of the table's event in which a seat is dealt its hand."""
 State = Any  # one record: a state, or a view, which has the same fields
 
 
@@ -45,6 +48,11 @@ class Turn:
         """Raise `ValueError` if some pieces are certain to come in a turn whose order matters."""
         if self.ordered and self.bound:
             raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
+
+
+def deal_turns(state: State, size: int, live: int) -> list[Turn]:
+    """Return a turn for each seat, which deals it `size` pieces from the first `live` places of the field `deck`."""
+    return [Turn(f"{HAND_DEALT} {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
 
 
 @dataclass(frozen=True)
@@ -145,12 +153,20 @@ class Game:
     """
     covered: Callable[[int], int] = lambda action: 1
     """Id of a private or sealed action to the number of pieces that it lays face down or keeps secret."""
+    auction: Auction | None = None
+    """Auction in which seats bid in turn; None if there is none, or if bids are sealed."""
     upturned: str = ""
     """Public field with the pieces that the table turned up last, a set or one piece; empty if the game has none. It
     changes whenever the table turns some up, so it is cleared before the same pieces may come again.
     """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
     """Raises `BadOptions` if options that are each valid contradict one another or the seats."""
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` if the auction names a phase or field that the game does not have."""
+        numbers = frozenset(field.name for field in self.record.fields if field.see == "public" and not field.shape)
+        if self.auction and (wrong := self.auction.wrong(self.phases, numbers)):
+            raise ValueError(f"auction of {self.name}: {wrong}")
 
     @property
     def environment_version(self) -> int:
@@ -175,9 +191,8 @@ class Game:
 
     @property
     def bidding(self) -> int:
-        """Number of the phase `bid`, in which seats bid in turn; -1 if there is none or its bids are sealed."""
-        in_turn = "bid" in self.phases and "bid" not in self.sealed
-        return self.phases.index("bid") if in_turn else -1
+        """Number of the auction's phase; -1 if the game has no auction."""
+        return self.phases.index(self.auction.phase) if self.auction else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
         """Return the options of a rules version; `BadOptions` if the version is newer than this program's."""

@@ -17,7 +17,7 @@ from saleroom.kernel.chance import draw, fresh_chance, shuffle
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on, leaders
 from saleroom.kernel.fields import ALWAYS, CHANCE, MATCH, also_dead, also_unset, secret
-from saleroom.kernel.game import Holding, State, Turn
+from saleroom.kernel.game import Holding, State, Turn, deal_turns
 from saleroom.kernel.holdings import hidden_hands, imagine_hands
 from saleroom.kernel.options import BadOptions, Option, Value
 from saleroom.kernel.refusals import Refusal
@@ -88,8 +88,7 @@ def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) ->
 
 def hands_dealt(state: State) -> list[Turn]:
     """Return what the table turns over at the beginning of a deal: a hand for each seat."""
-    size, live = int(state.dealt), SUITS * int(state.ranks)
-    return [Turn(f"deal {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
+    return deal_turns(state, int(state.dealt), SUITS * int(state.ranks))
 
 
 # Games of tricks

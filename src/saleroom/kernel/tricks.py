@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 NO_TRUMP = 4
 NO_CARD = -1
+CARD_PLAYED = "play"
+"""Verb of a card that a seat plays to a trick."""
 
 TRICKS = of_deal(
     own("hand", "u8", CARD_SET, "card set", "the cards that a seat holds", (SEATS,)),

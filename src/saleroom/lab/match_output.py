@@ -9,10 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from saleroom.bots import PlayerFailed
 from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.progress import explained, progress
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.simulate import Plan, play, resume_point
-from saleroom.lab.workers import ending_by_signal
 from saleroom.toolkit.text.counts import MATCHES, counted
 
 
@@ -37,27 +38,18 @@ def write_matches(
 
 
 def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, file: IO[str]) -> None:
-    with _progress(plan, start) as advance:
-        done = start
-        lapses = Lapses()
-        try:
-            for line in play(plan, start, jobs, on, lapses):
-                file.write(line)
-                file.flush()
-                done += 1
-                advance()
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_held(plan, done, out)) from None
-        except PlayerFailed as failure:
-            raise PlayerFailed(f"{failure}; {_held(plan, done, out)}") from None
+    done, lapses = start, Lapses()
+    with (
+        explained(lambda: f"stopped after {done} of {plan.matches} matches{folders.continues(out)}"),
+        progress(plan.game, start, plan.matches) as show,
+    ):
+        for line in play(plan, start, jobs, on, lapses):
+            file.write(line)
+            file.flush()
+            done += 1
+            show(done, plan.matches)
     for line in sentences(lapses.counts, lapses.failures):
         print(line, file=sys.stderr)
-
-
-def _held(plan: Plan, done: int, out: Path | None) -> str:
-    """Return how far the command came, and how to continue."""
-    kept = f"stopped after {done} of {plan.matches} matches"
-    return kept if out is None else f"{kept}; the same command continues there: {out}"
 
 
 def summary(plan: Plan, path: Path) -> str:
@@ -84,18 +76,3 @@ def _opened(out: Path | None) -> Iterator[IO[str]]:
     else:
         with out.open("a", encoding="utf-8", newline="\n") as file:
             yield file
-
-
-@contextmanager
-def _progress(plan: Plan, start: int):
-    """Show a progress bar on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(plan.game, total=plan.matches, completed=start)
-        yield lambda: bar.advance(task)

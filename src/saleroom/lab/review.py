@@ -80,19 +80,19 @@ def review(
     if players.check(name) is None:
         raise UnknownPlayer(f"{name} does not think ahead, so it cannot judge; a search can, such as {USUAL}")
     match = record if isinstance(record, Match) else replay(record)
-    made = list(decisions(match, match.seat(seat)))
+    choices = list(decisions(match, match.seat(seat)))
     get_ready(match.game)
     search: Any = player(name, match.game, objective="deal")
     judged: list[Judged] = []
-    for decision in made:
-        watch(len(judged), len(made))
-        found = judge(search.explain(decision.views, seat, also=decision.action), decision.action)
-        judged.append(_judged(match.game, seat, decision, found))
-    watch(len(made), len(made))
+    for decision in choices:
+        watch(len(judged), len(choices))
+        judgement = judge(search.explain(decision.views, seat, also=decision.action), decision.action)
+        judged.append(_judged(match.game, seat, decision, judgement))
+    watch(len(choices), len(choices))
     return Review(match.game, seat, name, len(match.deals), match.over, tuple(judged))
 
 
-def _judged(game: Game, seat: int, decision: Decision, found: Judgement) -> Judged:
+def _judged(game: Game, seat: int, decision: Decision, judgement: Judgement) -> Judged:
     view = decision.views[0]
     return Judged(
         decision.deal,
@@ -100,9 +100,9 @@ def _judged(game: Game, seat: int, decision: Decision, found: Judgement) -> Judg
         game.phases[int(view.phase)],
         decision.before,
         game.format_action(view, seat, decision.action),
-        game.format_action(view, seat, found.best),
-        found.cost,
-        found.unsure,
-        found.wins_cost,
-        found.reasons,
+        game.format_action(view, seat, judgement.best),
+        judgement.cost,
+        judgement.unsure,
+        judgement.wins_cost,
+        judgement.reasons,
     )

@@ -9,8 +9,9 @@ from pathlib import Path
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
-from saleroom.lab.executors import executor
 from saleroom.lab.protocol_errors import Lapses
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.lines import resume
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
 from saleroom.match.move_requests import Asker
@@ -69,8 +70,8 @@ def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapse
             yield to_line(play_one(plan, number, lapses=lapses).record())
         return
     chunks = (range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK))
-    with executor(jobs, on) as found:
-        for lines, some in found.in_order((_play_some, plan, chunk) for chunk in chunks):
+    with executor(jobs, on) as where:
+        for lines, some in where.in_order((_play_some, plan, chunk) for chunk in chunks):
             lapses.add(some.counts, some.failures)
             yield from lines
 
@@ -82,15 +83,20 @@ def resume_point(plan: Plan, path: Path) -> int:
     """
     if not path.is_file():  # a pipe or a device contains nothing
         return 0
-    whole = kept = 0
-    with path.open("r+b") as file:
-        for line in file:
-            if line.endswith(b"\n") and _is_of_plan(plan, whole, line[:-1]):
-                whole, kept = whole + 1, kept + len(line)
-            elif line.endswith(b"\n") or not _is_cut_off(line):
-                raise BadRecord(f"{path} holds something else than these matches; name another file or remove it")
-        file.truncate(kept)
-    return whole
+    matches = 0
+
+    def foreign(number: int) -> BadRecord:
+        return BadRecord(f"{path} holds something else than these matches; name another file or remove it")
+
+    def accept(number: int, line: bytes) -> bool:
+        nonlocal matches
+        if not _is_of_plan(plan, number - 1, line[:-1]):
+            raise foreign(number)
+        matches = number
+        return True
+
+    resume(path, accept, _is_cut_off, foreign)
+    return matches
 
 
 def _is_of_plan(plan: Plan, number: int, line: bytes) -> bool:
@@ -108,7 +114,7 @@ def _is_of_plan(plan: Plan, number: int, line: bytes) -> bool:
         return False
 
 
-def _is_cut_off(rest: bytes) -> bool:
+def _is_cut_off(number: int, rest: bytes) -> bool:
     """Return whether a line without its line feed is the beginning of a record."""
     head = b'{"format":"saleroom/1"'
     return rest.startswith(head) or head.startswith(rest)

@@ -44,14 +44,14 @@ def _tables(game: Game, count: int, seed: int):
 def _playouts(game: Game, seconds: float) -> float:
     rng = np.array([1], np.uint64)
     loops.playouts(_tables(game, 1, 0), rng, 1 << 62)
-    made, spent, seed = 0, 0.0, 1
+    decisions, spent, seed = 0, 0.0, 1
     while spent < seconds:
         states = _tables(game, MATCHES, seed)
         start = time.perf_counter()
-        made += loops.playouts(states, rng, 1 << 62)
+        decisions += loops.playouts(states, rng, 1 << 62)
         spent += time.perf_counter() - start
         seed += 1
-    return made / spent
+    return decisions / spent
 
 
 def _view(game: Game) -> float:

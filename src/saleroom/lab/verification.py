@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from saleroom.lab.executors import executor
-from saleroom.lab.tasks import Executor, Task
-from saleroom.lab.workers import ending_by_signal
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.tasks import Executor, Task
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.files import lines
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from saleroom import games
 from saleroom.kernel import choices, loops
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.fields import PUBLIC
 from saleroom.match.events import Watcher
 from saleroom.match.match import Match
@@ -63,19 +64,23 @@ def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     scene = games.package(match.game.name).scene()
     legal: Legal = ([], None)
     if seat in match.to_act:
-        legal = legal_words(getattr(scene, "format_action", match.game.format_action), position.views(seat), view, seat)
+        format_action = getattr(scene, "format_action", match.game.format_action)
+        legal = legal_words(format_action, match.game.auction, position.views(seat), view, seat)
     return scene.mine(view, seat, legal, deals)
 
 
-def legal_words(format_action: Callable[[Any, int, int], str], views: Any, view: ViewFields, seat: int) -> Legal:
+def legal_words(
+    format_action: Callable[[Any, int, int], str], auction: Auction | None, views: Any, view: ViewFields, seat: int
+) -> Legal:
     """Return the legal actions of a seat as texts, and many bid amounts as a range.
 
     `views` and `view` are two forms of the seat's view.
     """
-    found = loops.legal(views, 0, seat)
+    legal = loops.legal(views, 0, seat)
     bids = None
-    if found.high - found.low > _FEW_AMOUNTS:
-        low = int(format_action(view, seat, found.low).removeprefix("bid "))
-        bids = Bids(low=low, high=low + found.high - found.low - 1)
-        found = found._replace(low=0, high=0)
-    return [format_action(view, seat, action) for action in choices.ids(found)], bids
+    if auction and auction.price and legal.high - legal.low > _FEW_AMOUNTS:
+        low = auction.price_of(format_action(view, seat, legal.low))
+        if low is not None:
+            bids = Bids(low=low, high=low + legal.high - legal.low - 1)
+            legal = legal._replace(low=0, high=0)
+    return [format_action(view, seat, action) for action in choices.ids(legal)], bids

@@ -19,12 +19,12 @@ def follow(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
 
     Events whose sealed pieces have been revealed come first.
     """
-    told: list[str] = []
+    events: list[str] = []
     for number in range(max(len(deals) - 1, 0), len(match.deals)):
         if number == len(deals):
             deals.append(SeenDeal(match.deals[number].dealer))
-        told += _catch_up(match, match.deals[number], watcher, deals[number])
-    return told
+        events += _catch_up(match, match.deals[number], watcher, deals[number])
+    return events
 
 
 def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
@@ -40,9 +40,9 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
     sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)
     seen.score, seen.carry = deal.score, deal.carry
     if sealed == seen.sealed:
-        told = [event.seen_from(seat, False) for event in fresh]
-        seen.tell(told)
-        return told
+        events = [event.seen_from(seat, False) for event in fresh]
+        seen.tell(events)
+        return events
     before = Counter(seen.events)
     seen.tell_anew([event.seen_from(seat, place in seen.sealed) for place, event in enumerate(deal.events)])
     return _added(seen.events, before)

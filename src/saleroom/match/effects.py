@@ -114,8 +114,8 @@ class Effects:
     def table(self, seats: int, level: str | None = None) -> Table | None:
         """Return the measurements at a number of seats, by default at the strongest level."""
         wanted = [level] if level else list(reversed(self.levels))
-        found = {one.level: one for one in self.tables if one.seats == seats}
-        return next((found[name] for name in wanted if name in found), None)
+        tables = {one.level: one for one in self.tables if one.seats == seats}
+        return next((tables[name] for name in wanted if name in tables), None)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -183,9 +183,9 @@ def _table(game: Game, data: Mapping[str, Any], rules_version: int) -> Table:
 
 
 def _variant(data: Mapping[str, Any]) -> Variant:
-    found = {name: Effect(name, *told) for name, told in data["effects"].items()}
+    effects = {name: Effect(name, *values) for name, values in data["effects"].items()}
     notable, minutes = tuple(data["notable"]), tuple(data["minutes"])
-    fields: dict[str, Any] = {**data, "effects": found, "notable": notable, "minutes": minutes}
+    fields: dict[str, Any] = {**data, "effects": effects, "notable": notable, "minutes": minutes}
     return Variant(**fields)
 
 

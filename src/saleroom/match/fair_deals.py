@@ -43,14 +43,14 @@ def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
         mixed = combine(server_seed, fair["words"])
     except ValueError:
         return ["fair: server_seed is not hexadecimal, or a word is no text"]
-    found = []
+    faults = []
     if commitment(server_seed) != fair["commit"].lower():
-        found.append("fair: commit is not the SHA-256 of server_seed")
+        faults.append("fair: commit is not the SHA-256 of server_seed")
     if mixed != seed:
-        found.append("fair: seed is not the SHA-256 of server_seed and the words")
+        faults.append("fair: seed is not the SHA-256 of server_seed and the words")
     if not (_drawn(record) if drawn is None else drawn):
-        found.append("fair: the cards, or the first dealer, did not come from the seed")
-    return found
+        faults.append("fair: the cards, or the first dealer, did not come from the seed")
+    return faults
 
 
 def _drawn(record: dict[str, Any]) -> bool:

@@ -40,8 +40,8 @@ def house_rules(game: Game) -> HouseRules:
     """Return a game's house rules; empty if it has no such file."""
     path = resources.files(games.package(game.name).__name__).joinpath(FILE)
     try:
-        found = json.loads(path.read_text("utf-8"))
+        data = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         return HouseRules()
-    presets = {name: Preset(**told) for name, told in found.get("presets", {}).items()}
-    return HouseRules(found.get("values", {}), found.get("seats", ()), presets)
+    presets = {name: Preset(**preset) for name, preset in data.get("presets", {}).items()}
+    return HouseRules(data.get("values", {}), data.get("seats", ()), presets)

@@ -30,14 +30,15 @@ _TAG = re.compile(r"[A-Za-z]{2,3}")
 def preferred(asked: str | Iterable[str]) -> str:
     """Return the first supported language among tags such as ``de-CH`` or an `Accept-Language`; else English."""
     tags = asked.split(",") if isinstance(asked, str) else asked
-    found = (found[0].lower() for tag in tags if (found := _TAG.match(tag.strip())))
-    return next((tag for tag in found if tag in LANGUAGES), ENGLISH)
+    matches = (_TAG.match(tag.strip()) for tag in tags)
+    codes = (match[0].lower() for match in matches if match)
+    return next((code for code in codes if code in LANGUAGES), ENGLISH)
 
 
 def read(game: str, file: str) -> str | None:
     """Return a file of a game's folder; None if it is missing."""
-    found = resources.files(games.package(game).__name__).joinpath(file)
-    return found.read_text("utf-8") if found.is_file() else None
+    resource = resources.files(games.package(game).__name__).joinpath(file)
+    return resource.read_text("utf-8") if resource.is_file() else None
 
 
 @cache

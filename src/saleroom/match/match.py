@@ -320,8 +320,8 @@ class Match:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle a match as its record, which is replayed."""
-        told = (self.seed_text, self.fair, self.rules_version)
-        return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, told)
+        identity = (self.seed_text, self.fair, self.rules_version)
+        return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, identity)
 
     def undo(self) -> tuple[int, str]:
         """Take back the last action, and all that the table did after it; return the seat and the action's text.
@@ -334,8 +334,8 @@ class Match:
         if not log:
             raise IllegalAction(Refusal("nothing-to-undo"))
         seat, _, words = log.pop().partition(" ")
-        told = (self.seed_text, self.fair, self.rules_version)
-        again = _again(self.game.name, self.options, self.players, self._key, self._first, log, told)
+        identity = (self.seed_text, self.fair, self.rules_version)
+        again = _again(self.game.name, self.options, self.players, self._key, self._first, log, identity)
         self.__dict__ = again.__dict__
         return int(seat), words
 

@@ -17,7 +17,7 @@ from saleroom.toolkit.display.scenes import SeenDeal
 Objective = Literal["deal", "match"]
 
 
-class ToldSeat:
+class MatchSeat:
     """Seat of a match whose program receives messages."""
 
     def __init__(self, match: Match, seat: int, match_id: str, objective: Objective) -> None:
@@ -81,8 +81,8 @@ class Asker:
         """Store `players` by seat; players with a true attribute `by_message` have `answer` in place of `choose`."""
         self._match = match
         self._players = players if isinstance(players, Mapping) else dict(enumerate(players))
-        self._told = {
-            seat: ToldSeat(match, seat, match_id, objective)
+        self._seats = {
+            seat: MatchSeat(match, seat, match_id, objective)
             for seat, player in self._players.items()
             if getattr(player, "by_message", False)
         }
@@ -90,11 +90,11 @@ class Asker:
     def choose(self, seat: int) -> int:
         """Return the id of the action that the seat's player chooses."""
         player = self._players[seat]
-        if seat in self._told:
-            return player.answer(self._told[seat])
+        if seat in self._seats:
+            return player.answer(self._seats[seat])
         return player.choose(self._match.views(seat), seat)
 
     def finish(self) -> None:
         """Send programs the last state."""
-        for seat, told in self._told.items():
-            self._players[seat].finished(told)
+        for seat, match_seat in self._seats.items():
+            self._players[seat].finished(match_seat)

@@ -23,8 +23,8 @@ class Prefix:
 
 def prefix(match: Match, deal: int, events: int) -> Prefix:
     """Return a match up to and including the first `events` events of a deal, which is counted from 1."""
-    told = [[event.text() for event in known.events] for known in match.deals[:deal]]
-    return Prefix(match.deals[0].dealer, [*told[:-1], told[-1][:events]])
+    deals = [[event.text() for event in known.events] for known in match.deals[:deal]]
+    return Prefix(match.deals[0].dealer, [*deals[:-1], deals[-1][:events]])
 
 
 def played(

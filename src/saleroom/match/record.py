@@ -115,10 +115,10 @@ def _from_any_line(line: bytes) -> Any:
 
 
 def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise BadRecord("an object has the same key twice")
-    return found
+    return members
 
 
 def _refuse_constant(name: str) -> Any:
@@ -132,28 +132,28 @@ def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
     """Return what is missing or of a wrong type in a JSON value that should be a record."""
     if not isinstance(record, dict):
         return ["a record is a JSON object"]
-    found = []
+    faults = []
     if record.get("format") != FORMAT:
-        found.append(f"format is not {FORMAT!r}")
+        faults.append(f"format is not {FORMAT!r}")
     if not isinstance(record.get("game"), str) or record["game"] not in games:
-        found.append(f"game is none of {', '.join(games)}")
+        faults.append(f"game is none of {', '.join(games)}")
     if type(record.get("rules_version", 1)) is not int or record.get("rules_version", 1) < 1:
-        found.append("rules_version is not a number from 1 on")
+        faults.append("rules_version is not a number from 1 on")
     if not isinstance(record.get("options"), dict):
-        found.append("options are not an object")
+        faults.append("options are not an object")
     if not _are(str, record.get("players")):
-        found.append("players are not a list of texts")
+        faults.append("players are not a list of texts")
     if not (record.get("seed", 0.0) is None or type(record.get("seed", 0.0)) in (str, int)):
-        found.append("seed is missing, or neither a text nor null")
+        faults.append("seed is missing, or neither a text nor null")
     for name in ("scores", "winners"):
         if name in record and not _are(int, record[name]):
-            found.append(f"{name} are not a list of numbers")
-    found += _fair_faults(record["fair"]) if "fair" in record else []
+            faults.append(f"{name} are not a list of numbers")
+    faults += _fair_faults(record["fair"]) if "fair" in record else []
     if not isinstance(record.get("deals"), list) or not record["deals"]:
-        return [*found, "deals are not a list, or an empty one"]
+        return [*faults, "deals are not a list, or an empty one"]
     for number, deal in enumerate(record["deals"], 1):
-        found += [f"deal {number}: {what}" for what in _deal_shape(deal)]
-    return found
+        faults += [f"deal {number}: {what}" for what in _deal_shape(deal)]
+    return faults
 
 
 def _are(kind: type, values: Any) -> bool:
@@ -163,23 +163,25 @@ def _are(kind: type, values: Any) -> bool:
 def _fair_faults(fair: Any) -> list[str]:
     if not isinstance(fair, dict):
         return ["fair is not an object"]
-    found = [f"fair: {name} is not a text" for name in ("commit", "server_seed") if not isinstance(fair.get(name), str)]
-    return found if _are(str, fair.get("words")) else [*found, "fair: words are not a list of texts"]
+    faults = [
+        f"fair: {name} is not a text" for name in ("commit", "server_seed") if not isinstance(fair.get(name), str)
+    ]
+    return faults if _are(str, fair.get("words")) else [*faults, "fair: words are not a list of texts"]
 
 
 def _deal_shape(deal: Any) -> list[str]:
     if not isinstance(deal, dict):
         return ["a deal is an object"]
-    found = []
+    faults = []
     if type(deal.get("dealer")) is not int:
-        found.append("dealer is not a number")
+        faults.append("dealer is not a number")
     if not _are(str, deal.get("events")):
-        found.append("events are not a list of texts")
+        faults.append("events are not a list of texts")
     if "score" in deal and not _are(int, deal["score"]):
-        found.append("score is not a list of numbers")
+        faults.append("score is not a list of numbers")
     if "carry" in deal and type(deal["carry"]) is not int:
-        found.append("carry is not a number")
-    return found
+        faults.append("carry is not a number")
+    return faults
 
 
 def option_faults(options: tuple[Option, ...], given: dict[str, Any]) -> list[str]:

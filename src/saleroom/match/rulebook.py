@@ -1,7 +1,7 @@
 """The rules as text: each game's RULES.md, whole or under chosen options, and its translations.
 
 In the file, an article may begin, after its number, with ``[option=value]``: it is valid only under that choice. The
-text ``{option}`` is replaced by the option's number.
+text ``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the form that fits the number.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from saleroom.match.languages import ENGLISH, UNTRANSLATED, read
 _CONDITION = re.compile(r"^(\d+\.\d+ )\[(\w+)=([\w-]+)\] ", re.MULTILINE)
 _NOT_TRANSLATED = re.compile(rf"^(\d+\.\d+) {re.escape(UNTRANSLATED)}$", re.MULTILINE)
 _NUMBER = re.compile(r"\{(\w+)\}")
+_NOUN = re.compile(r"\{(\w+):(\w+)\|(\w+)\}")
 _IF = {"en": "If {} is {}:", "de": "Wenn {} = {}:", "fr": "Si {} = {}\u00a0:"}
 
 
@@ -47,8 +48,8 @@ def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> 
 
 def applied(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
     """Return only the rules that apply under these options."""
-    kept = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
-    return _numbers(_CONDITION.sub(r"\1", "\n\n".join(kept)), options)
+    paragraphs = [paragraph for paragraph in source(game, language).split("\n\n") if _holds(paragraph, options)]
+    return _numbers(_CONDITION.sub(r"\1", "\n\n".join(paragraphs)), options)
 
 
 def _holds(paragraph: str, options: Mapping[str, Value]) -> bool:
@@ -57,4 +58,5 @@ def _holds(paragraph: str, options: Mapping[str, Value]) -> bool:
 
 
 def _numbers(text: str, options: Mapping[str, Value]) -> str:
-    return _NUMBER.sub(lambda found: str(options[found[1]]), text)
+    text = _NOUN.sub(lambda noun: noun[2] if options[noun[1]] == 1 else noun[3], text)
+    return _NUMBER.sub(lambda number: str(options[number[1]]), text)

@@ -12,16 +12,15 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from saleroom.server.api.me import everything
+from saleroom.server.api.me import personal_data
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
 from saleroom.server.ops.settings import DataPlace
-from saleroom.server.realtime.erasure import erase, leave
+from saleroom.server.realtime.erasure import erase, leave_seats
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage import bots
-from saleroom.server.storage.administration import LogLine
-from saleroom.server.storage.bots import SCOPES, Program, Token
+from saleroom.server.storage.administration import AdminLogLine
+from saleroom.server.storage.bots import SCOPES, BotAccount, BotRefused, BotToken
 from saleroom.server.storage.database import refuse_outdated
-from saleroom.server.storage.directory import Directory, PersonLine, Said, TableLine
+from saleroom.server.storage.directory import ChatLine, Directory, PersonLine, TableLine
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.store import Store
 
@@ -31,7 +30,7 @@ STATUSES = ("gathering", "playing", "over", "closed")
 ID = re.compile(f"[0-9a-f]{{{SHORTEST},64}}")
 
 
-class Refused(ValueError):
+class ActionRefused(ValueError):
     """The action cannot be carried out; the text says why, in one line."""
 
 
@@ -64,38 +63,38 @@ class Administrator:
 
     # Queries
 
-    async def people(self, name: str | None, most: int) -> list[PersonLine]:
+    async def people(self, name: str | None, limit: int) -> list[PersonLine]:
         """Return the people who sat down last, with a name that contains `name`."""
-        return await self._directory.people(name, most)
+        return await self._directory.people(name, limit)
 
-    async def tables(self, person: str | None, status: str | None, most: int) -> list[TableLine]:
+    async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:
         """Return the tables with the latest events, optionally of a person or with a status."""
         if status is not None and status not in STATUSES:
-            raise Refused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
+            raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
-        return await self._directory.tables(among, status, most)
+        return await self._directory.tables(among, status, limit)
 
-    async def table(self, table_id: str) -> tuple[TableLine, list[Said]]:
+    async def table(self, table_id: str) -> tuple[TableLine, list[ChatLine]]:
         """Return one table, with its players and its chat."""
-        found = await self._directory.tables([table_id], None, 1)
-        if not found:
-            raise Refused(f"there is no table {table_id}; `saleroom admin tables` lists them")
-        return found[0], await self._directory.said(table_id)
+        lines = await self._directory.tables([table_id], None, 1)
+        if not lines:
+            raise ActionRefused(f"there is no table {table_id}; `saleroom admin tables` lists them")
+        return lines[0], await self._directory.chat(table_id)
 
-    async def log(self, most: int) -> list[LogLine]:
+    async def log(self, limit: int) -> list[AdminLogLine]:
         """Return the last actions, the latest first."""
-        return await self.hub.store.administration.log(most)
+        return await self.hub.store.administration.log(limit)
 
     async def account(self, person: str) -> Account:
         """Return the person whose id begins with `person`."""
         if not ID.fullmatch(person):
-            raise Refused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
-        found = await self._directory.identities(person)
-        if not found:
-            raise Refused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
-        if len(found) > 1:
-            raise Refused(f"the ids of several people begin with {person}; give more characters")
-        return await self.hub.store.people.account_of(found[0])
+            raise ActionRefused(f"{person!r} is no person's id: {SHORTEST} to 64 of the characters 0 to 9 and a to f")
+        identities = await self._directory.identities(person)
+        if not identities:
+            raise ActionRefused(f"no id of a person begins with {person}; `saleroom admin people` lists them")
+        if len(identities) > 1:
+            raise ActionRefused(f"the ids of several people begin with {person}; give more characters")
+        return await self.hub.store.people.account_of(identities[0])
 
     async def _tables_with(self, account: Account) -> list[str]:
         return await self.hub.store.erasure.tables_with(account.devices)
@@ -108,18 +107,18 @@ class Administrator:
         async with self._logged(action, account.identity):
             if action == "block":
                 for table_id in await self._directory.unfinished(account.devices):
-                    await leave(self.hub, table_id, account.devices)
+                    await leave_seats(self.hub, table_id, account.devices)
         return account
 
     async def close(self, table_id: str, closed: bool = True) -> None:
         """Close a table, so that no player can find it or act there, or open it again."""
         line, _ = await self.table(table_id)
         if line.contest is not None:
-            raise Refused(
+            raise ActionRefused(
                 f"table {table_id} is part of {line.contest}, whose other tables rely on it; block people instead"
             )
         if line.closed == closed:
-            raise Refused(f"table {table_id} is {'closed already' if closed else 'not closed'}")
+            raise ActionRefused(f"table {table_id} is {'closed already' if closed else 'not closed'}")
         async with self._logged("close" if closed else "reopen", table_id):
             pass
 
@@ -127,7 +126,7 @@ class Administrator:
         """Return all stored data of a person, the same as their own export: pieces of a JSON document."""
         account = await self.account(person)
         async with self._logged("export", account.identity):
-            return await everything(self.hub, account)
+            return await personal_data(self.hub, account)
 
     async def erase(self, person: str) -> int:
         """Erase a person for good; return the number of their tables."""
@@ -135,39 +134,39 @@ class Administrator:
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
 
-    # Programs
+    # Bot accounts, which people call programs
 
-    async def programs(self) -> list[tuple[Program, list[Token]]]:
-        """Return all programs that may play over the Bot API, with their tokens."""
-        return await self.hub.store.programs.everything()
+    async def bots(self) -> list[tuple[BotAccount, list[BotToken]]]:
+        """Return all bots that may play over the Bot API, with their tokens."""
+        return await self.hub.store.bots.everything()
 
-    async def program(self, name: str, scopes: list[str]) -> str:
-        """Return the secret of a new token for the operator's program of a name.
+    async def new_bot_token(self, name: str, scopes: list[str]) -> str:
+        """Return the secret of a new token for the operator's bot of a name.
 
-        Create the program if there is none.
+        Create the bot if there is none.
         """
         if unknown := sorted(set(scopes) - set(SCOPES)):
-            raise Refused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
-        store, clear = self.hub.store.programs, clean(name, NAME_LENGTH)
+            raise ActionRefused(f"--scope {unknown[0]}: the scopes are {', '.join(SCOPES)}")
+        store, clear = self.hub.store.bots, clean(name, NAME_LENGTH)
         if not clear:
-            raise Refused("a program's name needs visible letters")
-        found = await store.named(clear) or await store.make(clear, None, time.time())
-        if found.person is not None:
-            raise Refused(f"{found.name} belongs to a person, who creates its tokens; choose another name")
+            raise ActionRefused("a program's name needs visible letters")
+        bot = await store.named(clear) or await store.make(clear, None, time.time())
+        if bot.person is not None:
+            raise ActionRefused(f"{bot.name} belongs to a person, who creates its tokens; choose another name")
         try:
-            _, secret = await store.add_token(found.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
-        except bots.Refused as trouble:
-            raise Refused(str(trouble)) from None
+            _, secret = await store.add_token(bot.id, f"by {self.operator}"[:40], scopes or SCOPES, time.time())
+        except BotRefused as trouble:
+            raise ActionRefused(str(trouble)) from None
         return secret
 
-    async def retire(self, name: str) -> Program:
-        """Delete a program with its tokens, also a person's: it then has no access."""
-        found = await self.hub.store.programs.named(name)
-        if found is None:
-            raise Refused(f"there is no program called {name}; `saleroom admin programs` lists them")
-        async with self._logged("retire", found.id):
-            await self.hub.store.programs.retire(found.id)
-        return found
+    async def retire(self, name: str) -> BotAccount:
+        """Delete a bot with its tokens, also a person's: it then has no access."""
+        bot = await self.hub.store.bots.named(name)
+        if bot is None:
+            raise ActionRefused(f"there is no program called {name}; `saleroom admin programs` lists them")
+        async with self._logged("retire", bot.id):
+            await self.hub.store.bots.retire(bot.id)
+        return bot
 
     @asynccontextmanager
     async def _logged(self, action: str, subject: str) -> AsyncIterator[None]:

@@ -15,7 +15,7 @@ from saleroom.server.http.asgi import App, Receive, Scope, Send, answer, headers
 from saleroom.server.http.network import Listen, Network
 from saleroom.server.http.rate_limits import RateLimitMiddleware
 from saleroom.server.http.security import SecurityMiddleware
-from saleroom.server.http.static_files import Client
+from saleroom.server.http.static_files import ClientFiles
 from saleroom.server.ops.settings import Settings
 
 GAMES = "/api/house"
@@ -28,7 +28,7 @@ class Front:
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
         """Serve with `settings`; `port` is the actual port, and `listen` opens it on more addresses."""
         self._settings = settings
-        self._client = Client(settings.client)
+        self._client = ClientFiles(settings.client)
         self._network = Network(settings, port or settings.port, listen)
         limited = RateLimitMiddleware(self._inside, settings.leniency)
         self._requests = limited.buckets
@@ -94,7 +94,7 @@ class Front:
         path = scope["path"]
         if path == GAMES and scope.get("method") == "GET":
             await self._known.wait()
-            await (self._tell_games if self._games else self._closed)(scope, receive, send)
+            await (self._send_games if self._games else self._closed)(scope, receive, send)
         elif path.startswith("/api/") or path in BEHIND:
             await self._settled.wait()
             await (self._open or self._closed)(scope, receive, send)
@@ -103,11 +103,11 @@ class Front:
         else:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
-    async def _tell_games(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
         from saleroom.match.languages import preferred  # loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
-        await answer(scope, send, 200, games, "application/json", [(b"vary", b"accept-language")])
+        await answer(scope, send, 200, games, kind="application/json", more=[(b"vary", b"accept-language")])
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         await refuse(scope, receive, send, 503, Refusal("server.closed"))

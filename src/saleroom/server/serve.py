@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import os
 import signal
 import socket
@@ -19,6 +18,7 @@ from saleroom.extras import to_install
 from saleroom.server.front import Front
 from saleroom.server.http.direct_websocket import DirectWebSocketProtocol
 from saleroom.server.http.http_limits import LimitedHttpProtocol
+from saleroom.server.http.listening_socket import CannotServe, allow_many_sockets, listen, open_socket
 from saleroom.server.http.network import ALL_INTERFACES
 from saleroom.server.http.peers import PeerMiddleware
 from saleroom.server.ops import logs
@@ -26,16 +26,11 @@ from saleroom.server.ops.settings import BusUrl, DatabaseUrl, DataPlace, Setting
 from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # bytes of one message of a socket
-UNREAD = 30_000  # milliseconds for which the system retries sending to a client that does not acknowledge
 SWITCH_INTERVAL = 0.0005
 """Seconds that the event loop may keep Python's lock from the writer thread, which needs it for every row."""
 
 
-class CannotServe(ValueError):
-    """The server cannot start; the text says why, in one line."""
-
-
-class Listener(uvicorn.Server):
+class UvicornServer(uvicorn.Server):
     """A server that leaves signals to `_Serving`, because there may be two servers."""
 
     @contextlib.contextmanager
@@ -46,28 +41,28 @@ class Listener(uvicorn.Server):
 
 def serve(settings: Settings, browse: bool) -> None:
     """Serve until interrupted; raise `CannotServe` if it is impossible."""
-    with opened_house(settings) as sock:
-        serve_on(sock, settings, lambda: say_where(settings, sock.getsockname()[1], browse))
-    _leave()
+    with prepared_socket(settings) as sock:
+        serve_on(sock, settings, lambda: print_address(settings, sock.getsockname()[1], browse))
+    _end_process()
 
 
 @contextlib.contextmanager
-def opened_house(settings: Settings) -> Iterator[socket.socket]:
+def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
     """Open a listening socket after checking all requirements; raise `CannotServe` if one is missing."""
     logs.configure()
-    _admit(settings.players)
-    with _bound(settings.host, settings.port) as sock:
-        _settled(settings.data)
-        _met(settings.bus)
+    _admit_players(settings.players)
+    with open_socket(settings.host, settings.port) as sock:
+        _check_data(settings.data)
+        _check_bus(settings.bus)
         yield sock
-    _say("Closed. Every table is stored and continues when the server starts again.")
+    _print("Closed. Every table is stored and continues when the server starts again.")
 
 
 def serve_on(sock: socket.socket, settings: Settings, opened: Callable[[], None], stop: int | None = None) -> None:
     """Serve on a listening socket; call `opened` once it does. End by a signal, or when `stop` becomes readable."""
     sys.setswitchinterval(SWITCH_INTERVAL)
-    _allow_many_sockets()
-    _admit(settings.players)
+    allow_many_sockets()
+    _admit_players(settings.players)
     with asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(_Serving(settings, sock, opened, stop).run())
 
@@ -82,12 +77,12 @@ class _Serving:
         self._sock = sock
         self._opened, self._stop_when = opened, stop
         self._port = sock.getsockname()[1]
-        self._more: list[tuple[Listener, asyncio.Task[None]]] = []
+        self._more: list[tuple[UvicornServer, asyncio.Task[None]]] = []
 
     async def run(self) -> None:
         """Serve until the end."""
         front = self._front = Front(self._settings, self._port, self._listen)
-        main = Listener(_config(front, "on", self._settings.proxies))
+        main = UvicornServer(_config(front, "on", self._settings.proxies))
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop, main)
@@ -106,13 +101,13 @@ class _Serving:
             await asyncio.gather(serving, *(task for _, task in self._more))
             await _wait_closed(running)
 
-    def _stop(self, main: Listener) -> None:
+    def _stop(self, main: UvicornServer) -> None:
         """End gracefully. A second signal changes nothing: connections get three seconds, and the rest is written."""
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
 
-    def _stop_once(self, loop: asyncio.AbstractEventLoop, main: Listener) -> None:
+    def _stop_once(self, loop: asyncio.AbstractEventLoop, main: UvicornServer) -> None:
         assert self._stop_when is not None
         loop.remove_reader(self._stop_when)
         self._stop(main)
@@ -120,21 +115,21 @@ class _Serving:
     async def _listen(self, addresses: list[str]) -> None:
         """Open the same port on more addresses, all of them or none."""
         with contextlib.ExitStack() as stack:
-            socks = [stack.enter_context(_listening(address, self._port)) for address in addresses]
+            socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
-        listener = Listener(_config(self._front, "off", self._settings.proxies))
+        listener = UvicornServer(_config(self._front, "off", self._settings.proxies))
         task = asyncio.create_task(listener.serve(socks))
         self._more.append((listener, task))
         while not listener.started and not task.done():
             await asyncio.sleep(0.005)
 
 
-def say_where(settings: Settings, port: int, browse: bool) -> None:
+def print_address(settings: Settings, port: int, browse: bool) -> None:
     """Print the server's address."""
     host = settings.host
     name = "127.0.0.1" if host in ALL_INTERFACES else f"[{host}]" if ":" in host else host
     url = f"http://{name}:{port}/"
-    _say(f"Saleroom is open at {url}", f"Everything is kept in {settings.data}", "Press Ctrl-C to close.")
+    _print(f"Saleroom is open at {url}", f"Everything is kept in {settings.data}", "Press Ctrl-C to close.")
     if browse and _has_screen():
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
@@ -171,53 +166,7 @@ def _loop_factory():
     return uvloop.new_event_loop
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    family, kind, proto, _, place = socket.getaddrinfo(
-        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )[0]
-    sock = socket.socket(family, kind, proto)
-    try:
-        if os.name == "posix":
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop connections that stop reading, with their queued data
-            sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
-        sock.bind(place)
-        sock.listen(2048)
-        sock.setblocking(False)
-    except OSError:
-        sock.close()
-        raise
-    return sock
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    """Return a listening socket; raise `CannotServe` with what to change."""
-    try:
-        return _listening(host, port)
-    except (socket.gaierror, UnicodeError):
-        raise CannotServe(f"--host {host[:60]!r}: there is no such host") from None
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise CannotServe(
-                f"port {port} is taken, perhaps by another Saleroom; try --port {_free(host, port)}"
-            ) from None
-        if error.errno == errno.EACCES:
-            raise CannotServe(f"port {port} needs special rights; try --port 8642") from None
-        if error.errno == errno.EADDRNOTAVAIL:
-            raise CannotServe(f"--host {host}: this machine does not have that address") from None
-        raise CannotServe(f"--host {host} --port {port}: {error.strerror}") from None
-
-
-def _free(host: str, port: int) -> int:
-    """Return a free port near `port`."""
-    for near in range(port + 1, min(port + 50, 65536)):
-        with contextlib.suppress(OSError), _listening(host, near):
-            return near
-    with _listening(host, 0) as sock:
-        return sock.getsockname()[1]
-
-
-def _settled(place: DataPlace) -> None:
+def _check_data(place: DataPlace) -> None:
     """Check that the data can be stored there, before reporting that the server is open."""
     try:
         if isinstance(place, DatabaseUrl):
@@ -230,7 +179,7 @@ def _settled(place: DataPlace) -> None:
         raise CannotServe(f"--data: {trouble}") from None
 
 
-def _met(bus: BusUrl | None) -> None:
+def _check_bus(bus: BusUrl | None) -> None:
     """Check that the bus works, before reporting that the server is open."""
     if bus is None:
         return
@@ -244,7 +193,7 @@ def _met(bus: BusUrl | None) -> None:
         raise CannotServe(f"--bus: {trouble}") from None
 
 
-def _admit(names: tuple[str, ...]) -> None:
+def _admit_players(names: tuple[str, ...]) -> None:
     """Admit outside players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return
@@ -257,7 +206,7 @@ def _admit(names: tuple[str, ...]) -> None:
         raise CannotServe(f"--player: {error}") from None
 
 
-def _say(*lines: str) -> None:
+def _print(*lines: str) -> None:
     """Print lines for the operator; raise `CannotServe` if the output is closed."""
     try:
         print(*lines, sep="\n", flush=True)
@@ -266,16 +215,7 @@ def _say(*lines: str) -> None:
         raise CannotServe(f"the output is closed: {error.strerror}") from None
 
 
-def _allow_many_sockets() -> None:
-    """Raise the limit of open files: every browser needs a socket, and the usual limit is too low."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _leave() -> None:
+def _end_process() -> None:
     """End at once, even if a thread still compiles: all data is on the disk."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         sys.stderr.flush()

@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from saleroom.server.ops import logs
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import Settings
-from saleroom.server.serve import CannotServe, opened_house, say_where, serve_on
+from saleroom.server.serve import CannotServe, prepared_socket, print_address, serve_on
 
 log = logging.getLogger("saleroom.server")
 
@@ -26,8 +26,8 @@ LONGEST_PAUSE = 30.0
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
     """Serve with `workers` processes until interrupted; raise `CannotServe` if it is impossible."""
-    with opened_house(settings) as sock:
-        say_where(settings, sock.getsockname()[1], browse)
+    with prepared_socket(settings) as sock:
+        print_address(settings, sock.getsockname()[1], browse)
         _supervise(settings, sock, workers)
 
 

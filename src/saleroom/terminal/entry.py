@@ -84,10 +84,10 @@ def _numbered(token: str, verb: str, menu: Menu) -> str:
 
 
 def _tile(token: str) -> str | None:
-    found = _TILE.fullmatch(token)
-    if not found:
+    halves = _TILE.fullmatch(token)
+    if not halves:
         return None
-    name = "{1}-{0}".format(*sorted((int(found[1]), int(found[2]))))
+    name = "{1}-{0}".format(*sorted((int(halves[1]), int(halves[2]))))
     return name if name in TILES else None
 
 

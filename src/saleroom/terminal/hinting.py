@@ -46,10 +46,10 @@ class Adviser:
         if self._player is None:
             player: Any = bots.player(LEVEL, self.game)  # a bot with explanations
             self._player = player
-        found = self._player.explain(views, seat)
+        explanation = self._player.explain(views, seat)
         tell, says = spoken if voice.plain else drawn, Wording(self.game, voice)
-        yield from tell(found, self.game.unit, says, self.screen.width)
-        if len(found.options) > 1 and not self._explained:
+        yield from tell(explanation, self.game.unit, says, self.screen.width)
+        if len(explanation.options) > 1 and not self._explained:
             yield from self._explain(voice)
 
     def _by_thumb(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
@@ -68,36 +68,36 @@ class Adviser:
             yield sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
-def drawn(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
+def drawn(explanation: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
     """Yield the best option, the reasons, and a table of the options."""
     yield ""
-    yield ink("Hint: ", "strong") + says.action(found.best.words) + "."
-    for reason in _reasons(found):
+    yield ink("Hint: ", "strong") + says.action(explanation.best.words) + "."
+    for reason in _reasons(explanation):
         yield INDENT + says.clause(reason)
-    if len(found.options) == 1:
+    if len(explanation.options) == 1:
         return
     yield ""
-    yield ink(f"{INDENT}What was weighed, {_order(found)}:", "quiet")
-    shown, left = _shown(found)
+    yield ink(f"{INDENT}What was weighed, {_order(explanation)}:", "quiet")
+    shown, left = _shown(explanation)
     names = [_cut(says.action(option.words), max(width - 45, 15)) for option in shown]
-    rows = [[signed_mean(option.deal), *_wins(found, option), str(option.visits)] for option in shown]
+    rows = [[signed_mean(option.deal), *_wins(explanation, option), str(option.visits)] for option in shown]
     columns = [f"{unit}, this deal", "wins", "95 % sure", "worlds"]
     yield from (INDENT + line for line in table(columns, names, rows, width - len(INDENT)))
     if left:
         yield ink(f"{INDENT}and {left} more", "quiet")
 
 
-def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
+def spoken(explanation: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
     """Yield the same in sentences."""
-    yield "Hint: " + says.action(found.best.words) + "."
-    for reason in _reasons(found):
+    yield "Hint: " + says.action(explanation.best.words) + "."
+    for reason in _reasons(explanation):
         yield sentence(says.clause(reason))
-    if len(found.options) == 1:
+    if len(explanation.options) == 1:
         return
-    shown, left = _shown(found)
-    yield f"What was weighed, {_order(found)}:"
+    shown, left = _shown(explanation)
+    yield f"What was weighed, {_order(explanation)}:"
     for option in shown:
-        wins, between = _wins(found, option)
+        wins, between = _wins(explanation, option)
         words = sentence(says.action(option.words)).text.rstrip(".")
         brings = f"{signed_mean(option.deal)} {unit} in this deal; wins {wins}{f', from {between}' if between else ''}"
         yield f"{words}: {brings}; tried in {counted(option.visits, WORLDS)}."
@@ -105,30 +105,32 @@ def spoken(found: Explanation, unit: str, says: Wording, width: int) -> Iterator
         yield f"And {left} more."
 
 
-def _reasons(found: Explanation) -> list[str]:
+def _reasons(explanation: Explanation) -> list[str]:
     """Return the most important reasons; the last compares the next option."""
     from saleroom.bots.search.explain import reasons
 
-    said = reasons(found)
-    return said if len(said) <= MOST_REASONS else [*said[: MOST_REASONS - 1], said[-1]]
+    texts = reasons(explanation)
+    return texts if len(texts) <= MOST_REASONS else [*texts[: MOST_REASONS - 1], texts[-1]]
 
 
-def _shown(found: Explanation) -> tuple[tuple[Weighed, ...], int]:
+def _shown(explanation: Explanation) -> tuple[tuple[Weighed, ...], int]:
     """Return the options to list, and how many are left out."""
-    many = MOST if len(found.options) > MOST + 1 else len(found.options)  # one more is as short as "and 1 more"
-    best, *others = found.options
+    many = (
+        MOST if len(explanation.options) > MOST + 1 else len(explanation.options)
+    )  # one more is as short as "and 1 more"
+    best, *others = explanation.options
     others.sort(key=lambda option: -option.value)
-    return (best, *others)[:many], len(found.options) - many
+    return (best, *others)[:many], len(explanation.options) - many
 
 
-def _order(found: Explanation) -> str:
+def _order(explanation: Explanation) -> str:
     """Return the order of the options in words."""
-    return "the best chance to win the match first" if found.objective == "match" else "the best first"
+    return "the best chance to win the match first" if explanation.objective == "match" else "the best first"
 
 
-def _wins(found: Explanation, option: Weighed) -> tuple[str, str]:
+def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
     """Return the chance of winning the match and, if it was the objective, its interval, suitably rounded."""
-    if found.objective != "match":
+    if explanation.objective != "match":
         return f"{100 * option.wins:.0f} %", ""
     places = 1 if option.high - option.low < KNOWN_WELL else 0
     low, high = max(option.low, 0.0), min(option.high, 1.0)

@@ -39,12 +39,12 @@ def _listed(heads: Sequence[str], row: Sequence[Ink]) -> Ink:
 
 
 def _in_columns(heads: Sequence[str], cells: Sequence[Sequence[Ink]]) -> Iterator[Ink]:
-    used = [at for at in range(len(heads)) if any(len(row[at]) for row in cells)]
-    wide = {at: max(len(heads[at]), *(len(row[at]) for row in cells)) for at in used}
-    right = {at for at in used if all(_is_number(row[at].text) for row in cells)}
-    yield join("  ", [ink(heads[at], "quiet").padded(wide[at], at in right) for at in used])
+    used = [column for column in range(len(heads)) if any(len(row[column]) for row in cells)]
+    wide = {column: max(len(heads[column]), *(len(row[column]) for row in cells)) for column in used}
+    right = {column for column in used if all(_is_number(row[column].text) for row in cells)}
+    yield join("  ", [ink(heads[column], "quiet").padded(wide[column], column in right) for column in used])
     for row in cells:
-        yield join("  ", [row[at].padded(wide[at], at in right) for at in used])
+        yield join("  ", [row[column].padded(wide[column], column in right) for column in used])
 
 
 def _is_number(text: str) -> bool:
@@ -62,9 +62,9 @@ def hand_lines(hand: Hand, width: int) -> Iterator[Ink]:
     each_row = max((width - MARGIN - LABEL) // (wide + 1), 1)
     for start in range(0, len(hand.faces), each_row):
         faces, numbers = Ink(), ""
-        for at in range(start, min(start + each_row, len(hand.faces))):
-            faces = faces + hand.faces[at].padded(wide + 1)
-            numbers += hand.mark(hand.pieces[at]).center(wide) + " "
+        for place in range(start, min(start + each_row, len(hand.faces))):
+            faces = faces + hand.faces[place].padded(wide + 1)
+            numbers += hand.mark(hand.pieces[place]).center(wide) + " "
         yield fact("" if start else hand.label, faces)
         if hand.usable:
             yield fact("", ink(numbers.rstrip(), "quiet"))

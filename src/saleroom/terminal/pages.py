@@ -30,7 +30,6 @@ ENTRIES = (
     ("3", "what bears the number 3; in an auction, a bid of 3"),
     ("p", "pass; other words can be cut short as well"),
     ("jd 10h 6-4", "a card or a tile; ten is T or 10, suits are c d h s"),
-    ("play JD", "the whole action, as records have it"),
 )
 MOST_DEALS = 10  # maximum number of deals that `score` lists
 NARROW = re.compile(r"[*_`]+")
@@ -54,6 +53,8 @@ def help_lines(menu: Menu | None, plain: bool) -> Iterator[Text]:
             yield "Legal: " + ", ".join(map(menu.typed, menu.legal)) + "."
     yield ink("What to type", "strong")
     yield from _pairs(ENTRIES, plain)
+    if menu is not None and menu.legal:
+        yield from _pairs([(menu.legal[-1], "the whole action, as records have it")], plain)
     yield ink("At any time", "strong")
     yield from _pairs(COMMANDS, plain)
 

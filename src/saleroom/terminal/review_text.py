@@ -77,12 +77,12 @@ class Reader:
     def told(self, deals: int, decisions: Sequence[Judged]) -> Iterator[Text]:
         """Yield the decisions of `deals` deals, then the summary."""
         for deal in range(1, deals + 1):
-            made = [one for one in decisions if one.deal == deal]
-            told = [one for one in made if self.every or one.cost or one.wins_cost]
+            judged = [one for one in decisions if one.deal == deal]
+            shown = [one for one in judged if self.every or one.cost or one.wins_cost]
             yield from phrases.rule(f"Deal {deal}", self.voice)
-            if not told:
-                yield f"Nothing better in {counted(len(made), DECISIONS)}." if made else "No decision to make."
-            for one in told:
+            if not shown:
+                yield f"Nothing better in {counted(len(judged), DECISIONS)}." if judged else "No decision to make."
+            for one in shown:
                 yield from self._decision(one)
         yield from phrases.rule("Summary", self.voice)
         yield from self._summary(decisions)
@@ -91,10 +91,10 @@ class Reader:
         """Yield one decision, after the others' actions before it."""
         voice, says, indent = self.voice, self.says, "" if self.voice.plain else INDENT
         number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
-        said = [says.event(words) for words in one.before[-MOST_BEFORE:]]
-        if said:
-            yield number + join("; ", said) + "."
-        did = (ink(indent) if said else number) + says.event(f"{voice.you} {one.played}")
+        before = [says.event(words) for words in one.before[-MOST_BEFORE:]]
+        if before:
+            yield number + join("; ", before) + "."
+        did = (ink(indent) if before else number) + says.event(f"{voice.you} {one.played}")
         best = says.action(one.best)
         if not (one.cost or one.wins_cost):
             same = one.best == one.played
@@ -104,8 +104,8 @@ class Reader:
         yield did + ". Better: " + best + "."
         yield indent + self._price(one)
         for reason in one.reasons:
-            told = says.clause(reason)
-            yield sentence(told) if voice.plain else indent + told
+            clause = says.clause(reason)
+            yield sentence(clause) if voice.plain else indent + clause
 
     def _price(self, one: Judged) -> Text:
         """Return the cost, with its interval."""
@@ -130,8 +130,8 @@ class Reader:
         sound = len(decisions) - len(faults) - len(chances)
         yield f"{counted(len(decisions), DECISIONS)}; in {sound} nothing was surely better."
         if chances:
-            most = 100 * max(one.wins_cost for one in chances)
-            yield f"{counted(len(chances), DECISIONS)} gave away chances to win alone, at most {most:.0f} in 100."
+            percent = 100 * max(one.wins_cost for one in chances)
+            yield f"{counted(len(chances), DECISIONS)} gave away chances to win alone, at most {percent:.0f} in 100."
         if not faults:
             return
         total = sum(one.cost for one in faults)

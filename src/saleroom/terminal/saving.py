@@ -129,11 +129,11 @@ def load(path: Path) -> Match:
 
 
 def _only_record(path: Path) -> Any:
-    found = lines(path)
-    first = next(found, b"")
+    records = lines(path)
+    first = next(records, b"")
     if not first.strip():
         raise BadRecord("there is no match in it")
-    if next(found, b""):
+    if next(records, b""):
         raise BadRecord("there are several matches in it; put the one to continue into a file of its own")
     return from_line(first)
 

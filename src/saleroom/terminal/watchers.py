@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom import games
-from saleroom.kernel.game import HIDDEN
+from saleroom.kernel.game import HAND_DEALT, HIDDEN
 from saleroom.match.match import Match
 from saleroom.toolkit.display.events import EventLog, SeenEvent
 from saleroom.toolkit.display.scenes import SeenDeal
@@ -79,7 +79,7 @@ class Watcher:
         deals, before = self._deals(), self._before
         fresh, opened = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
-            fresh = [event for event in fresh if event.verb != "deal"]
+            fresh = [event for event in fresh if event.verb != HAND_DEALT]
         step = Step(self.match.game, before, self._view(), self._facts(deals), self.voice, fresh, opened)
         self.pending.extend(games.package(self.match.game.name).terminal().tell(step))
         self._known = deals[-1].log

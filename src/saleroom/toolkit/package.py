@@ -150,13 +150,6 @@ class Scene(Protocol):
         """Return the score sheet's note on a settled deal, which is open: a key and its arguments."""
         ...
 
-    def buyers(self, deal: SeenDeal, /) -> Sequence[int]:
-        """Return the seats that won an auction of a settled deal, one for each auction with a bid.
-
-        A bid is *made* if the deal brought its seat more than it cost; else it is *set*.
-        """
-        ...
-
 
 class Hints(Protocol):
     """`display/hints.py`: the reasons for the choices of the player `house`."""

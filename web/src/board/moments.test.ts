@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gameMoments } from "../lib/games";
+import { gameMoments } from "./gameMoments";
 import type { Board } from "../wire";
 import { lengthOf, type Change, type Moment } from "./moments";
 

@@ -4,12 +4,12 @@ import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
-import type { Reaction } from "../table/reactions";
+import type { Reaction } from "./reactions";
 import type { Moment } from "./moments";
 
 /** A finished deal that is shown alone. */
 export interface Pause {
-  goOn: () => void;
+  resume: () => void;
   /** The reader views its score. */
   stay: () => void;
 }

@@ -1,7 +1,7 @@
 // A result to show to friends, as text and as an image. It contains no cards.
 import { t } from "../lib/messages";
 import type { DailyDeal } from "../wire";
-import { plain } from "../match/numbers";
+import { plain } from "../lib/numbers";
 import { barsOf, lineOf, type Bar } from "./bars";
 import { dayText } from "./opponents";
 
@@ -14,17 +14,17 @@ interface Shared {
 
 /** Result of a finished daily deal; `address` is that of its page. */
 export function shared(deal: DailyDeal, address: string): Shared {
-  const found = deal.opened!;
+  const results = deal.opened!;
   const others = deal.players - 1;
-  const share = Math.round(100 * (found.beaten ?? 0));
+  const share = Math.round(100 * (results.beaten ?? 0));
   const compared =
-    found.beaten === null
+    results.beaten === null
       ? t("contest.daily.sharedAlone")
       : t("contest.daily.shared", { share, count: others });
   return {
     title: `Saleroom · ${deal.title} · ${dayText(deal.day)}`,
     said: `${pointsText(deal.unit, deal.score!)}, ${compared}`,
-    bars: others > 0 ? barsOf(found.scores, deal.score) : [],
+    bars: others > 0 ? barsOf(results.scores, deal.score) : [],
     address,
   };
 }
@@ -57,10 +57,10 @@ export async function sharedImage({ title, said, bars, address }: Shared): Promi
   write(title, 76, "600 32px Georgia, serif", "#eccb80");
   write(said, 124, "26px Georgia, serif", "#f4ecd8");
   write(address, HEIGHT - 40, "20px sans-serif", "#c9b98f");
-  const most = Math.max(...bars.map(({ people }) => people));
+  const highest = Math.max(...bars.map(({ people }) => people));
   const wide = (WIDTH - 96) / bars.length;
   bars.forEach(({ people, own }, place) => {
-    const height = Math.max(4, (180 * people) / most);
+    const height = Math.max(4, (180 * people) / highest);
     brush.fillStyle = own ? "#eccb80" : "#4d7263";
     brush.fillRect(48 + place * wide, 340 - height, wide - 6, height);
   });

@@ -1,7 +1,7 @@
 // Effects of an option, in words: only clear changes count as differences.
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { gameText, t, textAt } from "../lib/messages";
-import { decimal } from "../match/numbers";
+import { decimal } from "../lib/numbers";
 
 type Value = number | string;
 
@@ -48,8 +48,8 @@ function certaintyText({ levels, level }: MeasuredTable, certainty: Change["cert
 export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
   const count = value.matches;
   if (!value.used) return t("effects.unused", { count });
-  const told = value.changes.find(({ certainty }) => certainty !== "open");
-  return told ? changeText(game, table, told) : t("effects.none", { count });
+  const change = value.changes.find(({ certainty }) => certainty !== "open");
+  return change ? changeText(game, table, change) : t("effects.none", { count });
 }
 
 /**
@@ -63,12 +63,15 @@ export function optionLine(
   chosen: Value,
   words: (value: Value) => string,
 ): string {
-  const found = option?.values.find(({ value }) => value === chosen);
-  if (found) return valueText(game, table, found);
+  const measured = option?.values.find(({ value }) => value === chosen);
+  if (measured) return valueText(game, table, measured);
   const other = option && nearest(option, chosen);
   if (!other) return t("effects.notMeasured");
-  const told = valueText(game, table, other);
-  return t(chosen === option.usual ? "effects.other" : "effects.near", { value: words(other.value), told });
+  const effect = valueText(game, table, other);
+  return t(chosen === option.usual ? "effects.other" : "effects.near", {
+    value: words(other.value),
+    told: effect,
+  });
 }
 
 /** The value with a clear effect that is nearest to the chosen one; if there is none, the nearest. */

@@ -9,7 +9,7 @@ import type {
   EventPage,
   FairVerdict,
   Guest,
-  House,
+  Catalogue,
   HouseRules,
   Lesson,
   Created,
@@ -28,7 +28,7 @@ import type {
   RulesRequest,
   TableRequest,
   Tables,
-  Trouble as Refused,
+  Trouble,
 } from "../wire";
 import { at } from "./base";
 import { guestOr, guestToken } from "./guest";
@@ -40,10 +40,10 @@ import { refusalText, type Refusal } from "./refusals";
 const LIMIT = 30_000;
 const LIMITS = { guests: 8_000, "me/export": 600_000 } as Record<string, number>;
 
-let houseAsked: Promise<House> | null = null;
+let catalogueAnswer: Promise<Catalogue> | null = null;
 
 /** The server's refusal; `status` is 0 if it did not answer. */
-export class Trouble extends Error {
+export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly refusal: Refusal,
@@ -58,29 +58,29 @@ export function becomeGuest(): Promise<string> {
 }
 
 /** Identity of a request: none, the guest if there is one, or the guest, created if necessary. */
-type Asker = "nobody" | "anyone" | "guest";
+type Caller = "nobody" | "anyone" | "guest";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** Returns the server's answer; throws `Trouble` if it refuses. */
+/** Returns the server's answer; throws `ApiError` if it refuses. */
 export async function request(
   method: Method,
   path: string,
   body: unknown,
-  asker: Asker,
+  caller: Caller,
   cache: RequestCache = "no-store",
 ): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": language };
-  const who = asker === "guest" ? await becomeGuest() : asker === "anyone" ? guestToken() : null;
+  const who = caller === "guest" ? await becomeGuest() : caller === "anyone" ? guestToken() : null;
   if (who) headers.Authorization = `Bearer ${who}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const signal = AbortSignal.timeout(LIMITS[path] ?? LIMIT);
   const init: RequestInit = { method, headers, cache, signal };
   if (body !== undefined) init.body = JSON.stringify(body);
   const answer = await fetch(at(`api/${path}`), init).catch(() => {
-    throw new Trouble(0, { text: t("common.unreachable") });
+    throw new ApiError(0, { text: t("common.unreachable") });
   });
-  if (!answer.ok) throw new Trouble(answer.status, await refusal(answer));
+  if (!answer.ok) throw new ApiError(answer.status, await refusal(answer));
   return answer;
 }
 
@@ -88,37 +88,36 @@ export async function ask<T>(
   method: Method,
   path: string,
   body?: unknown,
-  asker: Asker = "anyone",
+  caller: Caller = "anyone",
 ): Promise<T> {
-  return (await request(method, path, body, asker)).json() as Promise<T>;
+  return (await request(method, path, body, caller)).json() as Promise<T>;
 }
 
 async function refusal(answer: Response): Promise<Refusal> {
-  const body = (await answer.json().catch(() => null)) as Partial<Refused> | null;
+  const body = (await answer.json().catch(() => null)) as Partial<Trouble> | null;
   const { detail, key = null, params = {} } = body ?? {};
   return typeof detail === "string" ? { text: detail, key, params } : { text: t("common.trouble") };
 }
 
 /** Returns the games and the house players; requested once. */
-export function house(): Promise<House> {
-  houseAsked ??= ask<House>("GET", "house").catch((trouble: unknown) => {
-    houseAsked = null;
-    throw trouble;
+export function catalogue(): Promise<Catalogue> {
+  catalogueAnswer ??= ask<Catalogue>("GET", "house").catch((error: unknown) => {
+    catalogueAnswer = null;
+    throw error;
   });
-  return houseAsked;
+  return catalogueAnswer;
 }
 
 const id = encodeURIComponent;
 
 export const api = {
-  rules: (game: string, asked: RulesRequest) =>
-    ask<Rules>("POST", `games/${id(game)}/rules`, asked, "nobody"),
+  rules: (game: string, body: RulesRequest) => ask<Rules>("POST", `games/${id(game)}/rules`, body, "nobody"),
   houseRules: async (game: string): Promise<HouseRules> =>
     (await request("GET", `games/${id(game)}/house-rules`, undefined, "nobody", "default")).json(),
   lesson: (game: string) => ask<Lesson>("GET", `games/${id(game)}/lesson`),
   pushKey: () => ask<PushKey>("GET", "push"),
-  push: (asked: PushRequest) => request("POST", "me/push", asked, "guest"),
-  makeTable: (asked: TableRequest) => ask<Created>("POST", "tables", asked, "guest"),
+  push: (body: PushRequest) => request("POST", "me/push", body, "guest"),
+  makeTable: (body: TableRequest) => ask<Created>("POST", "tables", body, "guest"),
   tables: () => ask<Tables>("GET", "tables"),
   table: (table: string) => ask<ListedTable>("GET", `tables/${id(table)}`),
   pairing: (table: string) => ask<Pairing>("POST", `tables/${id(table)}/pairing`, undefined, "guest"),
@@ -128,8 +127,8 @@ export const api = {
   story: (table: string) => ask<MatchStory>("GET", `tables/${id(table)}/story`),
   deal: (table: string, deal: number) => ask<DealStory>("GET", `tables/${id(table)}/story/${deal}`),
   review: (table: string, seat: number) => ask<Review>("GET", `tables/${id(table)}/review/${seat}`),
-  playFrom: (table: string, asked: PlayFromRequest) =>
-    ask<Created>("POST", `tables/${id(table)}/play`, asked, "guest"),
+  playFrom: (table: string, body: PlayFromRequest) =>
+    ask<Created>("POST", `tables/${id(table)}/play`, body, "guest"),
   practice: () => ask<Practice>("GET", "practice", undefined, "guest"),
   position: (position: string) =>
     ask<PracticePosition>("GET", `practice/${id(position)}`, undefined, "guest"),
@@ -145,15 +144,15 @@ export const api = {
   challenge: (challenge: string) => ask<Challenge>("GET", `challenges/${id(challenge)}`),
   meet: (challenge: string, name: string) =>
     ask<Created>("POST", `challenges/${id(challenge)}`, { name }, "guest"),
-  makeEvent: (asked: TournamentRequest) => ask<Created>("POST", "events", asked, "guest"),
+  makeEvent: (body: TournamentRequest) => ask<Created>("POST", "events", body, "guest"),
   event: (event: string) => ask<EventPage>("GET", `events/${id(event)}`),
-  inEvent: (event: string, act: "join" | "leave" | "remove" | "start" | "end", asked?: object) =>
-    ask<EventPage>("POST", `events/${id(event)}/${act}`, asked, "guest"),
+  inEvent: (event: string, act: "join" | "leave" | "remove" | "start" | "end", body?: object) =>
+    ask<EventPage>("POST", `events/${id(event)}/${act}`, body, "guest"),
   network: () => ask<Network>("GET", "network"),
   openNetwork: () => ask<Network>("POST", "network"),
 };
 
 /** Describes a problem in one line for people; `names` are those of the seats. */
-export function troubleText(trouble: unknown, names: string[] = []): string {
-  return trouble instanceof Trouble ? refusalText(trouble.refusal, names) : t("common.trouble");
+export function errorText(error: unknown, names: string[] = []): string {
+  return error instanceof ApiError ? refusalText(error.refusal, names) : t("common.trouble");
 }

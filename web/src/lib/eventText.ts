@@ -1,27 +1,10 @@
 // Events of the record as sentences, for the live region and the log. They do not name what a watcher could not see.
 import type { Board, Trick } from "../wire";
 import { gameTexts } from "./games";
-import { gameText, listed, t, type Values } from "./messages";
+import { HIDDEN, join, piecesText, type EventContext } from "./gameTexts";
+import { gameText, t, type Values } from "./messages";
 import { moveText, readAction } from "./moves";
 import { pieceName, suitName } from "./pieces";
-
-export const HIDDEN = "??";
-
-export interface EventContext {
-  seat: number;
-  /** The words after the verb. */
-  rest: string[];
-  board: Board;
-  /** Whether all is open, as after the match. */
-  open: boolean;
-  /** The text `log.<key>.you` or `.they`, with the name of the acting seat; the first of several keys that has one. */
-  does: (keys: string | string[], values?: Values) => string;
-  /** A seat's name; "You" for the reader. */
-  who: (seat: number) => string;
-}
-
-/** One event as a sentence; may be empty. */
-export type EventText = (context: EventContext) => string;
 
 /** The sentence of an event. With `open`, it also names face-down pieces. */
 export function eventText(
@@ -39,8 +22,8 @@ export function eventText(
     return gameText(board.game, texts, { name: names[seat] ?? "", ...values }) ?? "";
   };
   const context = { seat, rest, board, open, does, who };
-  const own = gameTexts(board.game).events?.[actor === "table" ? `table ${verb}` : verb];
-  if (own) return own(context);
+  const custom = gameTexts(board.game).events?.[actor === "table" ? `table ${verb}` : verb];
+  if (custom) return custom(context);
   if (actor === "table") return verb === "deal" ? dealt(context, you) : turned(context, verb);
   return verb === "play" ? played(context) : acted(context, [verb, ...rest].join(" "));
 }
@@ -94,14 +77,4 @@ function turned({ board, rest }: EventContext, verb: string): string {
   const values = { pieces: piecesText(rest), suit: suitName(rest[0]?.slice(-1) ?? "") };
   const text = gameText(board.game, `log.table.${verb}`, values);
   return text ?? (values.pieces && t("log.turned", values));
-}
-
-/** The pieces that the watcher sees. */
-export function piecesText(names: string[]): string {
-  return listed(names.filter((name) => name !== HIDDEN).map(pieceName));
-}
-
-/** Joins sentences. */
-export function join(...sentences: string[]): string {
-  return sentences.filter(Boolean).join(" ");
 }

@@ -13,7 +13,7 @@ const LATE = 1_000;
  * Calls `done` after that many milliseconds; returns a function that cancels it. A delayed page waits once more,
  * because it has not read messages that arrived meanwhile.
  */
-export function patiently(milliseconds: number, done: () => void): () => void {
+export function timeout(milliseconds: number, done: () => void): () => void {
   let due = Date.now() + milliseconds;
   const ended = () => {
     if (Date.now() - due < LATE) return done();
@@ -29,19 +29,19 @@ export interface Heartbeat {
   start(): void;
   stop(): void;
   /** Notes a message; any message answers the ping. */
-  heard(): void;
+  onMessage(): void;
   /** Sends a ping, unless an answer is pending. */
-  ask(): void;
+  ping(): void;
   /** Restarts the wait after the page was shown or hidden. */
-  wait(): void;
+  restart(): void;
   /** Milliseconds since the last message, also if the clock was set back. */
   silence(): number;
 }
 
-/** Calls `ask` when the connection has been silent, and `dead` when no message followed. */
-export function heartbeat(ask: () => void, dead: () => void): Heartbeat {
-  let heardAt = 0;
-  let asked = false;
+/** Calls `ping` when the connection has been silent, and `onDead` when no message followed. */
+export function heartbeat(ping: () => void, onDead: () => void): Heartbeat {
+  let lastMessage = 0;
+  let pinged = false;
   let cancel: (() => void) | null = null;
 
   const stop = () => {
@@ -49,33 +49,33 @@ export function heartbeat(ask: () => void, dead: () => void): Heartbeat {
     cancel = null;
   };
   // A message does not restart a timer; the timer checks the silence when it ends.
-  const heard = () => {
-    heardAt = Date.now();
-    asked = false;
+  const onMessage = () => {
+    lastMessage = Date.now();
+    pinged = false;
   };
-  const silence = () => Math.abs(Date.now() - heardAt);
+  const silence = () => Math.abs(Date.now() - lastMessage);
   const left = () => (document.visibilityState === "hidden" ? HIDDEN_QUIET : QUIET) - silence();
-  const askNow = () => {
-    if (!cancel || asked) return;
+  const pingNow = () => {
+    if (!cancel || pinged) return;
     cancel();
-    asked = true;
-    ask();
-    cancel = patiently(ANSWER, () => {
-      if (!asked) return next();
+    pinged = true;
+    ping();
+    cancel = timeout(ANSWER, () => {
+      if (!pinged) return next();
       stop();
-      dead();
+      onDead();
     });
   };
-  const next = () => (left() > 0 ? wait() : askNow());
-  const wait = () => {
-    if (asked) return;
+  const next = () => (left() > 0 ? restart() : pingNow());
+  const restart = () => {
+    if (pinged) return;
     cancel?.();
     const timer = setTimeout(next, Math.max(0, left()));
     cancel = () => clearTimeout(timer);
   };
   const start = () => {
-    heard();
-    wait();
+    onMessage();
+    restart();
   };
-  return { start, stop, heard, ask: askNow, wait, silence };
+  return { start, stop, onMessage, ping: pingNow, restart, silence };
 }

@@ -65,7 +65,7 @@ function says(version: number, more: Partial<Update>): void {
     settled: null,
     ticking: [],
   };
-  listener.hear({ type: "update", version, what, you: you(null, ["2C"]), ...nothing, ...more });
+  listener.onMessage({ type: "update", version, what, you: you(null, ["2C"]), ...nothing, ...more });
 }
 
 /** Ben's last card ends the deal, and the next one is dealt at once. */
@@ -89,8 +89,8 @@ beforeEach(() => {
     updated: (update, before) => announceUpdate(update, before, table, []),
     pauses: () => pauses,
   });
-  table.connect("ws://house", async () => null);
-  listener.hear({
+  table.connect("ws://server", async () => null);
+  listener.onMessage({
     type: "snapshot",
     version: 1,
     build: "",
@@ -117,7 +117,7 @@ test("a finished deal is shown alone, and the next one once the reader goes on",
   expect([table.board?.deal, table.you.mine?.hand, table.myTurn]).toEqual([1, [], false]);
   expect(statusText(table)).toBe("Deal 1 is over.");
   expect(lines().at(-1)).toBe("Deal 1 is over: you +1, Ben 0, Cay 0, Dan 0.");
-  table.goOn();
+  table.resume();
   expect([table.board?.deal, table.you.mine?.hand, table.myTurn]).toEqual([2, ["AS"], true]);
   expect(lines().slice(-2)).toEqual(["You are dealt ace of spades.", "Your turn."]);
   expect(lines().filter((line) => line.includes("is over"))).toHaveLength(1);
@@ -200,7 +200,7 @@ test("a choice of a phase that is over is not reported any more", () => {
 
 test("the house is offered for people who are away, and for nobody else", () => {
   expect(awaited(table)).toEqual([]);
-  listener.hear({ type: "presence", present: [true, false, false, false], watchers: 0 });
+  listener.onMessage({ type: "presence", present: [true, false, false, false], watchers: 0 });
   expect(awaited(table)).toEqual([1]);
   says(2, { board: board(1, "play", [2]) });
   expect(awaited(table)).toEqual([]);

@@ -1,7 +1,7 @@
 // Reasons of a hint in words. The name of a value, or its end, gives the kind: `card`, `led_suit`.
 import type { Reason } from "../wire";
 import { gameText, listed, t } from "./messages";
-import { decimal } from "../match/numbers";
+import { decimal } from "./numbers";
 import { moveText } from "./moves";
 import { cardName, numberName, suitName, tileName } from "./pieces";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ServerMessage } from "../wire";
-import { backoff, commandId, connectTable, type Line, type Trouble } from "./socket";
+import { backoff, commandId, connectTable, type Connection, type DisconnectReason } from "./socket";
 
 class Fake {
   static all: Fake[] = [];
@@ -26,9 +26,9 @@ class Fake {
   }
 }
 
-const heard: ServerMessage[] = [];
-const links: (Trouble | null)[] = [];
-let line: Line;
+const messages: ServerMessage[] = [];
+const reasons: (DisconnectReason | null)[] = [];
+let connection: Connection;
 let token: () => Promise<string>;
 
 /** Runs promises and the timers of the next moments. */
@@ -46,7 +46,7 @@ async function join(version = 5): Promise<Fake> {
 beforeEach(() => {
   vi.useFakeTimers();
   Fake.all = [];
-  heard.length = links.length = 0;
+  messages.length = reasons.length = 0;
   token = async () => "token";
   const target = new EventTarget();
   vi.stubGlobal("WebSocket", Fake);
@@ -54,14 +54,14 @@ beforeEach(() => {
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
   vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
   vi.stubGlobal("dispatchEvent", target.dispatchEvent.bind(target));
-  line = connectTable("ws://house/api/tables/x/socket", () => token(), {
-    hear: (message) => heard.push(message),
-    link: (trouble) => links.push(trouble),
+  connection = connectTable("ws://house/api/tables/x/socket", () => token(), {
+    onMessage: (message) => messages.push(message),
+    onStatus: (reason) => reasons.push(reason),
   });
 });
 
 afterEach(() => {
-  line.close();
+  connection.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -70,26 +70,26 @@ test("it says hello with the token, and only there", async () => {
   const socket = await join();
   expect(socket.sent).toEqual([{ type: "hello", token: "token" }]);
   expect(socket.url).not.toContain("token");
-  expect(links).toEqual(["connecting", null]);
+  expect(reasons).toEqual(["connecting", null]);
 });
 
 test("a gap between versions brings a new connection", async () => {
   const socket = await join(5);
   socket.says({ type: "update", version: 6 });
   socket.says({ type: "update", version: 6 });
-  expect(heard).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   socket.says({ type: "update", version: 8 });
-  expect(heard).toHaveLength(2);
+  expect(messages).toHaveLength(2);
   await moment(1);
   expect(Fake.all).toHaveLength(2);
 });
 
 test("a command without an answer goes out again with the same id", async () => {
   const socket = await join();
-  const answer = line.order({ type: "undo" });
+  const answer = connection.send({ type: "undo" });
   const { id } = socket.sent[1]!;
   socket.breaks(1006);
-  expect(links.at(-1)).toBe("lost");
+  expect(reasons.at(-1)).toBe("lost");
   await moment(1000);
   const next = await join();
   expect(next).not.toBe(socket);
@@ -100,7 +100,7 @@ test("a command without an answer goes out again with the same id", async () => 
 
 test("an answered command is not sent again", async () => {
   const socket = await join();
-  void line.order({ type: "undo" });
+  void connection.send({ type: "undo" });
   socket.says({ type: "refused", id: socket.sent[1]!.id, reason: "not-now", text: "no" });
   socket.breaks(1006);
   await moment(1000);
@@ -114,7 +114,7 @@ test.each([
   await moment();
   Fake.last.breaks(code);
   await moment(60_000);
-  expect(links.at(-1)).toBe(told);
+  expect(reasons.at(-1)).toBe(told);
   expect(Fake.all).toHaveLength(1);
 });
 
@@ -123,19 +123,19 @@ test.each([
   [1013, "too slow", "slow"],
   [1013, "too many connections", "busy"],
   [1006, "", "lost"],
-])("code %i %s is told as %s", async (code, reason, trouble) => {
+])("code %i %s means %s", async (code, reason, expected) => {
   (await join()).breaks(code, reason);
-  expect(links.at(-1)).toBe(trouble);
+  expect(reasons.at(-1)).toBe(expected);
 });
 
 test("tries that fail while the server restarts are told as the restart", async () => {
   (await join()).breaks(1012);
   await moment(1000);
   Fake.last.breaks(1006);
-  expect(links.at(-1)).toBe("restart");
+  expect(reasons.at(-1)).toBe("restart");
   await moment(2000);
   (await join()).breaks(1006);
-  expect(links.at(-1)).toBe("lost");
+  expect(reasons.at(-1)).toBe("lost");
 });
 
 test("the network coming back ends the waiting", async () => {
@@ -149,13 +149,13 @@ test("the network coming back ends the waiting", async () => {
   expect(Fake.all).toHaveLength(before + 1);
 });
 
-test("without a network the line is given up, and taken up again", async () => {
+test("without a network the connection is given up, and taken up again", async () => {
   const socket = await join();
   dispatchEvent(new Event("offline"));
-  expect(links.at(-1)).toBe("lost");
+  expect(reasons.at(-1)).toBe("lost");
   dispatchEvent(new Event("online"));
   expect(await join()).not.toBe(socket);
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });
 
 test("a frozen page connects again when it is shown", async () => {
@@ -171,7 +171,7 @@ test("a frozen page connects again when it is shown", async () => {
   show("visible");
   await moment(1);
   expect(Fake.all).toHaveLength(2);
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });
 
 function show(visibilityState: DocumentVisibilityState): void {
@@ -181,7 +181,7 @@ function show(visibilityState: DocumentVisibilityState): void {
 
 const pings = (socket: Fake) => socket.sent.filter(({ type }) => type === "ping").length;
 
-test("a quiet line is asked after 4 seconds, and kept when it answers", async () => {
+test("a quiet connection is asked after 4 seconds, and kept when it answers", async () => {
   const socket = await join();
   await moment(3_000);
   socket.says({ type: "update", version: 6 });
@@ -193,34 +193,34 @@ test("a quiet line is asked after 4 seconds, and kept when it answers", async ()
     socket.says({ type: "pong" });
   }
   expect(Fake.all).toHaveLength(1);
-  expect(links.at(-1)).toBeNull();
-  expect(heard.map(({ type }) => type)).toEqual(["snapshot", "update"]);
+  expect(reasons.at(-1)).toBeNull();
+  expect(messages.map(({ type }) => type)).toEqual(["snapshot", "update"]);
 });
 
-test("a line that does not answer within 4 seconds is replaced, and the page says so", async () => {
+test("a connection that does not answer within 4 seconds is replaced, and the page says so", async () => {
   const dead = await join();
-  const answer = line.order({ type: "undo" });
+  const answer = connection.send({ type: "undo" });
   await moment(7_900);
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
   await moment(200);
-  expect(links.at(-1)).toBe("connecting");
+  expect(reasons.at(-1)).toBe("connecting");
   expect(Fake.all).toHaveLength(2);
   dead.says({ type: "update", version: 6 });
-  expect(heard).toHaveLength(1);
+  expect(messages).toHaveLength(1);
   const next = await join(6);
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
   next.says({ type: "done", id: next.sent[1]!.id, version: 7 });
   expect(await answer).toMatchObject({ version: 7 });
 });
 
 test("a command that is never answered brings a new line, whatever else is said", async () => {
   const socket = await join();
-  void line.order({ type: "undo" });
+  void connection.send({ type: "undo" });
   for (let second = 0; second < 13; second += 1) {
     await moment(1_000);
     socket.says({ type: "pong" });
   }
-  expect(links.at(-1)).toBe("connecting");
+  expect(reasons.at(-1)).toBe("connecting");
   expect(Fake.all.length).toBeGreaterThan(1);
 });
 
@@ -238,11 +238,11 @@ test.each(silences)("a try %s never comes is given up after 4 seconds, and made 
   expect(Fake.all).toHaveLength(1);
   await moment(600);
   expect(Fake.all).toHaveLength(2);
-  expect(links.at(-1)).toBe("lost");
+  expect(reasons.at(-1)).toBe("lost");
   first.says({ type: "snapshot", version: 5 });
-  expect(heard).toEqual([]);
+  expect(messages).toEqual([]);
   await join();
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });
 
 test("a token that never comes is waited for no longer than 4 seconds", async () => {
@@ -254,18 +254,18 @@ test("a token that never comes is waited for no longer than 4 seconds", async ()
   await moment(3_000);
   expect(Fake.all).toHaveLength(2);
   await join();
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });
 
 test.each(silences)("a connection lost before a try %s never comes is found again", async (_, begin) => {
   (await join()).breaks(1006);
-  const answer = line.order({ type: "undo" });
+  const answer = connection.send({ type: "undo" });
   for (let tries = 0; tries < 5; tries += 1) {
     const before = Fake.all.length;
     for (let waited = 0; Fake.all.length === before && waited < 24; waited += 1) await moment(1_000);
     expect(Fake.all).toHaveLength(before + 1);
     begin();
-    expect(links.at(-1)).toBe("lost");
+    expect(reasons.at(-1)).toBe("lost");
   }
   const socket = await join();
   socket.says({ type: "done", id: socket.sent.at(-1)!.id, version: 5 });
@@ -284,11 +284,11 @@ test("a hidden page asks every 30 seconds, and at once when it is shown", async 
   show("visible");
   expect(pings(socket)).toBe(2);
   await moment(4_100);
-  expect(links.at(-1)).toBe("connecting");
+  expect(reasons.at(-1)).toBe("connecting");
   expect(Fake.all).toHaveLength(2);
 });
 
-test("a page that was held up reads what came before it gives a line up", async () => {
+test("a page that was held up reads what came before it gives a connection up", async () => {
   const socket = await join();
   await moment(4_000);
   expect(pings(socket)).toBe(1);
@@ -298,10 +298,10 @@ test("a page that was held up reads what came before it gives a line up", async 
   socket.says({ type: "pong" });
   await moment(4_000);
   expect(Fake.all).toHaveLength(1);
-  expect(links.at(-1)).toBeNull();
+  expect(reasons.at(-1)).toBeNull();
 });
 
-test("a page that is held up again and again gives a dead line up all the same", async () => {
+test("a page that is held up again and again gives a dead connection up all the same", async () => {
   await join();
   await moment(4_000);
   for (let times = 0; times < 2; times += 1) {
@@ -312,7 +312,7 @@ test("a page that is held up again and again gives a dead line up all the same",
   expect(Fake.all).toHaveLength(2);
 });
 
-test("when the network is back, a line that seemed to work is asked", async () => {
+test("when the network is back, a connection that seemed to work is asked", async () => {
   const socket = await join();
   dispatchEvent(new Event("online"));
   dispatchEvent(new Event("online"));

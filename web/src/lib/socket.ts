@@ -1,29 +1,29 @@
 // Connection to one table: it reconnects automatically, and repeats unanswered commands with the same id.
 import type { ClientMessage, Hello, Ping, ServerMessage, Because, Done, Hinted, Refused } from "../wire";
-import { heartbeat, patiently } from "./heartbeat";
+import { heartbeat, timeout } from "./heartbeat";
 
 type Distribute<M> = M extends { id: string } ? Omit<M, "id"> : never;
 /** A command without its id. */
-export type Order = Distribute<Exclude<ClientMessage, Hello | Ping>>;
+export type Command = Distribute<Exclude<ClientMessage, Hello | Ping>>;
 export type Answer = Done | Refused | Hinted | Because;
 
 /** Reason of a missing connection; the texts are `table.link.*`. */
-export type Trouble = "connecting" | "lost" | "restart" | "slow" | "busy" | Final;
+export type DisconnectReason = "connecting" | "lost" | "restart" | "slow" | "busy" | FinalReason;
 /** Reason not to reconnect: there is no such table, or it is closed to people who have not played the same cards. */
-export type Final = "gone" | "closed";
+export type FinalReason = "gone" | "closed";
 
 export interface Listener {
   /** Called with every message that is no answer to a command. */
-  hear(message: ServerMessage): void;
+  onMessage(message: ServerMessage): void;
   /** Null once the table has sent its snapshot. */
-  link(trouble: Trouble | null): void;
+  onStatus(reason: DisconnectReason | null): void;
 }
 
-export interface Line {
+export interface Connection {
   /** Sends a command; the promise resolves to its answer, even after reconnections. */
-  order(order: Order): Promise<Answer>;
+  send(command: Command): Promise<Answer>;
   /** Reconnects, which yields a snapshot. */
-  again(): void;
+  reconnect(): void;
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export function backoff(tries: number, random = Math.random()): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(tries, 10)) * (0.5 + random / 2);
 }
 
-function troubleOf({ code, reason }: CloseEvent): Trouble {
+function reasonOf({ code, reason }: CloseEvent): DisconnectReason {
   if (code === 4404) return "gone";
   if (code === 4403) return "closed";
   if (code === 1012) return "restart";
@@ -71,7 +71,7 @@ interface Pending {
   resolve(answer: Answer): void;
 }
 
-class TableLine implements Line {
+class TableConnection implements Connection {
   readonly #url: string;
   readonly #token: () => Promise<string | null>;
   readonly #listener: Listener;
@@ -82,7 +82,7 @@ class TableLine implements Line {
   #joined = false;
   #closed = false;
   /** Why the connection ended; failed attempts afterwards do not change it. */
-  #cause: Trouble = "connecting";
+  #reason: DisconnectReason = "connecting";
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Cancels the time limit of an attempt. */
   #cancelLimit = (): void => undefined;
@@ -90,40 +90,40 @@ class TableLine implements Line {
   #attempt = 0;
   readonly #heartbeat = heartbeat(
     () => this.#ping(),
-    () => this.#silent(),
+    () => this.#onSilence(),
   );
 
   constructor(url: string, token: () => Promise<string | null>, listener: Listener) {
     this.#url = url;
     this.#token = token;
     this.#listener = listener;
-    addEventListener("online", this.#wake);
-    addEventListener("offline", this.#cut);
-    document.addEventListener("visibilitychange", this.#seen);
-    listener.link("connecting");
+    addEventListener("online", this.#onWake);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#onVisibility);
+    listener.onStatus("connecting");
     void this.#connect();
   }
 
-  order(order: Order): Promise<Answer> {
+  send(command: Command): Promise<Answer> {
     const id = commandId();
     return new Promise((resolve) => {
-      const waiting = { message: { ...order, id } as ClientMessage, sentAt: Date.now(), resolve };
-      this.#pending.set(id, waiting);
-      if (this.#joined) this.#send(waiting);
-      else this.#hurry();
+      const pending = { message: { ...command, id } as ClientMessage, sentAt: Date.now(), resolve };
+      this.#pending.set(id, pending);
+      if (this.#joined) this.#write(pending);
+      else this.#retryNow();
     });
   }
 
-  again(): void {
+  reconnect(): void {
     this.#drop();
     this.#retry(0);
   }
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#wake);
-    removeEventListener("offline", this.#cut);
-    document.removeEventListener("visibilitychange", this.#seen);
+    removeEventListener("online", this.#onWake);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#onVisibility);
     clearTimeout(this.#timer);
     this.#drop();
   }
@@ -131,77 +131,77 @@ class TableLine implements Line {
   async #connect(): Promise<void> {
     if (this.#closed || this.#socket) return;
     const attempt = ++this.#attempt;
-    this.#allow();
+    this.#limitStep();
     const token = await this.#token().catch(() => null);
     if (attempt !== this.#attempt) return;
-    this.#allow();
+    this.#limitStep();
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#allow();
+      this.#limitStep();
       socket.send(JSON.stringify({ type: "hello", token } satisfies Hello));
     };
-    socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(String(event.data)));
-    socket.onclose = (event) => socket === this.#socket && this.#ended(event);
+    socket.onmessage = (event) => socket === this.#socket && this.#receive(JSON.parse(String(event.data)));
+    socket.onclose = (event) => socket === this.#socket && this.#onClose(event);
   }
 
   /** Sets a time limit for the attempt's next step. */
-  #allow(): void {
+  #limitStep(): void {
     this.#cancelLimit();
     const limit = this.#tries < QUICK_TRIES ? JOINING : JOINING_SLOWLY;
-    this.#cancelLimit = patiently(limit, () => this.#failed(this.#version > 0 ? this.#cause : "lost"));
+    this.#cancelLimit = timeout(limit, () => this.#failed(this.#version > 0 ? this.#reason : "lost"));
   }
 
-  #hear(message: ServerMessage): void {
-    this.#heartbeat.heard();
-    this.#take(message);
-    this.#lookForDeath();
+  #receive(message: ServerMessage): void {
+    this.#heartbeat.onMessage();
+    this.#dispatch(message);
+    this.#checkOverdue();
   }
 
-  #take(message: ServerMessage): void {
+  #dispatch(message: ServerMessage): void {
     if (message.type === "snapshot") {
       this.#cancelLimit();
       this.#version = message.version;
       this.#joined = true;
       this.#tries = 0;
-      this.#cause = "lost";
+      this.#reason = "lost";
       this.#heartbeat.start();
-      this.#listener.hear(message);
-      this.#listener.link(null);
-      for (const waiting of this.#pending.values()) this.#send(waiting);
+      this.#listener.onMessage(message);
+      this.#listener.onStatus(null);
+      for (const pending of this.#pending.values()) this.#write(pending);
     } else if (message.type === "update") {
       if (message.version <= this.#version) return;
-      if (message.version !== this.#version + 1) return this.again();
+      if (message.version !== this.#version + 1) return this.reconnect();
       this.#version = message.version;
-      this.#listener.hear(message);
-    } else if (message.type === "presence" || message.type === "reacted") this.#listener.hear(message);
-    else if (message.type !== "pong") this.#answered(message);
+      this.#listener.onMessage(message);
+    } else if (message.type === "presence" || message.type === "reacted") this.#listener.onMessage(message);
+    else if (message.type !== "pong") this.#settle(message);
   }
 
-  #answered(answer: Answer): void {
-    const waiting = answer.id === null ? undefined : this.#pending.get(answer.id);
-    if (!waiting) return this.#listener.hear(answer);
+  #settle(answer: Answer): void {
+    const pending = answer.id === null ? undefined : this.#pending.get(answer.id);
+    if (!pending) return this.#listener.onMessage(answer);
     this.#pending.delete(answer.id as string);
-    waiting.resolve(answer);
+    pending.resolve(answer);
   }
 
-  #send(waiting: Pending): void {
-    waiting.sentAt = Date.now();
-    this.#socket?.send(JSON.stringify(waiting.message));
+  #write(pending: Pending): void {
+    pending.sentAt = Date.now();
+    this.#socket?.send(JSON.stringify(pending.message));
   }
 
-  #ended(event: CloseEvent): void {
-    const trouble = troubleOf(event);
-    if (trouble === "gone" || trouble === "closed") return this.#giveUp(trouble);
-    this.#failed(trouble === "lost" && this.#cause !== "connecting" ? this.#cause : trouble);
+  #onClose(event: CloseEvent): void {
+    const reason = reasonOf(event);
+    if (reason === "gone" || reason === "closed") return this.#giveUp(reason);
+    this.#failed(reason === "lost" && this.#reason !== "connecting" ? this.#reason : reason);
   }
 
   /** Handles a failed attempt or connection: tries again, with growing delays. */
-  #failed(cause: Trouble): void {
+  #failed(reason: DisconnectReason): void {
     this.#drop();
-    this.#cause = cause;
-    this.#listener.link(cause);
-    this.#retry(backoff(cause === "busy" ? this.#tries + 3 : this.#tries));
+    this.#reason = reason;
+    this.#listener.onStatus(reason);
+    this.#retry(backoff(reason === "busy" ? this.#tries + 3 : this.#tries));
     this.#tries += 1;
   }
 
@@ -210,14 +210,14 @@ class TableLine implements Line {
   }
 
   /** Handles a connection that has not answered: messages sent now would not arrive. */
-  #silent(): void {
-    this.#cause = "connecting";
-    this.#listener.link(this.#cause);
-    this.again();
+  #onSilence(): void {
+    this.#reason = "connecting";
+    this.#listener.onStatus(this.#reason);
+    this.reconnect();
   }
 
-  #giveUp(why: Final): void {
-    this.#listener.link(why);
+  #giveUp(why: FinalReason): void {
+    this.#listener.onStatus(why);
     this.close();
   }
 
@@ -240,37 +240,41 @@ class TableLine implements Line {
   }
 
   /** Ends the wait for the next attempt. */
-  #hurry(): void {
+  #retryNow(): void {
     if (!this.#closed && !this.#socket) this.#retry(0);
   }
 
   /** The network is back, or the page is shown again: checks the connection at once. */
-  readonly #wake = (): void => {
-    if (!this.#joined) this.#hurry();
-    else if (this.#heartbeat.silence() > FROZEN) this.again();
-    else this.#heartbeat.ask();
+  readonly #onWake = (): void => {
+    if (!this.#joined) this.#retryNow();
+    else if (this.#heartbeat.silence() > FROZEN) this.reconnect();
+    else this.#heartbeat.ping();
   };
 
   /** The browser reports that there is no network; a socket itself would notice much later. */
-  readonly #cut = (): void => {
+  readonly #onOffline = (): void => {
     this.#drop();
-    this.#listener.link("lost");
+    this.#listener.onStatus("lost");
     this.#retry(backoff(this.#tries));
   };
 
-  readonly #seen = (): void => {
-    if (document.visibilityState !== "hidden") this.#wake();
-    else if (this.#joined) this.#heartbeat.wait();
+  readonly #onVisibility = (): void => {
+    if (document.visibilityState !== "hidden") this.#onWake();
+    else if (this.#joined) this.#heartbeat.restart();
   };
 
   /** The connection works, but a command stays unanswered: repeats it on a new one. */
-  #lookForDeath(): void {
+  #checkOverdue(): void {
     const late = ({ sentAt }: Pending) => Date.now() - sentAt > PATIENCE;
-    if (this.#joined && [...this.#pending.values()].some(late)) this.#silent();
+    if (this.#joined && [...this.#pending.values()].some(late)) this.#onSilence();
   }
 }
 
 /** Connects to a table; `token` is called before each attempt. */
-export function connectTable(url: string, token: () => Promise<string | null>, listener: Listener): Line {
-  return new TableLine(url, token, listener);
+export function connectTable(
+  url: string,
+  token: () => Promise<string | null>,
+  listener: Listener,
+): Connection {
+  return new TableConnection(url, token, listener);
 }

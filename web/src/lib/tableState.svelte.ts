@@ -17,7 +17,7 @@ import { seatLabels } from "./names";
 import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
 import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
-import { connectTable, type Answer, type Line, type Order, type Trouble } from "./socket";
+import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
 
@@ -37,8 +37,8 @@ export interface Running {
 }
 
 export interface Hooks {
-  /** After a snapshot was applied; `again` if the table was known before. */
-  joined?(snapshot: Snapshot, again: boolean): void;
+  /** After a snapshot was applied; `rejoined` if the table was known before. */
+  joined?(snapshot: Snapshot, rejoined: boolean): void;
   /** After an update was applied. */
   updated?(update: Update, before: You, was: Board | null): void;
   /** After a reaction of a seat. */
@@ -49,7 +49,8 @@ export interface Hooks {
 
 export class TableState {
   readonly #hooks: Hooks;
-  trouble = $state<Trouble | null>("connecting");
+  /** Why there is no connection; null if there is one. */
+  disconnected = $state<DisconnectReason | null>("connecting");
   version = $state(0);
   build = $state("");
   table = $state.raw<TableInfo | null>(null);
@@ -79,10 +80,10 @@ export class TableState {
   readonly myTurn = $derived(this.you.asked !== null && this.table?.status === "playing");
   readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
 
-  #line: Line | null = null;
+  #connection: Connection | null = null;
   /** Updates since the pause began: moves, and the reader's own state. */
   #later: Update[] = [];
-  #now: You = NOBODY;
+  #latestYou: You = NOBODY;
   #fading: Record<number, ReturnType<typeof setTimeout>> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,28 +93,30 @@ export class TableState {
 
   /** Connects; returns a function that disconnects. */
   connect(url: string, token: () => Promise<string | null>): () => void {
-    const link = (trouble: Trouble | null): void => void (this.trouble = trouble);
-    const line = connectTable(url, token, { hear: (message) => this.#hear(message), link });
-    this.#line = line;
+    const connection = connectTable(url, token, {
+      onMessage: (message) => this.#onMessage(message),
+      onStatus: (reason) => (this.disconnected = reason),
+    });
+    this.#connection = connection;
     return () => {
       clearTimeout(this.#timer);
-      line.close();
+      connection.close();
     };
   }
 
   /** Reconnects after the device has got another token. */
-  again(): void {
-    this.#line?.again();
+  reconnect(): void {
+    this.#connection?.reconnect();
   }
 
   /** Sends a command, and shows a refusal in one line. */
-  async order(order: Order): Promise<Answer | null> {
-    if (!this.#line) return null;
-    if (order.type === "sit" && this.table) void remind(this.table);
+  async send(command: Command): Promise<Answer | null> {
+    if (!this.#connection) return null;
+    if (command.type === "sit" && this.table) void remind(this.table);
     this.#waiting += 1;
-    const answer = await this.#line.order(order);
+    const answer = await this.#connection.send(command);
     this.#waiting -= 1;
-    if (answer.type === "refused") this.#refused(answer);
+    if (answer.type === "refused") this.#onRefused(answer);
     else if (answer.type === "done") this.#confirmed = Math.max(this.#confirmed, answer.version);
     return answer;
   }
@@ -122,12 +125,12 @@ export class TableState {
     const at = this.you.asked;
     if (at === null || this.busy) return;
     this.notice = null;
-    await this.order({ type: "act", at, action });
+    await this.send({ type: "act", at, action });
   }
 
   /** Explains why none of these is legal: in one sentence if one suffices. */
   async why(actions: string[]): Promise<void> {
-    const answers = await Promise.all(actions.map((action) => this.order({ type: "why", action })));
+    const answers = await Promise.all(actions.map((action) => this.send({ type: "why", action })));
     const texts = answers.map((answer) =>
       answer?.type === "because" && answer.text !== null
         ? refusalText({ ...answer, text: answer.text }, this.names)
@@ -139,24 +142,24 @@ export class TableState {
 
   /** Reports that the reader has seen the last event: bots stop waiting for them. */
   skip(): void {
-    if (!this.myTurn && this.you.seat !== null) void this.#line?.order({ type: "skip" });
+    if (!this.myTurn && this.you.seat !== null) void this.#connection?.send({ type: "skip" });
   }
 
   async askHint(): Promise<void> {
     const at = this.you.asked;
-    const answer = await this.order({ type: "hint" });
+    const answer = await this.send({ type: "hint" });
     if (answer?.type === "hinted" && at === this.you.asked) this.hint = answer;
   }
 
   /** Ends the pause: shows and announces all later events. */
-  goOn(): void {
+  resume(): void {
     if (!this.paused) return;
     clearTimeout(this.#timer);
     this.paused = false;
-    const [later, now] = [this.#later, this.#now];
+    const [later, now] = [this.#later, this.#latestYou];
     this.#later = [];
     for (const update of later) this.#show(update);
-    this.#turn(now);
+    this.#setYou(now);
   }
 
   /** Extends the pause while the reader looks at the finished deal, unless their own clock runs. */
@@ -166,23 +169,23 @@ export class TableState {
 
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.goOn(), milliseconds);
+    this.#timer = setTimeout(() => this.resume(), milliseconds);
   }
 
   #clockRuns(): boolean {
     return this.running.some(({ seat }) => seat === this.you.seat);
   }
 
-  #hear(message: ServerMessage): void {
-    if (message.type === "snapshot") this.#join(message);
-    else if (message.type === "update") this.#update(message);
-    else if (message.type === "presence") this.#attend(message);
-    else if (message.type === "reacted") this.#react(message);
-    else if (message.type === "refused") this.#refused(message);
+  #onMessage(message: ServerMessage): void {
+    if (message.type === "snapshot") this.#onSnapshot(message);
+    else if (message.type === "update") this.#onUpdate(message);
+    else if (message.type === "presence") this.#setPresence(message);
+    else if (message.type === "reacted") this.#onReacted(message);
+    else if (message.type === "refused") this.#onRefused(message);
   }
 
   /** Shows a reaction at its seat for a while. */
-  #react({ seat, what }: Reacted): void {
+  #onReacted({ seat, what }: Reacted): void {
     if (this.hidden.includes(this.names[seat] ?? "")) return;
     this.reactions = { ...this.reactions, [seat]: what };
     clearTimeout(this.#fading[seat]);
@@ -199,8 +202,8 @@ export class TableState {
     this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
   }
 
-  #join(snapshot: Snapshot): void {
-    const again = this.version > 0;
+  #onSnapshot(snapshot: Snapshot): void {
+    const rejoined = this.version > 0;
     clearTimeout(this.#timer);
     [this.paused, this.#later] = [false, []];
     this.version = this.#confirmed = snapshot.version;
@@ -209,21 +212,21 @@ export class TableState {
     this.board = snapshot.board;
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
-    this.#attend(snapshot);
-    this.#turn(snapshot.you);
-    this.#clocks(snapshot.ticking);
-    this.#hooks.joined?.(snapshot, again);
+    this.#setPresence(snapshot);
+    this.#setYou(snapshot.you);
+    this.#setClocks(snapshot.ticking);
+    this.#hooks.joined?.(snapshot, rejoined);
   }
 
-  #update(update: Update): void {
+  #onUpdate(update: Update): void {
     if (this.paused && (update.sheet.length > 0 || update.anew || update.you.seat !== this.you.seat))
-      this.goOn();
+      this.resume();
     this.version = update.version;
     this.table = update.table ?? this.table;
     if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
     if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
-    this.#clocks(update.ticking);
-    if (this.paused) this.#keep(update);
+    this.#setClocks(update.ticking);
+    if (this.paused) this.#delay(update);
     else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
     else this.#show(update);
   }
@@ -231,7 +234,7 @@ export class TableState {
   #show(update: Update): void {
     const [before, was] = [this.you, this.board];
     this.board = update.board ?? this.board;
-    this.#turn(update.you);
+    this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
   }
 
@@ -239,19 +242,19 @@ export class TableState {
   #pause(update: Update): void {
     this.#show(ofSettlement(update));
     this.#later = [afterSettlement(update)];
-    this.#now = update.you;
+    this.#latestYou = update.you;
     this.paused = true;
     this.#wait(this.#clockRuns() ? PAUSE / 2 : PAUSE);
   }
 
   /** Delays a move; other events, such as a line of chat, are shown at once. */
-  #keep(update: Update): void {
-    this.#now = update.you;
+  #delay(update: Update): void {
+    this.#latestYou = update.you;
     if (update.board) this.#later.push(update);
     else this.#hooks.updated?.({ ...update, you: this.you }, this.you, null);
   }
 
-  #turn(you: You): void {
+  #setYou(you: You): void {
     if (you.asked !== this.you.asked) {
       this.hint = null;
       if (this.notice?.tone === "plain") this.notice = null;
@@ -259,16 +262,16 @@ export class TableState {
     this.you = you;
   }
 
-  #clocks(ticking: Ticking[]): void {
+  #setClocks(ticking: Ticking[]): void {
     this.running = ticking.map(({ seat, left }) => ({ seat, until: Date.now() + left * 1000 }));
   }
 
-  #attend({ present, watchers }: Pick<Presence, "present" | "watchers">): void {
+  #setPresence({ present, watchers }: Pick<Presence, "present" | "watchers">): void {
     this.present = present;
     this.watchers = watchers;
   }
 
-  #refused(refusal: Refusal): void {
+  #onRefused(refusal: Refusal): void {
     this.lastRefused = refusal.text;
     this.notice = { tone: "bad", text: refusalText(refusal, this.names) };
   }

@@ -1,7 +1,6 @@
 // Creating a table from the lobby.
 import type { GameInfo, TableRequest } from "../wire";
 import { api } from "../lib/api";
-import { allText } from "../lib/language";
 import { myName } from "../lib/names";
 import { remind } from "../lib/remind";
 import { go } from "../lib/router";
@@ -23,14 +22,4 @@ export async function make(asked: TableRequest): Promise<void> {
   void remind(asked);
   const { id } = await api.makeTable(asked);
   go(`table/${id}`);
-}
-
-/** Preloads the table's page while the reader is in the lobby, so that the first card appears without delay. */
-export function fetchAhead(): void {
-  const soon = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 300));
-  soon(() => {
-    allText()
-      .then(() => import("../pages/TablePage.svelte"))
-      .catch(() => undefined);
-  });
 }

@@ -1,7 +1,7 @@
 // A review's remarks in words.
 import { t } from "../lib/messages";
 import type { MatchStory, Remark } from "../wire";
-import { decimal, inHundred } from "./numbers";
+import { decimal, inHundred } from "../lib/numbers";
 
 /** The loss of a decision. */
 export function lostText({ unit }: MatchStory, { cost, wins }: Remark): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cents, money } from "./numbers";
+import { cents, money } from "../lib/numbers";
 import { payments, worth } from "./settle";
 
 const sum = (numbers: number[]): number => numbers.reduce((all, number) => all + number, 0);

@@ -7,7 +7,7 @@ import { playerTitle } from "../lib/names";
 import type { TableState } from "../lib/tableState.svelte";
 import { play } from "../lib/sound";
 import { eventText, settlementText } from "../lib/eventText";
-import { tieText } from "../match/tie";
+import { tieText } from "../board/tie";
 import { turnText, wonText } from "./status";
 
 /** Text of a table event, in addition to the events of the match. */
@@ -61,9 +61,9 @@ export function changeOf(was: Board, { board, names, you }: TableState): Change 
 
 /** Announces an update, and whether it is now the reader's turn. */
 export function announceUpdate(update: Update, before: You, table: TableState, moments: Moment[]): void {
-  const told = events(update.events, table);
-  if (update.anew && update.what.kind !== "undo") live.reset(told);
-  const lines = [happened(update.what, table), ...(update.anew ? [] : told)];
+  const sentences = events(update.events, table);
+  if (update.anew && update.what.kind !== "undo") live.reset(sentences);
+  const lines = [happened(update.what, table), ...(update.anew ? [] : sentences)];
   for (const { aloud, text } of moments) if (aloud) lines.push(text);
   if (update.sheet.length && table.board)
     lines.push(settlementText(table.board, table.names, table.you.seat));
@@ -85,8 +85,8 @@ function sound(update: Update, before: You, table: TableState): void {
 }
 
 /** Announces a snapshot: the deal so far can be read again; only the current state is spoken. */
-export function announceSnapshot(snapshot: Snapshot, again: boolean, table: TableState): void {
+export function announceSnapshot(snapshot: Snapshot, rejoined: boolean, table: TableState): void {
   live.reset(events(snapshot.events, table));
-  if (again && table.trouble) live.say(t("table.link.back"));
+  if (rejoined && table.disconnected) live.say(t("table.link.back"));
   if (table.myTurn) live.say(turnText(table));
 }

@@ -12,7 +12,7 @@ export function bugReport(table: TableState): string {
     seat: table.you.seat ?? "watching",
     status: info?.status,
     build: table.build,
-    connection: table.trouble ?? "up",
+    connection: table.disconnected ?? "up",
     "last refused": table.lastRefused ?? "nothing",
     browser: navigator.userAgent,
     window: `${innerWidth} × ${innerHeight}`,

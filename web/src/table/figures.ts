@@ -1,6 +1,6 @@
 // Key figures of a match, from its score sheet.
 import { t } from "../lib/messages";
-import { signed } from "../match/numbers";
+import { signed } from "../lib/numbers";
 import type { Score } from "../wire";
 import { totalsOf } from "./totals";
 
@@ -11,8 +11,8 @@ export interface Figure {
 
 /** The leading seats. */
 function leaders(totals: number[]): number[] {
-  const most = Math.max(...totals);
-  return totals.flatMap((total, seat) => (total === most ? [seat] : []));
+  const highest = Math.max(...totals);
+  return totals.flatMap((total, seat) => (total === highest ? [seat] : []));
 }
 
 /** Number of changes of the lead. */
@@ -26,7 +26,7 @@ function leadChanges(sheet: Score[], start: number): number {
 /** Figures of a finished match; `names` of the seats from the reader's side. */
 export function keyFigures(sheet: Score[], start: number, scores: number[], names: string[]): Figure[] {
   const ranked = [...scores].sort((one, other) => other - one);
-  const found: Figure[] = [{ name: t("table.over.deals"), value: String(sheet.length) }];
+  const figures: Figure[] = [{ name: t("table.over.deals"), value: String(sheet.length) }];
   const gains = sheet.flatMap(({ deal, score }) => score.map((change, seat) => ({ deal, change, seat })));
   const best = gains.reduce((one, other) => (other.change > one.change ? other : one), {
     deal: 0,
@@ -34,7 +34,7 @@ export function keyFigures(sheet: Score[], start: number, scores: number[], name
     seat: 0,
   });
   if (best.deal)
-    found.push({
+    figures.push({
       name: t("table.over.best"),
       value: t("table.over.bestBy", {
         name: names[best.seat] ?? "",
@@ -42,7 +42,8 @@ export function keyFigures(sheet: Score[], start: number, scores: number[], name
         deal: best.deal,
       }),
     });
-  if (sheet.length > 1) found.push({ name: t("table.over.leads"), value: String(leadChanges(sheet, start)) });
-  found.push({ name: t("table.over.margin"), value: String(ranked[0]! - (ranked[1] ?? 0)) });
-  return found;
+  if (sheet.length > 1)
+    figures.push({ name: t("table.over.leads"), value: String(leadChanges(sheet, start)) });
+  figures.push({ name: t("table.over.margin"), value: String(ranked[0]! - (ranked[1] ?? 0)) });
+  return figures;
 }

@@ -6,8 +6,8 @@ const ACTS = `button${FREE}, input${FREE}, select${FREE}`;
 function firstAct(surface: HTMLElement): HTMLElement | null {
   const seen = (element: HTMLElement): boolean => element.offsetParent !== null;
   const lit = Array.from(surface.querySelectorAll<HTMLElement>("[data-legal]")).find(seen);
-  const goOn = surface.querySelector<HTMLElement>("[data-go-on]");
-  return goOn ?? lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;
+  const resume = surface.querySelector<HTMLElement>("[data-go-on]");
+  return resume ?? lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;
 }
 
 function focus(element: HTMLElement): void {

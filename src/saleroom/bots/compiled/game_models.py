@@ -28,8 +28,8 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
     `won`: it has won the auction; `learned`: the game's net plays in its trials.
     """
-    own = getattr(_modules[game.replace("-", "_")], "skill", None)
-    return own(price, seats, won, learned) if own else 0.0
+    skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
+    return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0
 
 
 @rule

@@ -75,28 +75,28 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 
 @rule
-def bring_forward(options, count, wanted, most, rng):
-    """Move `wanted` and random others to the front of the options, up to `most` in all; return their number."""
-    if count <= most:
+def bring_forward(options, count, wanted, limit, rng):
+    """Move `wanted` and random others to the front of the options, up to `limit` in all; return their number."""
+    if count <= limit:
         return count
-    for at in range(count):
-        if options[at] == wanted:
-            options[0], options[at] = options[at], options[0]
-    for at in range(1, most):
-        other = at + roll_below(rng, count - at)
-        options[at], options[other] = options[other], options[at]
-    return most
+    for index in range(count):
+        if options[index] == wanted:
+            options[0], options[index] = options[index], options[0]
+    for index in range(1, limit):
+        drawn = index + roll_below(rng, count - index)
+        options[index], options[drawn] = options[drawn], options[index]
+    return limit
 
 
 @rule
 def describe(s: MatchState, seat, count, net, labels, row):
     """Write the net's input for a decision among `net.options` into the labels."""
     active = net_features.features(s, seat, net.ids, net.notes)
-    for at in range(active):
-        labels.features[row, at] = net.ids[at]
+    for index in range(active):
+        labels.features[row, index] = net.ids[index]
     for option in range(count):
-        for at in range(net_features.parts(s, seat, net.options[option], net.part_ids, net.notes)):
-            labels.parts[row, option, at] = net.part_ids[at]
+        for index in range(net_features.parts(s, seat, net.options[option], net.part_ids, net.notes)):
+            labels.parts[row, option, index] = net.part_ids[index]
     labels.options[row] = count
 
 
@@ -125,7 +125,7 @@ def play_and_label(states, words, players, net, rival, habits, place, place_word
     `words` and `place_words` are the 64-bit words of `states` and of `place`, a buffer of one record; `actions` is a
     buffer for the options of one decision. When `labels` are full, play ends.
     """
-    made = 0
+    row = 0
     for i in range(len(states)):
         s: MatchState = states[i]
         run_table(s)
@@ -137,10 +137,10 @@ def play_and_label(states, words, players, net, rival, habits, place, place_word
             else:
                 chosen = choose(s, seat, players[i, seat], net, rival, rng)
             if count > 1 and players[i, seat] == habits.learner and unit(rng) < habits.share:
-                if made == len(labels.options):
-                    return made
-                label(i, words, seat, chosen, place, place_words, players[i], net, rival, actions, rng, labels, made)
-                labels.matches[made] = i
-                made += 1
+                if row == len(labels.options):
+                    return row
+                label(i, words, seat, chosen, place, place_words, players[i], net, rival, actions, rng, labels, row)
+                labels.matches[row] = i
+                row += 1
             step(s, seat, chosen)
-    return made
+    return row

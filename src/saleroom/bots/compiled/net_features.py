@@ -17,10 +17,10 @@ _modules: dict[str, NetFeatures] = {}
 
 def load(game: str) -> NetFeatures | None:
     """Load the features of a game (by its full name) for the functions below; None if the game has no net."""
-    found = games.package(game).features()
-    if found is not None:
-        _modules[game.replace("-", "_")] = found
-    return found
+    module = games.package(game).features()
+    if module is not None:
+        _modules[game.replace("-", "_")] = module
+    return module
 
 
 @rule

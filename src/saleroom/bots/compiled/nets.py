@@ -58,10 +58,10 @@ class Net(NamedTuple):
     """(NOTES,) int64: scratch space of the game's rules."""
     sums: Any
     """(FIRST,) int32."""
-    active: Any
-    """(FIRST,) int16: output of the first layer."""
-    told: Any
-    """(SECOND,) int16: output of the second layer."""
+    first_output: Any
+    """(FIRST,) int16."""
+    second_output: Any
+    """(SECOND,) int16."""
     part_ids: Any
     """(maximum parts + GROUP,) int64: the parts of an action."""
     options: Any
@@ -85,18 +85,18 @@ def fill_up(ids, count, spare):
 def first_layer(net, count):
     """Compute the first layer from the features; `count` is a multiple of the group size."""
     net.sums[:] = net.first_bias + net.first[net.ids[:count]].sum(0, dtype=np.int32)
-    net.active[:] = clipped_all(net.sums, FIRST_SHIFT)
+    net.first_output[:] = clipped_all(net.sums, FIRST_SHIFT)
 
 
 def second_layer(net):
     """Compute the second layer from the first."""
-    net.told[:] = clipped_all(net.second.astype(np.int32) @ net.active + net.second_bias, SECOND_SHIFT)
+    net.second_output[:] = clipped_all(net.second.astype(np.int32) @ net.first_output + net.second_bias, SECOND_SHIFT)
 
 
 def value_of_parts(net, count):
     """Return the sum of the values of parts; `count` is a multiple of the group size."""
     parts = net.part_ids[:count]
-    return int((net.last[parts].astype(np.int64) @ net.told + net.last_bias[parts]).sum())
+    return int((net.last[parts].astype(np.int64) @ net.second_output + net.last_bias[parts]).sum())
 
 
 def clipped_all(totals, shift):
@@ -113,15 +113,15 @@ def clipped(total, shift):
 @in_compiled_code(first_layer)
 def _first_layer(net, count):
     def compiled(net, count):
-        for at in range(FIRST):
-            net.sums[at] = net.first_bias[at]
+        for unit in range(FIRST):
+            net.sums[unit] = net.first_bias[unit]
         for group in range(0, count, GROUP):
             a, b, c, d = net.ids[group], net.ids[group + 1], net.ids[group + 2], net.ids[group + 3]
-            for at in range(FIRST):
-                pair = np.int32(net.first[a, at]) + np.int32(net.first[b, at])
-                net.sums[at] += np.int32(pair + np.int32(net.first[c, at]) + np.int32(net.first[d, at]))
-        for at in range(FIRST):
-            net.active[at] = clipped(net.sums[at], FIRST_SHIFT)
+            for unit in range(FIRST):
+                pair = np.int32(net.first[a, unit]) + np.int32(net.first[b, unit])
+                net.sums[unit] += np.int32(pair + np.int32(net.first[c, unit]) + np.int32(net.first[d, unit]))
+        for unit in range(FIRST):
+            net.first_output[unit] = clipped(net.sums[unit], FIRST_SHIFT)
 
     return compiled
 
@@ -131,9 +131,9 @@ def _second_layer(net):
     def compiled(net):
         for row in range(SECOND):
             total = np.int32(0)
-            for at in range(FIRST):
-                total = np.int32(total + np.int32(net.active[at]) * np.int32(net.second[row, at]))
-            net.told[row] = clipped(total + net.second_bias[row], SECOND_SHIFT)
+            for unit in range(FIRST):
+                total = np.int32(total + np.int32(net.first_output[unit]) * np.int32(net.second[row, unit]))
+            net.second_output[row] = clipped(total + net.second_bias[row], SECOND_SHIFT)
 
     return compiled
 
@@ -145,10 +145,10 @@ def _value_of_parts(net, count):
         for group in range(0, count, GROUP):
             a, b, c, d = net.part_ids[group], net.part_ids[group + 1], net.part_ids[group + 2], net.part_ids[group + 3]
             total = np.int32(0)
-            for at in range(SECOND):
-                pair = np.int32(net.last[a, at]) + np.int32(net.last[b, at])
-                weight = np.int32(pair + np.int32(net.last[c, at]) + np.int32(net.last[d, at]))
-                total = np.int32(total + np.int32(net.told[at]) * weight)
+            for unit in range(SECOND):
+                pair = np.int32(net.last[a, unit]) + np.int32(net.last[b, unit])
+                weight = np.int32(pair + np.int32(net.last[c, unit]) + np.int32(net.last[d, unit]))
+                total = np.int32(total + np.int32(net.second_output[unit]) * weight)
             value += np.int64(total) + net.last_bias[a] + net.last_bias[b] + net.last_bias[c] + net.last_bias[d]
         return value
 
@@ -177,19 +177,19 @@ def weigh(net, s: MatchState, seat):
     count = net_features.options(s, seat, net.options)
     if count > 1:
         look(net, s, seat)
-        for at in range(count):
-            net.values[at] = value(net, s, seat, net.options[at])
+        for index in range(count):
+            net.values[index] = value(net, s, seat, net.options[index])
     return count
 
 
 @rule
 def best(net, count):
     """Return the option with the highest value, the first of equals."""
-    found = 0
-    for at in range(1, count):
-        if net.values[at] > net.values[found]:
-            found = at
-    return net.options[found]
+    leader = 0
+    for index in range(1, count):
+        if net.values[index] > net.values[leader]:
+            leader = index
+    return net.options[leader]
 
 
 @rule

@@ -35,8 +35,8 @@ def choose_one(views, i, seat, player, rng):
 @rule
 def look(raw, i, masks, seat, seen):
     """Write what `seat` may know of state `i` into the one row of `seen`; all are rows of 64-bit words."""
-    for at in range(raw.shape[1]):
-        seen[0, at] = raw[i, at] & masks[seat, at]
+    for word in range(raw.shape[1]):
+        seen[0, word] = raw[i, word] & masks[seat, word]
 
 
 @entry

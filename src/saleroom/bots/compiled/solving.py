@@ -62,9 +62,9 @@ def carry_out_all(states, movers, starts, children, actions):
     for i in range(len(states)):
         if movers[i] == TERMINAL:
             continue
-        found = verbs.legal(states[i], movers[i])
-        for index in range(choices.size(found)):
-            action = choices.pick(found, index)
+        legal = verbs.legal(states[i], movers[i])
+        for index in range(choices.size(legal)):
+            action = choices.pick(legal, index)
             actions[starts[i] + index] = action
             verbs.act(children[starts[i] + index], movers[i], action)
 
@@ -86,8 +86,8 @@ def match_one(regrets, strategy, start, end):
 def match_regrets(tree, regrets, strategy):
     """Call `match_one` for every set."""
     first_slot = tree.first_slot
-    for at in range(len(first_slot) - 1):
-        match_one(regrets, strategy, first_slot[at], first_slot[at + 1])
+    for index in range(len(first_slot) - 1):
+        match_one(regrets, strategy, first_slot[index], first_slot[index + 1])
 
 
 @rule
@@ -215,13 +215,13 @@ def walk_up(tree, walk, depth, value, regrets):
     """
     slots, children = tree.slot, walk.first_child
     while depth > 0:
-        at = depth - 1
-        child, width = children[walk.path[at]], children[walk.path[at] + 1] - children[walk.path[at]]
+        last = depth - 1
+        child, width = children[walk.path[last]], children[walk.path[last] + 1] - children[walk.path[last]]
         start = slots[child]
-        walk.worth[start + walk.tried[at]] = value
-        walk.tried[at] += 1
-        if walk.tried[at] < width:
-            return child + walk.tried[at], depth
+        walk.worth[start + walk.tried[last]] = value
+        walk.tried[last] += 1
+        if walk.tried[last] < width:
+            return child + walk.tried[last], depth
         value = 0.0
         for slot in range(start, start + width):
             value += walk.strategy[slot] * walk.worth[slot]

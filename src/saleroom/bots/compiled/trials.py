@@ -5,12 +5,12 @@ so that no seat in a trial profits from the cards of an imagined world. The valu
 a player who will not know these cards either. All options are tried in the same worlds with the same randomness, so
 that luck cancels in their differences.
 
-Arrays of records are passed with their words: rows of 64-bit words, by which records are copied.
+Records are copied by their words: rows of 64-bit words over the same memory.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from saleroom.kernel import verbs
 from saleroom.kernel.bits import NONE, added, first, has, multiplied, seats_of, value_of
 from saleroom.kernel.chance import fresh_chance, roll
 from saleroom.kernel.compile import entry, rule
+from saleroom.kernel.fields import SEATS
 from saleroom.toolkit.player.facts import Fact
 
 if TYPE_CHECKING:
@@ -37,9 +38,49 @@ FIRST_LOOK = 32
 SURE = 16
 """The list is complete once each world was imagined this often on average: one in ten million is still missing then."""
 
+VIEW, WORLD, TABLE, SPARE = range(4)
+"""The records of a `Workspace`: the seat's view, an imagined world, the table on which a trial is played, a buffer."""
+
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _UNIT = 2.0**-53
+
+
+class Search(NamedTuple):
+    """The search for one decision: its options, their worlds and the outcomes. Threads share it."""
+
+    seat: int
+    key: np.uint64
+    """The seed of all randomness."""
+    knowing: bool
+    """Whether the view is the whole state."""
+    listed: Any
+    """(worlds, words) uint64: all worlds that fit the view, if they are known; else no row."""
+    turns: Any
+    """(trials,) int64: the index in `listed` of the world of each trial."""
+    actions: Any
+    """(actions,) int64: the ids of the options, ascending."""
+    outcomes: Any
+    """(actions, trials, columns) float32."""
+
+
+class Workspace(NamedTuple):
+    """Buffers of one thread."""
+
+    records: Any
+    """(4,) records of the game, at `VIEW`, `WORLD`, `TABLE` and `SPARE`."""
+    words: Any
+    """(4, words) uint64: the same memory as words."""
+    rng: Any
+    """(1,) uint64."""
+    shares: Any
+    """(SEATS,) float64: a number for each seat of the largest table."""
+
+
+def workspace(views: Any) -> Workspace:
+    """Return buffers for trials from the view `views[0]`."""
+    records = np.repeat(views, 4).view(type(views))
+    return Workspace(records, records.view(np.uint64).reshape(4, -1), np.zeros(1, np.uint64), np.zeros(SEATS))
 
 
 def load(game: str) -> tuple[Fact, ...]:
@@ -69,8 +110,8 @@ def unit(rng):
 @rule
 def copy(to, i, source, j):
     """Copy record `j` of one array of words to place `i` of another."""
-    for at in range(to.shape[1]):
-        to[i, at] = source[j, at]
+    for word in range(to.shape[1]):
+        to[i, word] = source[j, word]
 
 
 @rule
@@ -104,32 +145,33 @@ def share_of_win(s: MatchState, seat, shares, learned):
             game_models.prospects(s, shares)
         return shares[seat]
     winners = 0
-    for other in range(seats_of(s)):
-        winners += has(s.winners, other)
+    for winner in range(seats_of(s)):
+        winners += has(s.winners, winner)
     return has(s.winners, seat) / winners
 
 
 @rule
-def imagine(s: MatchState, words, seat, rng):
-    """Make a world from the view in row 0 of `words` in row 1, whose record is `s`; row 3 is a buffer.
+def imagine(work, seat):
+    """Make a world from the view.
 
     One of several worlds that fit the view is drawn with probability proportional to the likelihood of the others'
     bids, shown cards and discards (sampling importance resampling, Rubin 1987). It stops when the likelihoods sum to
     one.
     """
+    s: MatchState = work.records[WORLD]
     total = 0.0
     for _ in range(MOST_WORLDS):
-        copy(words, 1, words, 0)
-        verbs.imagine(s, seat, rng)
-        if game_models.lean(s, seat, rng):
+        copy(work.words, WORLD, work.words, VIEW)
+        verbs.imagine(s, seat, work.rng)
+        if game_models.lean(s, seat, work.rng):
             return
         likely = game_models.plausible(s, seat)
         total += likely
-        if unit(rng) * total <= likely:
-            copy(words, 3, words, 1)
+        if unit(work.rng) * total <= likely:
+            copy(work.words, SPARE, work.words, WORLD)
         if total >= 1.0:
             break
-    copy(words, 1, words, 3)
+    copy(work.words, WORLD, work.words, SPARE)
 
 
 @rule
@@ -140,77 +182,81 @@ def reshuffle(s: MatchState, rng):
 
 
 @rule
-def is_same(one, i, other, j):
-    """Return whether two records are equal, both as words."""
-    for at in range(one.shape[1]):
-        if one[i, at] != other[j, at]:
+def is_same(words, i, others, j):
+    """Return whether record `i` of one array of words equals record `j` of another."""
+    for word in range(words.shape[1]):
+        if words[i, word] != others[j, word]:
             return False
     return True
 
 
 @entry
-def census(places, words, seat, key, listed, weights, rng):
-    """List the worlds that fit the view in row 0, with their likelihoods; return their number, 0 if there are too many.
+def census(work, seat, key, listed, weights):
+    """List the worlds that fit the view, with their likelihoods; return their number, 0 if there are too many.
 
-    `listed` has as many rows of words as `weights` has numbers. Worlds that differ only in future chance count as one,
-    except for the order of a stock. Worlds are imagined one after the other until no new one can be expected.
+    `listed` has as many rows of words as `weights` has numbers; `key` seeds all randomness. Worlds that differ only in
+    future chance count as one, except for the order of a stock. Worlds are imagined one after the other until no new
+    one can be expected.
     """
-    s, found, drawn = places[1], 0, 0
-    while drawn < SURE * max(found, 1):
-        begin_chance(rng, key, drawn, _IMAGINING)
-        copy(words, 1, words, 0)
-        verbs.imagine(s, seat, rng)
-        if game_models.lean(s, seat, rng):
+    s: MatchState = work.records[WORLD]
+    count, drawn = 0, 0
+    while drawn < SURE * max(count, 1):
+        begin_chance(work.rng, key, drawn, _IMAGINING)
+        copy(work.words, WORLD, work.words, VIEW)
+        verbs.imagine(s, seat, work.rng)
+        if game_models.lean(s, seat, work.rng):
             return 0
-        begin_chance(rng, key, 0, _PLAYING)
-        reshuffle(s, rng)
-        which = 0
-        while which < found and not is_same(words, 1, listed, which):
-            which += 1
-        if which == len(listed):
+        begin_chance(work.rng, key, 0, _PLAYING)
+        reshuffle(s, work.rng)
+        index = 0
+        while index < count and not is_same(work.words, WORLD, listed, index):
+            index += 1
+        if index == len(listed):
             return 0
-        if which == found:
-            copy(listed, found, words, 1)
-            weights[found] = game_models.plausible(s, seat)
-            found += 1
+        if index == count:
+            copy(listed, count, work.words, WORLD)
+            weights[count] = game_models.plausible(s, seat)
+            count += 1
         drawn += 1
-        if drawn == FIRST_LOOK and found > 0.9 * FIRST_LOOK:
+        if drawn == FIRST_LOOK and count > 0.9 * FIRST_LOOK:
             return 0
-    return found
+    return count
+
+
+@rule
+def prepare_world(search, work, number):
+    """Write the world of trial `number`."""
+    begin_chance(work.rng, search.key, number, _IMAGINING)
+    if not search.knowing and len(search.listed) == 0:
+        imagine(work, search.seat)
+        return
+    if search.knowing:
+        copy(work.words, WORLD, work.words, VIEW)
+    else:
+        copy(work.words, WORLD, search.listed, search.turns[number])
+    reshuffle(work.records[WORLD], work.rng)
 
 
 @entry
-def run(
-    places, words, seat, knowing, listed, turns, actions, alive, key, start, stop, outcomes, rng, shares, net, learned
-):
-    """Try the actions `alive`, indices into the ids `actions`, in the worlds `start` up to `stop`.
+def run_trials(search, work, alive, start, stop, net, learned):
+    """Try the options `alive`, indices into `search.actions`, in the worlds `start` up to `stop`.
 
-    `places` are four records (the view, a world, a table to play on, a buffer) and `words` the same as words;
-    `outcomes` has the shape (actions, worlds, columns). `knowing`: the view is the whole state. `listed` has all
-    worlds, if they are known, and `turns` has the index of each world in it. `rng`, one word, and `shares`, a number
-    for each seat of the largest table, are buffers. `net` plays if `learned`, else ``house``.
+    `net` plays if `learned`, else ``house``.
     """
+    table: MatchState = work.records[TABLE]
     for number in range(start, stop):
-        begin_chance(rng, key, number, _IMAGINING)
-        if knowing:
-            copy(words, 1, words, 0)
-            reshuffle(places[1], rng)
-        elif len(listed) > 0:
-            copy(words, 1, listed, turns[number])
-            reshuffle(places[1], rng)
-        else:
-            imagine(places[1], words, seat, rng)
-        for which in alive:
-            copy(words, 2, words, 1)
-            begin_chance(rng, key, number, _PLAYING)
-            play_out(places[2], seat, actions[which], rng, net, learned)
-            outcome = outcomes[which, number]
-            outcome[SCORE] = places[2].last_score[seat]
-            outcome[WINS] = share_of_win(places[2], seat, shares, learned)
-            game_models.notes(places[2], seat, outcome[FACTS:])
+        prepare_world(search, work, number)
+        for option in alive:
+            copy(work.words, TABLE, work.words, WORLD)
+            begin_chance(work.rng, search.key, number, _PLAYING)
+            play_out(table, search.seat, search.actions[option], work.rng, net, learned)
+            outcome = search.outcomes[option, number]
+            outcome[SCORE] = table.last_score[search.seat]
+            outcome[WINS] = share_of_win(table, search.seat, work.shares, learned)
+            game_models.notes(table, search.seat, outcome[FACTS:])
 
 
 @entry
-def options(views, seat, ids):
+def list_options(views, seat, ids):
     """Write the actions worth weighing into `ids`; return their number."""
     return game_models.options(views[0], seat, ids)

@@ -94,8 +94,8 @@ def with_room(weights: Weights, features: NetFeatures) -> Net:
         ids=aligned((features.MOST_ACTIVE + GROUP,), np.int64),
         notes=aligned((NOTES,), np.int64),
         sums=aligned((FIRST,), np.int32),
-        active=aligned((FIRST,), np.int16),
-        told=aligned((SECOND,), np.int16),
+        first_output=aligned((FIRST,), np.int16),
+        second_output=aligned((SECOND,), np.int16),
         part_ids=aligned((features.MOST_PARTS + GROUP,), np.int64),
         options=aligned((features.MOST_OPTIONS,), np.int64),
         values=aligned((features.MOST_OPTIONS,), np.int64),
@@ -136,12 +136,12 @@ def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
         line, body = file.readline(LONGEST_HEADER), file.read()
     try:
         header = json.loads(line)
-        found = {name: header[name] for name in _header(game, features)}
+        properties = {name: header[name] for name in _header(game, features)}
         written, scale, about = header["digest"], float(header["scale"]), dict(header["about"])
     except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError(f"{path} is no net") from None
     for name, wanted in _header(game, features).items():
-        if found[name] != wanted:
+        if properties[name] != wanted:
             raise ValueError(f"{path} has another {name}")
     if hashlib.sha256(body).hexdigest() != written:
         raise ValueError(f"{path} is damaged")
@@ -156,9 +156,9 @@ def _header(game: str, features: NetFeatures) -> dict[str, Any]:
 
 def _arrays(body: bytes, features: NetFeatures) -> Weights:
     """Return the arrays; the digest has already been checked."""
-    arrays, at = [], 0
+    arrays, offset = [], 0
     for shape, kind in zip(shapes(features).values(), _KINDS, strict=True):
-        array = np.frombuffer(body, kind, int(np.prod(shape)), at).reshape(shape)
+        array = np.frombuffer(body, kind, int(np.prod(shape)), offset).reshape(shape)
         arrays.append(array.astype(array.dtype.newbyteorder("=")))
-        at += array.nbytes
+        offset += array.nbytes
     return Weights(*arrays)

@@ -36,7 +36,7 @@ LAPSES = ("refused", "stray", "late", "ended", "by_house")
 """Counters: refused moves, lines that were no moves, turns without one, ends, moves by ``house``."""
 
 
-class Told(Protocol):
+class MatchSeat(Protocol):
     """A seat of a match, as sent to its program (`saleroom.match.move_requests`)."""
 
     match_id: str
@@ -52,16 +52,16 @@ class Told(Protocol):
 
 def parse(name: str) -> tuple[float, list[str]]:
     """Return the seconds for a move in a player's name, and its command; `UnknownPlayer` says what is wrong."""
-    found = _NAME.fullmatch(name)
+    parts = _NAME.fullmatch(name)
     try:
-        args = shlex.split(found[2]) if found else []
+        args = shlex.split(parts[2]) if parts else []
     except ValueError as error:
         raise UnknownPlayer(f"player {name}: {error}") from None
-    if not found or not args:
+    if not parts or not args:
         raise UnknownPlayer(f"player {name}: write cmd:COMMAND, such as cmd:./mybot, or cmd:2s:./mybot for 2 s a move")
     if not shutil.which(args[0]):
         raise UnknownPlayer(f"player {name}: there is no program {args[0]} that can be run")
-    seconds = float(found[1] or SECONDS)
+    seconds = float(parts[1] or SECONDS)
     if not 0 < seconds <= LONGEST:
         raise UnknownPlayer(f"player {name}: a move may take up to {LONGEST:.0f} s, and more than 0")
     return seconds, args
@@ -100,11 +100,11 @@ class Program:
         """Refuse: a view is not enough for a program."""
         raise PlayerFailed(no_views(self.name))
 
-    def answer(self, told: Told) -> int:
+    def answer(self, match_seat: MatchSeat) -> int:
         """Return the id of a legal action: its own, or that of ``house``."""
         self.lapses["moves"] += 1
         try:
-            return self._asked(told)
+            return self._asked(match_seat)
         except Late:
             self._fail("it is silent" if not self.lapses["stray"] else "it wrote no move", self._allowed)
             self._count("late", f"there was no move within {self._allowed:g} s")
@@ -116,21 +116,21 @@ class Program:
             self._count("ended", str(end))
             self._leave()
         self.lapses["by_house"] += 1
-        return self._house.choose(told.views(), told.seat)
+        return self._house.choose(match_seat.views(), match_seat.seat)
 
-    def finished(self, told: Told) -> None:
+    def finished(self, match_seat: MatchSeat) -> None:
         """Send the end of the match, and keep the program for the next."""
         _note_hope(self.name, self.lapses, self.failure)
         if self._process is None or self._gone:
             return
         try:
-            self._process.send(_encoded(told.state(None)), time.monotonic() + self.seconds)
+            self._process.send(_encoded(match_seat.state(None)), time.monotonic() + self.seconds)
             give_back(self.name, self._process)
         except (Late, Ended):
             self._process.close()
         self._process = None
 
-    def _asked(self, told: Told) -> int:
+    def _asked(self, match_seat: MatchSeat) -> int:
         if self._gone:
             raise Late
         self._began, self._allowed = time.monotonic(), self.seconds
@@ -138,22 +138,22 @@ class Program:
             self._process = borrow(self.name, self._args)
             self._allowed += START
         deadline = self._began + self._allowed
-        state = told.state(self.seconds)
-        self._process.send(_encoded(state if self._greeted else told.full(state, self.seconds)), deadline)
+        state = match_seat.state(self.seconds)
+        self._process.send(_encoded(state if self._greeted else match_seat.full(state, self.seconds)), deadline)
         self._greeted = True
-        return self._move(told, self._process, state["seq"], deadline)
+        return self._move(match_seat, self._process, state["seq"], deadline)
 
-    def _move(self, told: Told, process: Process, seq: int, deadline: float) -> int:
+    def _move(self, match_seat: MatchSeat, process: Process, seq: int, deadline: float) -> int:
         """Return its legal move for the turn `seq`."""
         for _ in range(ANSWERS):
-            said = self._heard(process, deadline)
-            reason, text = _wrong(said, seq, told)
+            move = self._heard(process, deadline)
+            reason, text = _wrong(move, seq, match_seat)
             if not reason:
                 self._late = 0
-                return told.number(said["action"])
+                return match_seat.number(move["action"])
             self.lapses["refused"] += 1
-            self._fail(f"its move was refused ({text})", time.monotonic() - self._began, json.dumps(said))
-            process.send(_encoded(told.refusal(seq, reason, text)), deadline)
+            self._fail(f"its move was refused ({text})", time.monotonic() - self._began, json.dumps(move))
+            process.send(_encoded(match_seat.refusal(seq, reason, text)), deadline)
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
@@ -161,9 +161,9 @@ class Program:
         strays, first = 0, ("", 0.0)
         while True:
             line = process.line(deadline)
-            said = _decoded(line)
-            if said.get("type") == "move":
-                return said
+            message = _decoded(line)
+            if message.get("type") == "move":
+                return message
             strays += 1
             self.lapses["stray"] += 1
             if strays == 1:
@@ -191,14 +191,14 @@ class Program:
             self._process.close()
 
 
-def _wrong(said: Mapping[str, Any], seq: int, told: Told) -> tuple[str, str]:
+def _wrong(move: Mapping[str, Any], seq: int, match_seat: MatchSeat) -> tuple[str, str]:
     """Return what is wrong with a move: a reason and a line; two empty texts if it is valid."""
-    action = said.get("action")
-    if type(said.get("seq")) is not int or not isinstance(action, str):
+    action = move.get("action")
+    if type(move.get("seq")) is not int or not isinstance(action, str):
         return "malformed", 'a move is {"type": "move", "seq": NUMBER, "action": "WORDS"}'
-    if said["seq"] != seq:
+    if move["seq"] != seq:
         return "stale", f"this is turn {seq}"
-    why = told.why_not(action)
+    why = match_seat.why_not(action)
     return ("illegal", why) if why else ("", "")
 
 
@@ -209,10 +209,10 @@ def _encoded(message: Mapping[str, Any]) -> bytes:
 def _decoded(line: bytes) -> Mapping[str, Any]:
     """Return the JSON object on a line; an empty one if there is none."""
     try:
-        said = json.loads(line)
+        message = json.loads(line)
     except (ValueError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return message if isinstance(message, dict) else {}
 
 
 _hopeless: Counter[str] = Counter()

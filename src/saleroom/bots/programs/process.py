@@ -77,12 +77,12 @@ class Process:
     def line(self, deadline: float) -> bytes:
         """Return the next line before a time of `time.monotonic`; `Late` or `Ended`."""
         try:
-            found = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+            line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
             raise Late from None
-        if not found:
+        if not line:
             raise Ended(self._how())
-        return found
+        return line
 
     def close(self) -> None:
         """End it and all that it has started; return when they have ended."""

@@ -74,9 +74,9 @@ def _wins_more(played: Weighed, best: Weighed) -> bool:
     return played.wins - best.wins > _wins_unsure(played, best)
 
 
-def _wins_unsure(one: Weighed, other: Weighed) -> float:
+def _wins_unsure(better: Weighed, worse: Weighed) -> float:
     """Return half the width of the interval of the difference in wins."""
-    variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (one, other))
+    variance = sum(max(option.wins * (1 - option.wins), 0.0) / option.visits for option in (better, worse))
     return SURE * variance**0.5
 
 
@@ -97,13 +97,13 @@ def _decided(played: Weighed, best: Weighed) -> bool:
 
 def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[Fact]:
     """Return the facts that favour the better option over the played one, the largest difference first."""
-    found = []
+    strengths = []
     for fact in explanation.facts:
         value, was = better.facts[fact.name], played.facts[fact.name]
         differs = abs(value - was) / TELLING[fact.kind]
         if differs >= 1 and _speaks(fact, value, was):
-            found.append((-differs, fact))
-    return [fact for _, fact in sorted(found, key=lambda pair: pair[0])]
+            strengths.append((-differs, fact))
+    return [fact for _, fact in sorted(strengths, key=lambda pair: pair[0])]
 
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:

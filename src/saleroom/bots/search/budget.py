@@ -32,13 +32,15 @@ class Budget:
 
 def parse(text: str) -> Budget:
     """Return a budget from ``2000``, ``200ms`` or ``2000/house``; `ValueError` says what is wrong."""
-    found = _WORDS.fullmatch(text)
-    if not found:
+    match = _WORDS.fullmatch(text)
+    if not match:
         raise ValueError(f"{text[:20]!r} is no budget; write simulations (search:2000) or a time (search:200ms)")
-    number, most = int(found[1]), MOST_MILLISECONDS if found[2] else MOST_SIMULATIONS
-    if not 1 <= number <= most:
-        raise ValueError(f"a search has from 1 to {most} {'milliseconds' if found[2] else 'simulations'}, not {number}")
-    by_house = found[3] is not None
-    if found[2]:
+    number, limit = int(match[1]), MOST_MILLISECONDS if match[2] else MOST_SIMULATIONS
+    if not 1 <= number <= limit:
+        raise ValueError(
+            f"a search has from 1 to {limit} {'milliseconds' if match[2] else 'simulations'}, not {number}"
+        )
+    by_house = match[3] is not None
+    if match[2]:
         return Budget(milliseconds=number, by_house=by_house)
     return Budget(simulations=number, by_house=by_house)

@@ -33,8 +33,8 @@ class Worlds(NamedTuple):
             return np.empty(0, np.int64)
         gaps = self.weights.sum() / self.weights[known]
         times = [(np.arange(ceil((count + len(known)) / gap)) + 0.5) * gap for gap in gaps]
-        which = np.repeat(known, [len(due) for due in times])
-        return which[np.argsort(np.concatenate(times), kind="stable")[:count]]
+        worlds = np.repeat(known, [len(due) for due in times])
+        return worlds[np.argsort(np.concatenate(times), kind="stable")[:count]]
 
 
 def unlisted(views: Any) -> Worlds:
@@ -48,13 +48,12 @@ def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
     If a hand's pieces came at several times, it may have arisen in several ways, which makes it likelier than others;
     such worlds are drawn.
     """
-    places = np.repeat(views, 3).view(type(views))
-    words = places.view(np.uint64).reshape(3, -1)
-    listed, weights = np.empty((MOST, words.shape[1]), np.uint64), np.empty(MOST)
-    found = trials.census(places, words, seat, np.uint64(key), listed, weights, np.zeros(1, np.uint64))
-    if not weights[:found].any() or not _come_about_in_one_way(game, views[0], seat):
+    work = trials.workspace(views)
+    listed, weights = np.empty((MOST, work.words.shape[1]), np.uint64), np.empty(MOST)
+    count = trials.census(work, seat, np.uint64(key), listed, weights)
+    if not weights[:count].any() or not _come_about_in_one_way(game, views[0], seat):
         return unlisted(views)
-    return Worlds(listed[:found].copy(), weights[:found].copy())
+    return Worlds(listed[:count].copy(), weights[:count].copy())
 
 
 def _come_about_in_one_way(game: Game, view: Any, seat: int) -> bool:

@@ -74,27 +74,31 @@ class Explanation:
         return next((option for option in self.options if option.action == action), None)
 
 
-def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, found: Trials, views: Any) -> Explanation:
+def explained(game: Game, facts: tuple[Fact, ...], objective: Objective, trials: Trials, views: Any) -> Explanation:
     """Return the explanation of the trials, from the view `views[0]` of the seat."""
     column = SCORE if objective == "deal" else WINS
-    best = int(np.flatnonzero(found.actions == found.best(column))[0])
-    options = [_weighed(game, facts, column, found, views[0], index, best) for index in range(len(found.actions))]
-    order = sorted(range(len(options)), key=lambda at: (at != best, -options[at].visits, -options[at].value))
+    best = int(np.flatnonzero(trials.actions == trials.best(column))[0])
+    options = [_weighed(game, facts, column, trials, views[0], index, best) for index in range(len(trials.actions))]
+    order = sorted(
+        range(len(options)), key=lambda index: (index != best, -options[index].visits, -options[index].value)
+    )
     unit = "wins" if objective == "match" else game.unit
-    return Explanation(objective, unit, int(found.tried[best]), found.spent, tuple(options[at] for at in order), facts)
+    return Explanation(
+        objective, unit, int(trials.tried[best]), trials.spent, tuple(options[index] for index in order), facts
+    )
 
 
 def _weighed(
-    game: Game, facts: Sequence[Fact], column: int, found: Trials, view: Any, index: int, best: int
+    game: Game, facts: Sequence[Fact], column: int, trials: Trials, view: Any, index: int, best: int
 ) -> Weighed:
-    rows = found.outcomes[index, : found.tried[index]]
+    rows = trials.outcomes[index, : trials.tried[index]]
     means = rows.mean(axis=0, dtype=np.float64)
-    behind, unsure = _mean_and_margin(found.outcomes[best, : len(rows), column] - rows[:, column])
+    behind, unsure = _mean_and_margin(trials.outcomes[best, : len(rows), column] - rows[:, column])
     value, margin = _mean_and_margin(rows[:, column])
-    action = int(found.actions[index])
+    action = int(trials.actions[index])
     return Weighed(
         action=action,
-        words=game.format_action(view, found.seat, action),
+        words=game.format_action(view, trials.seat, action),
         value=value,
         low=value - margin,
         high=value + margin,

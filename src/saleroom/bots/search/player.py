@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.bots.compiled import game_models, trials
-from saleroom.bots.compiled.trials import SCORE, WINS
+from saleroom.bots.compiled import game_models
+from saleroom.bots.compiled.trials import SCORE, WINS, load
 from saleroom.bots.decision import Decision
 from saleroom.bots.levels import Objective
 from saleroom.bots.search.budget import Budget
@@ -28,7 +28,7 @@ class Searcher:
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
         """Set up the search; `seed` is its own randomness. It uses `threads` threads, during which others may run."""
-        self.facts = trials.load(game.name)
+        self.facts = load(game.name)
         self._playouts = for_game(game.name, budget.by_house)
         self.name, self.game, self.budget = name, game, budget
         self.objective: Objective = objective
@@ -53,44 +53,45 @@ class Searcher:
         The chosen option was lucky in its worlds, so its mean there is too high. Therefore the expected score comes
         from other worlds. A bidder will also play better than these trials do.
         """
-        found = self._thought(views, seat)
-        action = found.best(self._column)
-        mean = found.again(action, max(1, int(found.tried.max()) // AGAIN))
+        trials = self._thought(views, seat)
+        action = trials.best(self._column)
+        mean = trials.again(action, max(1, int(trials.tried.max()) // AGAIN))
         return Decision(action, mean + self._skill(views[0], seat, action))
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
         """Return how much a player that bids, offers or has just won the auction beats its trials; 0 for other
         actions.
         """
-        verb, _, price = self.game.format_action(view, seat, action).partition(" ")
-        after = self.game.bidding + 1
-        has_won = 0 < after == view.phase and hasattr(view, "bidder") and view.bidder == seat
-        if has_won and view.bid >= 0:
-            paid = int(view.bid)
-        elif verb == "offer" or (verb == "bid" and price.isdecimal()):
-            paid = int(price or 0) if verb == "bid" else 0
-        else:
+        auction = self.game.auction
+        if auction is None:
             return 0.0
-        return game_models.skill(self.game.name, paid, int(view.seats), has_won, self._playouts.scale > 0)
+        has_won = bool(self.game.phases[view.phase] == auction.won_phase and auction.bidders(view) == seat)
+        if has_won:
+            price = int(view[auction.price]) if auction.price else 0
+        else:
+            price = auction.price_of(self.game.format_action(view, seat, action))
+        if price is None:
+            return 0.0
+        return game_models.skill(self.game.name, price, int(view.seats), has_won, self._playouts.scale > 0)
 
     def explain(self, views: Any, seat: int, also: int | None = None) -> Explanation:
         """Return the weighed options and their results, the best first.
 
         A legal action `also` is weighed in any case, in as many worlds as the best.
         """
-        found = self._trials(views, seat)
+        trials = self._trials(views, seat)
         if also is not None:
-            found.add(also)
-        think(found, self.budget, self._column)
+            trials.add(also)
+        think(trials, self.budget, self._column)
         if also is not None:
-            found.catch_up(also)
-        return explained(self.game, self.facts, self.objective, found, views)
+            trials.catch_up(also)
+        return explained(self.game, self.facts, self.objective, trials, views)
 
     def _thought(self, views: Any, seat: int, knowing: bool = False) -> Trials:
-        found = self._trials(views, seat, knowing)
-        if len(found.actions) > 1:
-            think(found, self.budget, self._column)
-        return found
+        trials = self._trials(views, seat, knowing)
+        if len(trials.actions) > 1:
+            think(trials, self.budget, self._column)
+        return trials
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()

@@ -25,21 +25,21 @@ class Playouts(NamedTuple):
 
     def opinion(self, views: Any, seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
         """Return the net's value of each action, up to a constant, in points or chips; NaN if it has none."""
-        found = np.full(len(actions), np.nan)
+        opinion = np.full(len(actions), np.nan)
         if self.scale:
             count = weigh_one(views, 0, seat, self.net)
             values = dict(zip(self.net.options[:count].tolist(), self.net.values[:count].tolist(), strict=True))
-            found[:] = [values.get(action, np.nan) for action in actions.tolist()]
-        return found * self.scale / 2**VALUE_BITS
+            opinion[:] = [values.get(action, np.nan) for action in actions.tolist()]
+        return opinion * self.scale / 2**VALUE_BITS
 
     def for_one_thread(self) -> tuple[Net, bool]:
-        """Return the same with its own buffers: the arguments of `trials.run`."""
+        """Return the same with its own buffers: the last arguments of `run_trials`."""
         net = self.net
-        own = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _ROOM}
-        return net._replace(**own), self.scale > 0
+        buffers = {name: aligned(getattr(net, name).shape, getattr(net, name).dtype) for name in _BUFFERS}
+        return net._replace(**buffers), self.scale > 0
 
 
-_ROOM = ("ids", "notes", "sums", "active", "told", "part_ids", "options", "values")
+_BUFFERS = ("ids", "notes", "sums", "first_output", "second_output", "part_ids", "options", "values")
 
 
 def for_game(game: str, by_house_alone: bool) -> Playouts:
@@ -74,8 +74,8 @@ def _blank_net() -> Net:
         ids=numbers(GROUP, np.int64),
         notes=numbers(NOTES, np.int64),
         sums=numbers(FIRST, np.int32),
-        active=numbers(FIRST, np.int16),
-        told=numbers(SECOND, np.int16),
+        first_output=numbers(FIRST, np.int16),
+        second_output=numbers(SECOND, np.int16),
         part_ids=numbers(GROUP, np.int64),
         options=numbers(1, np.int64),
         values=numbers(1, np.int64),

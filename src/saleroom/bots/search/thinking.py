@@ -17,11 +17,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots.compiled import trials
+from saleroom.bots.compiled.trials import FACTS, SCORE, Search, list_options, run_trials, workspace
 from saleroom.bots.search.budget import MOST_SIMULATIONS, Budget
 from saleroom.bots.search.endings import Worlds, unlisted
 from saleroom.bots.search.playouts import Playouts, by_house
-from saleroom.kernel.fields import SEATS
 from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
@@ -66,13 +65,13 @@ class Trials:
         self.key = np.uint64(key)
         self._views, self._worlds = views, worlds or unlisted(views)
         ids = np.empty(ROOM, np.int64)
-        self.actions: NDArray[np.int64] = ids[: trials.options(views, seat, ids)].copy()
+        self.actions: NDArray[np.int64] = ids[: list_options(views, seat, ids)].copy()
         """The weighed ids, ascending; shape (actions,)."""
         self._clear()
 
     def _clear(self) -> None:
         self._opinion = self._playouts.opinion(self._views, self.seat, self.actions)
-        columns = trials.FACTS + MOST_FACTS
+        columns = FACTS + MOST_FACTS
         self.outcomes: NDArray[np.float32] = np.empty((len(self.actions), 0, columns), np.float32)
         """Outcome of each action in each world; shape (actions, worlds, columns)."""
         self._turns = self._worlds.turns(0)
@@ -97,10 +96,10 @@ class Trials:
 
     def _worth_of_a_point(self, column: int) -> float:
         """Return the slope of a column against the score of the deal, over all trials."""
-        if column == trials.SCORE:
+        if column == SCORE:
             return 1.0
         rows = np.concatenate([row[:tried] for row, tried in zip(self.outcomes, self.tried, strict=True)])
-        score = rows[:, trials.SCORE] - rows[:, trials.SCORE].mean(dtype=np.float64)
+        score = rows[:, SCORE] - rows[:, SCORE].mean(dtype=np.float64)
         spread = float((score**2).sum(dtype=np.float64))
         return float((score * rows[:, column]).sum(dtype=np.float64)) / spread if spread else 0.0
 
@@ -116,10 +115,10 @@ class Trials:
 
     def best(self, column: int) -> int:
         """Return the action with the highest mean among those that have been tried most."""
-        most = np.flatnonzero(self.tried == self.tried.max())
-        if len(most) == 1:
-            return int(self.actions[most[0]])
-        return int(self.actions[most[np.argmax(self.judged(column)[most])]])
+        finalists = np.flatnonzero(self.tried == self.tried.max())
+        if len(finalists) == 1:
+            return int(self.actions[finalists[0]])
+        return int(self.actions[finalists[np.argmax(self.judged(column)[finalists])]])
 
     def catch_up(self, action: int) -> None:
         """Try an action in all worlds in which the best have been tried."""
@@ -133,7 +132,7 @@ class Trials:
         index = np.flatnonzero(self.actions == action)
         before = int(self.tried[index[0]])
         self.extend(index, worlds)
-        return float(self.outcomes[index[0], before : self.tried[index[0]], trials.SCORE].mean(dtype=np.float64))
+        return float(self.outcomes[index[0], before : self.tried[index[0]], SCORE].mean(dtype=np.float64))
 
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
         """Try the actions `alive`, which have seen the same worlds so far, in `worlds` more, or until the time
@@ -142,7 +141,8 @@ class Trials:
         start = int(self.tried[alive[0]])
         self._make_room(start + worlds)
         step = max(1, CHUNK // len(alive))
-        pieces = [(at, min(at + step, start + worlds)) for at in range(start, start + worlds, step)]
+        stop = start + worlds
+        pieces = [(first, min(first + step, stop)) for first in range(start, stop, step)]
 
         def work(piece: tuple[int, int]) -> bool:
             if piece[0] > start and time.perf_counter() >= until:
@@ -156,12 +156,17 @@ class Trials:
         self.tried[alive] = pieces[finished - 1][1]
 
     def _run(self, alive: NDArray[np.int64], start: int, stop: int) -> None:
-        places = np.repeat(self._views, 4).view(type(self._views))
-        words = places.view(np.uint64).reshape(4, -1)
-        room = np.zeros(1, np.uint64), np.zeros(SEATS)
-        worlds = self.seat, self.knowing, self._worlds.words, self._turns
-        what = self.actions, alive, self.key, start, stop, self.outcomes
-        trials.run(places, words, *worlds, *what, *room, *self._playouts.for_one_thread())
+        search = Search(
+            seat=self.seat,
+            key=self.key,
+            knowing=self.knowing,
+            listed=self._worlds.words,
+            turns=self._turns,
+            actions=self.actions,
+            outcomes=self.outcomes,
+        )
+        net, learned = self._playouts.for_one_thread()
+        run_trials(search, workspace(self._views), alive, start, stop, net, learned)
 
     def _make_room(self, worlds: int) -> None:
         actions, have, columns = self.outcomes.shape
@@ -171,30 +176,30 @@ class Trials:
             self.outcomes, self._turns = grown, self._worlds.turns(grown.shape[1])
 
 
-def think(found: Trials, budget: Budget, column: int) -> None:
+def think(trials: Trials, budget: Budget, column: int) -> None:
     """Spend a budget on trials; `column` is the objective."""
-    simulations = budget.simulations_for(len(found.actions))
+    simulations = budget.simulations_for(len(trials.actions))
     if simulations is not None:
-        _halve(found, simulations, column)
+        _halve(trials, simulations, column)
         return
     began = time.perf_counter()
     until = began + (budget.milliseconds or 0) / 1000
-    every = np.arange(len(found.actions))
-    found.extend(every, max(1, FIRST // len(every)), until)
-    while (now := time.perf_counter()) < until and found.spent < MOST_SIMULATIONS:
-        rate = found.spent / (now - began)
-        _halve(found, min(int(rate * (until - now)), MOST_SIMULATIONS - found.spent), column, until)
+    all_options = np.arange(len(trials.actions))
+    trials.extend(all_options, max(1, FIRST // len(all_options)), until)
+    while (now := time.perf_counter()) < until and trials.spent < MOST_SIMULATIONS:
+        rate = trials.spent / (now - began)
+        _halve(trials, min(int(rate * (until - now)), MOST_SIMULATIONS - trials.spent), column, until)
 
 
-def _halve(found: Trials, simulations: int, column: int, until: float = inf) -> None:
+def _halve(trials: Trials, simulations: int, column: int, until: float = inf) -> None:
     """Do one sequential halving over all actions that have been tried most; each is tried at least once."""
-    alive = np.flatnonzero(found.tried == found.tried.max())
+    alive = np.flatnonzero(trials.tried == trials.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
-    most = found.spent + max(simulations, len(alive))
+    limit = trials.spent + max(simulations, len(alive))
     for _ in range(rounds):
         worlds = max(1, simulations // (rounds * len(alive)))
-        if found.spent + worlds * len(alive) > most or time.perf_counter() >= until:
+        if trials.spent + worlds * len(alive) > limit or time.perf_counter() >= until:
             return
-        found.extend(alive, worlds, until)
-        order = np.argsort(-found.judged(column)[alive], kind="stable")
+        trials.extend(alive, worlds, until)
+        order = np.argsort(-trials.judged(column)[alive], kind="stable")
         alive = np.sort(alive[order[: max(1, ceil(len(alive) / 2))]])

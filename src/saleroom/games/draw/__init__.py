@@ -31,6 +31,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     check=check,
 )

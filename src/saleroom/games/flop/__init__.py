@@ -43,6 +43,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     words_by={"bid": "bid"},
     chosen_from={"discard": ("hand", DISCARDS), "keep": ("flop", KEEPS)},

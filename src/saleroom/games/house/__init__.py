@@ -48,6 +48,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     sealed={"lay": words.first_to_lay, "kitty": words.eldest},
     still_sealed=words.still_sealed,

@@ -53,6 +53,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     upturned="flop",
     check=lambda options, seats: goes_round(options, seats, open_cards=1),

@@ -25,9 +25,9 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     A deal has one bid each, a suit named and each seat's cards; one seat may pay its bid and take all pain cards.
     """
     deals, dealt = int(options["deals"]), int(options["dealt"])
-    most = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID
+    gain = min(int(options["ranks"]), dealt * seats) + small_games.HIGHEST_BID
     return Bounds(
-        deals, seats + 1 + dealt * seats, 0, (-most * (seats - 1), most), (-most * (seats - 1) * deals, most * deals)
+        deals, seats + 1 + dealt * seats, 0, (-gain * (seats - 1), gain), (-gain * (seats - 1) * deals, gain * deals)
     )
 
 
@@ -53,6 +53,7 @@ GAME = Game(
     turns=small_games.hands_dealt,
     holdings=small_games.holdings,
     held=small_games.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     check=small_games.goes_round,
     zero_sum=True,

@@ -24,8 +24,8 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
 
     A deal has one bid and the cards of each seat; it moves two points for each seat, won by one and lost by another.
     """
-    deals, most = int(options["deals"]), DEAL_POINTS * seats
-    return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-most, most), (-most * deals, most * deals))
+    deals, gain = int(options["deals"]), DEAL_POINTS * seats
+    return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-gain, gain), (-gain * deals, gain * deals))
 
 
 GAME = Game(
@@ -50,6 +50,7 @@ GAME = Game(
     turns=small_games.hands_dealt,
     holdings=small_games.holdings,
     held=small_games.held,
+    auction=words.AUCTION,
     words_by_phase=True,
     check=small_games.goes_round,
     zero_sum=True,

@@ -20,13 +20,13 @@ def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     A deal has one bid and six cards for each seat, and four points to win or to be set back by; the target ends the
     match.
     """
-    deals, most = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
+    deals, gain = int(options["deals"]), int(options["target"]) - 1 + DEAL_POINTS
     return Bounds(
         deals,
         seats + HAND * seats,
         0,
         (-DEAL_POINTS, DEAL_POINTS),
-        (-DEAL_POINTS * deals, min(most, DEAL_POINTS * deals)),
+        (-DEAL_POINTS * deals, min(gain, DEAL_POINTS * deals)),
     )
 
 
@@ -51,6 +51,7 @@ GAME = Game(
     turns=words.turns,
     holdings=words.holdings,
     held=words.held,
+    auction=words.AUCTION,
     words_by_phase=True,
 )
 

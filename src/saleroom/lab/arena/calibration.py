@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from saleroom.lab.arena.figures import prices
-from saleroom.lab.arena.narration import listed, number, span
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.lab.reports.wording import listed, number, span
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 
@@ -20,11 +20,11 @@ def calibrated(summary: Summary) -> list[str]:
             continue
         if _excludes_0(error):
             way = "less" if error["low"] > 0 else "more"
-            told = f"{name} expects {way} than it makes: by {number(abs(error['mean']))} {summary['unit']}"
-            told += f" (interval {span(error, signed=True)})."
+            text = f"{name} expects {way} than it makes: by {number(abs(error['mean']))} {summary['unit']}"
+            text += f" (interval {span(error, signed=True)})."
         else:
-            told = f"{name}: no error could be shown overall (interval {span(error, signed=True)})."
-        items.append(told + _strange_prices([r for r in summary["bids"] if r["player"] == name]))
+            text = f"{name}: no error could be shown overall (interval {span(error, signed=True)})."
+        items.append(text + _strange_prices([r for r in summary["bids"] if r["player"] == name]))
     return items
 
 
@@ -35,8 +35,8 @@ def _excludes_0(error: dict[str, Any]) -> bool:
 
 def _strange_prices(rows: list[dict[str, Any]]) -> str:
     """Return a sentence with the prices whose own interval excludes 0."""
-    found = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
-    if not found:
+    strange = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
+    if not strange:
         return ""
-    told = listed(f"{prices(row)} ({span(row['error'], signed=True)})" for row in found)
-    return f" Taken alone, the interval excludes 0 at {told}; of many prices, one in twenty does so by chance."
+    names = listed(f"{prices(row)} ({span(row['error'], signed=True)})" for row in strange)
+    return f" Taken alone, the interval excludes 0 at {names}; of many prices, one in twenty does so by chance."

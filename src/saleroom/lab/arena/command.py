@@ -9,7 +9,6 @@ from saleroom import extras
 from saleroom.bots import players as players_of_house
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
-from saleroom.lab import run_folder
 from saleroom.lab.arena import output, pilots, results
 from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.pilots import NOTHING, Wanted
@@ -18,7 +17,9 @@ from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import is_enough, run, thing
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
-from saleroom.lab.workers import ending_by_signal
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.lines import seed_in
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
 
 
@@ -40,7 +41,7 @@ def planned(
     if out is not None:
         output.check(out)
     if seed is None and out is not None:
-        seed = results.seed_in(out / results.FILE)
+        seed = seed_in(out / results.FILE)
     return Plan(game.name, options, seats, players, deals, seed_bytes(seed), matches)
 
 
@@ -56,7 +57,7 @@ def measure(
     """Play a plan and print the results; with a folder, also write them there."""
     pilots.check(plan, wanted)
     if out is not None:
-        run_folder.check_writable(out)
+        folders.check_writable(out)
     with ending_by_signal():
         plan = _settled(plan, wanted, out, jobs or players_of_house.cores(), get_ready)
         took: Times = {}
@@ -64,8 +65,8 @@ def measure(
         try:
             _tell(plan, rows, took, out, until)
         except KeyboardInterrupt:
-            kept = "" if out is None else f"stopped before the report was written; {output.finish(out)}"
-            raise KeyboardInterrupt(kept) from None
+            hint = "" if out is None else f"stopped before the report was written; {output.finish(out)}"
+            raise KeyboardInterrupt(hint) from None
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:

@@ -47,8 +47,8 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
 
 def witness(plan: Plan) -> str:
     """Return a digest of the stand-ins' results in some clusters; it changes with the rules or the net."""
-    found = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
-    return sha256(found.astype("<f8").tobytes()).hexdigest()[:16]
+    measured = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
+    return sha256(measured.astype("<f8").tobytes()).hexdigest()[:16]
 
 
 def check_unchanged(plan: Plan, control: Mapping[str, Any]) -> None:
@@ -66,8 +66,8 @@ def _average(plan: Plan, jobs: int) -> tuple[float, float]:
         return ahead(cards, stand_in(cards, range(start, start + TOGETHER)))
 
     with ThreadPoolExecutor(jobs) as pool:
-        found = np.concatenate(list(pool.map(some, range(0, count, TOGETHER))))
-    return float(found.mean()), float(found.std(ddof=1) / np.sqrt(count))
+        leads = np.concatenate(list(pool.map(some, range(0, count, TOGETHER))))
+    return float(leads.mean()), float(leads.std(ddof=1) / np.sqrt(count))
 
 
 def _coefficient(pilot: Plan, rows: Sequence[Mapping[str, Any]]) -> float:

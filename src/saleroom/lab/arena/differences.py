@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.lab.arena.plan import Plan
-from saleroom.lab.arena.statistics import Estimate, by_cluster, estimate
+from saleroom.statistics.estimates import Estimate, estimate
 
 STAND_IN = "stand_in"
 """Key of the stand-ins' results in a row."""
@@ -49,3 +49,16 @@ def controlled(control: Mapping[str, Any], measured: NDArray[Any], stood_in: NDA
     """
     luck = control["coefficient"] * (stood_in - control["mean"])
     return estimate(measured - luck, control["coefficient"] * control["error"])
+
+
+def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measure: str) -> NDArray[np.float64]:
+    """Return the mean of a measure (`scores` or `wins`) over all seats of a player, shape (clusters, players)."""
+    place = {name: at for at, name in enumerate(names)}
+    first = rows[0]["cluster"] if rows else 0
+    clusters = rows[-1]["cluster"] - first + 1 if rows else 0
+    sums, counts = np.zeros((2, clusters, len(names)))
+    for row in rows:
+        for name, value in zip(row["players"], row[measure], strict=True):
+            sums[row["cluster"] - first, place[name]] += value
+            counts[row["cluster"] - first, place[name]] += 1
+    return sums / counts

@@ -32,13 +32,13 @@ def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
     """Return the plan with as many simulations for the last player as take the time of the first, and log the rounds in
     it.
     """
-    found, rounds = plan, []
+    equal, rounds = plan, []
     for _ in range(ROUNDS):
-        first, last = _seconds(found, make, jobs, clusters)
-        rounds.append({"player": found.names[1], "seconds": [first, last]})
-        found = _with_simulations(found, first / last)
+        first, last = _seconds(equal, make, jobs, clusters)
+        rounds.append({"player": equal.names[1], "seconds": [first, last]})
+        equal = _with_simulations(equal, first / last)
     note = {"asked": list(plan.line_up), "clusters": clusters, "rounds": rounds}
-    return replace(found, pilot={**plan.pilot, "equal_time": note})
+    return replace(equal, pilot={**plan.pilot, "equal_time": note})
 
 
 def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, float]:
@@ -51,10 +51,10 @@ def _seconds(plan: Plan, make: Make, jobs: int, clusters: int) -> tuple[float, f
 
 def _with_simulations(plan: Plan, times: float) -> Plan:
     """Return the plan with the simulations of its last player multiplied by `times`."""
-    found = _NAME.fullmatch(plan.names[1])
-    assert found is not None
-    number = min(MOST_SIMULATIONS, max(1, round(int(found[2]) * times)))
-    name = f"{found[1]}{number}{found[3] or ''}"
+    search = _NAME.fullmatch(plan.names[1])
+    assert search is not None
+    number = min(MOST_SIMULATIONS, max(1, round(int(search[2]) * times)))
+    name = f"{search[1]}{number}{search[3] or ''}"
     if name == plan.names[0]:
         raise ValueError(f"equal time makes both players {name}; there is nothing to compare")
     return replace(plan, players=tuple(name if one == plan.names[1] else one for one in plan.players))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saleroom.lab import svg_figures
 from saleroom.lab.arena.narration import scale, unit, within_shares
-from saleroom.lab.arena.statistics import LEAST
+from saleroom.lab.reports import svg_figures
+from saleroom.statistics.estimates import LEAST
 
 Summary = dict[str, Any]
 
@@ -101,9 +101,13 @@ def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: 
     others.
     """
     means = [value["mean"] * by for value in values]
-    told = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
-    below = [(value["mean"] - value["low"]) * by if yes else 0.0 for value, yes in zip(values, told, strict=True)]
-    above = [(value["high"] - value["mean"]) * by if yes else 0.0 for value, yes in zip(values, told, strict=True)]
+    has_interval = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
+    below = [
+        (value["mean"] - value["low"]) * by if yes else 0.0 for value, yes in zip(values, has_interval, strict=True)
+    ]
+    above = [
+        (value["high"] - value["mean"]) * by if yes else 0.0 for value, yes in zip(values, has_interval, strict=True)
+    ]
     axes.errorbar(xs, means, yerr=[below, above], label=label, **_look(at))
 
 

@@ -40,7 +40,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
         raise ValueError(f"no net plays {plan.game}")
     net, seeds = with_room(learned.weights, features), [plan.seed_of(number) for number in numbers]
     dice = np.frombuffer(sha256(b"stand-in" + seeds[0]).digest()[:8], np.uint64).copy()
-    found = np.empty((len(seeds), plan.turns, plan.seats))
+    measured = np.empty((len(seeds), plan.turns, plan.seats))
     # with one player among identical ones, the seatings of all clusters are the same
     for turn, names in enumerate(plan.seatings(numbers[0])):
         players = np.full(SEATS, OTHERS)
@@ -48,8 +48,8 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
         states = load(plan.game).blank(len(seeds), plan.options, plan.seats)
         set_seeds(states, seeds)
         duels.play_deals(states, players, net, net, dice, ENDLESS if plan.matches else 1)
-        found[:, turn] = _measured(plan, states)
-    return found
+        measured[:, turn] = _measured(plan, states)
+    return measured
 
 
 def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
@@ -60,8 +60,8 @@ def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
     return won / won.sum(1, keepdims=True)
 
 
-def ahead(plan: Plan, found: NDArray[np.float64]) -> NDArray[np.float64]:
+def ahead(plan: Plan, measured: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the lead of a seat of the first player over a seat of the others, by cluster."""
     first = np.array([[name == plan.names[0] for name in names] for names in plan.seatings(0)])
-    clusters = len(found)
-    return found[:, first].reshape(clusters, -1).mean(1) - found[:, ~first].reshape(clusters, -1).mean(1)
+    clusters = len(measured)
+    return measured[:, first].reshape(clusters, -1).mean(1) - measured[:, ~first].reshape(clusters, -1).mean(1)

@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from saleroom.lab.arena.statistics import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 from saleroom.lab.protocol_errors import sentences as lapses_told
+from saleroom.lab.reports.wording import duration, no_interval, number, span
+from saleroom.statistics.estimates import ALIKE, BETTER, LEAST, TOO_FEW, WORSE
 from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
 MOST_TOLD = 6  # maximum number of pairs without a difference that get a line each
-
-
-def number(value: float | None, signed: bool = False) -> str:
-    """Return a number with an appropriate number of digits."""
-    if value is None:
-        return "–"
-    if value == 0:
-        return "0"
-    places = 3 if abs(value) < 1 else 2 if abs(value) < 10 else 1
-    text = f"{value:+.{places}f}" if signed else f"{value:.{places}f}"
-    return text.replace("-", "−")
 
 
 def scale(summary: Summary) -> float:
@@ -40,18 +29,6 @@ def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
     if interval["low"] is None:
         return interval
     return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
-
-
-def no_interval(interval: dict[str, Any]) -> str:
-    """Return why a mean has no interval."""
-    return f"no interval yet{': all deals alike' if interval['clusters'] > 1 else ''}"
-
-
-def span(interval: dict[str, Any], by: float = 1.0, signed: bool = False) -> str:
-    """Return an interval as ``0.1 to 0.3``, or that there is none."""
-    if interval["low"] is None:
-        return no_interval(interval)
-    return f"{number(interval['low'] * by, signed)} to {number(interval['high'] * by, signed)}"
 
 
 def sentences(summary: Summary) -> tuple[list[str], list[str]]:
@@ -81,12 +58,12 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
         return f"{a} is better than {b}: a seat brings it {amount} (95 % interval {span(difference, by)})."
     if pair["verdict"] == ALIKE:
         return f"Nothing can be said of {a} and {b} yet: a seat brought {a} {amount}, but {no_interval(difference)}."
-    told = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
+    text = f"{a} and {b} are not told apart: a seat brought {a} {amount}"
     if difference["low"] <= 0:
-        return f"{told}, but the 95 % interval contains 0 ({span(difference, by)})."
+        return f"{text}, but the 95 % interval contains 0 ({span(difference, by)})."
     pairs = len(summary["pairs"])
     return (
-        f"{told} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
+        f"{text} ({span(difference, by)}), but among {pairs} pairs of equal players that is seen too often by chance."
     )
 
 
@@ -95,12 +72,6 @@ def turned(difference: dict[str, Any]) -> dict[str, Any]:
     low, high = difference["low"], difference["high"]
     ends = {"low": None, "high": None} if low is None or high is None else {"low": -high, "high": -low}
     return {**difference, "mean": -difference["mean"], **ends}
-
-
-def listed(names: Iterable[str]) -> str:
-    """Return names as an English list."""
-    *most, last = names
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def sample(deals: int, summary: Summary) -> str:
@@ -141,11 +112,11 @@ def table(summary: Summary) -> str:
 
 def control(summary: Summary) -> list[str]:
     """Return the effect of control variates, in a line; an empty list without them."""
-    found = [pair for pair in summary["pairs"] if "plain" in pair]
+    controlled = [pair for pair in summary["pairs"] if "plain" in pair]
     return [
         f"Control variates: without them {pair['a']} would be ahead of {pair['b']} by "
         f"{number(pair['plain']['mean'] * scale(summary))} ({span(pair['plain'], scale(summary))})."
-        for pair in found
+        for pair in controlled
     ]
 
 
@@ -158,11 +129,3 @@ def times(summary: Summary) -> list[str]:
 def lapses(summary: Summary) -> list[str]:
     """Return the protocol errors of the programs among the players, a line each."""
     return list(lapses_told(summary["lapses"], summary["failures"]))
-
-
-def duration(seconds: float) -> str:
-    """Return a time in a suitable unit."""
-    for unit_of, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{number(seconds / size)} {unit_of}"
-    return f"{number(seconds / 1e-6)} µs"

@@ -10,6 +10,7 @@ from saleroom import bots
 from saleroom.lab.arena import control_variates, equal_time, instant_players, results
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make
+from saleroom.lab.runs.lines import header_in
 from saleroom.match.errors import BadRecord
 
 
@@ -39,7 +40,7 @@ def check(plan: Plan, wanted: Wanted) -> None:
 
 def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
     """Return the plan with all requested pilots: from the results in a folder, or run now."""
-    header = None if out is None else results.header_in(out / results.FILE)
+    header = None if out is None else header_in(out / results.FILE)
     if out is not None and header is not None:
         return _continued(plan, wanted, out / results.FILE, header)
     if wanted.equal_time:

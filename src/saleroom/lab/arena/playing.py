@@ -24,7 +24,6 @@ Make = Callable[..., Any]
 
 LAPSES = "lapses"
 """Key of protocol errors of programs in a row: counts by player."""
-PRICED, UNPRICED = "bid", "offer"  # the verbs of a bid
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
@@ -35,8 +34,8 @@ def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]
     """
     rows = [play_seating(plan, number, seating, make) for seating in range(plan.turns)]
     if plan.control:
-        for row, found in zip(rows, stand_in(plan, [number])[0].tolist(), strict=True):
-            row[STAND_IN] = found
+        for row, results in zip(rows, stand_in(plan, [number])[0].tolist(), strict=True):
+            row[STAND_IN] = results
     return rows
 
 
@@ -149,14 +148,14 @@ class Table:
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
         """Store a bid in place of the seat's previous one in this auction."""
-        verb, _, price = self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action).partition(
-            " "
-        )
-        if verb in (PRICED, UNPRICED):
+        auction = self.game.auction
+        assert auction is not None
+        price = auction.price_of(self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action))
+        if price is not None:
             self.standing.pop(seat, None)
             self.standing[seat] = {
                 "seat": seat,
-                "price": int(price) if verb == PRICED else None,
+                "price": price if auction.price else None,
                 "expected": None if expected is None else float(expected),
                 "won": False,
             }

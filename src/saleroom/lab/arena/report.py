@@ -5,26 +5,24 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from saleroom.lab import pages
 from saleroom.lab.arena import figures
 from saleroom.lab.arena.calibration import calibrated
 from saleroom.lab.arena.narration import (
     MOST_TOLD,
     control,
     lapses,
-    listed,
-    number,
     played,
     sample,
     scale,
     sentences,
-    span,
     times,
     turned,
     unit,
     within_shares,
 )
-from saleroom.lab.arena.statistics import BETTER, LEAST, WORSE
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import listed, number, span
+from saleroom.statistics.estimates import BETTER, LEAST, WORSE
 
 Summary = dict[str, Any]
 
@@ -170,11 +168,11 @@ def _bid(row: dict[str, Any], expects: bool) -> list[str]:
 def _seats(summary: Summary) -> str:
     """Return results by place at the table."""
     by, measure, seats = scale(summary), summary["measure"], summary["plan"]["seats"]
-    found = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
+    results = {(row["player"], row["place"]): row[measure] for row in summary["seats"]}
     rows = []
     for player in summary["players"]:
         name = player["player"]
-        values = [found[name, place] for place in range(seats)]
+        values = [results[name, place] for place in range(seats)]
         if measure == "wins":
             values = [within_shares(value) for value in values]
         rows.append(

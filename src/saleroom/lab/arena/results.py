@@ -4,40 +4,21 @@ from __future__ import annotations
 
 import json
 import math
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import run_folder
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import LAPSES
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.lines import parsed, resume, to_line
 from saleroom.match.errors import BadRecord
 
 FILE = "results.jsonl"
 WHOLE = 2**31  # every score is below this
 
 Row = dict[str, Any]
-
-
-def to_line(row: Row) -> str:
-    """Return a row, or the plan's header, as a line of the file."""
-    return json.dumps(row, separators=(",", ":"), allow_nan=False) + "\n"
-
-
-def seed_in(path: Path) -> str | None:
-    """Return the seed of the results in a file, so that the same command continues them; None if there are none."""
-    seed = (header_in(path) or {}).get("seed")
-    return seed if isinstance(seed, str) else None
-
-
-def header_in(path: Path) -> dict[str, Any] | None:
-    """Return the plan of the results in a file; None if there are none."""
-    try:
-        with path.open("rb") as file:
-            header = json.loads(file.readline(1 << 16))
-        return header if isinstance(header, dict) else None
-    except (FileNotFoundError, ValueError, RecursionError):
-        return None
 
 
 def read(plan: Plan, path: Path) -> list[Row]:
@@ -48,57 +29,44 @@ def read(plan: Plan, path: Path) -> list[Row]:
     if not path.exists():
         return []
     rows: list[Row] = []
-    kept = at = 0  # the end of the last complete cluster, and of this line
-    with path.open("r+b") as file:
-        for number, line in enumerate(file, 1):
-            if not line.endswith(b"\n"):
-                if not _is_cut_off(plan, number, line):
-                    raise _strange(path, number)
-                break
-            at += len(line)
-            if number == 1:
-                _check_header(plan, path, line)
-            else:
-                rows.append(_row(plan, path, number, line))
-            if len(rows) % plan.turns == 0:
-                kept = at
-        held = len(rows) // plan.turns
-        if held > plan.deals:
-            things = "matches" if plan.matches else "deals"
-            raise BadRecord(f"{path} holds {held} {things} already; ask for as many or more, or name another folder")
-        file.truncate(kept)
-    return rows[: held * plan.turns]
+
+    def accept(number: int, line: bytes) -> bool:
+        if number == 1:
+            _check_header(plan, path, line)
+        else:
+            rows.append(_row(plan, path, number, line))
+        return len(rows) % plan.turns == 0
+
+    resume(path, accept, partial(_is_cut_off, plan), partial(_foreign, path))
+    clusters = len(rows) // plan.turns
+    if clusters > plan.deals:
+        things = "matches" if plan.matches else "deals"
+        raise BadRecord(f"{path} holds {clusters} {things} already; ask for as many or more, or name another folder")
+    return rows[: clusters * plan.turns]
 
 
-def _strange(path: Path, number: int) -> BadRecord:
+def _foreign(path: Path, number: int) -> BadRecord:
     return BadRecord(f"{path}, line {number}, is no result of this arena; name another folder or remove the file")
 
 
-def _parsed(line: bytes) -> Any:
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-
-
 def _check_header(plan: Plan, path: Path, line: bytes) -> None:
-    header, wanted = _parsed(line), plan.header()
+    header, wanted = parsed(line), plan.header()
     if not isinstance(header, dict) or header.get("format") != wanted["format"]:
-        raise _strange(path, 1)
+        raise _foreign(path, 1)
     for name in ("game", "options", "seats", "players", "seed", "objective", "pilot"):
         if header.get(name) != wanted.get(name):
-            other = "other" if name in ("options", "seats", "players") else "another"
-            raise BadRecord(f"{path} holds results with {other} {name}; name another folder or remove the file")
+            article = "other" if name in ("options", "seats", "players") else "another"
+            raise BadRecord(f"{path} holds results with {article} {name}; name another folder or remove the file")
 
 
 def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
-    row = _parsed(line)
+    row = parsed(line)
     try:
         sound = _is_row(plan, number - 2, row)
     except (KeyError, TypeError, AttributeError):
         sound = False
     if not sound:
-        raise _strange(path, number)
+        raise _foreign(path, number)
     return row
 
 
@@ -167,10 +135,9 @@ def _is_cut_off(plan: Plan, number: int, rest: bytes) -> bool:
     return rest.startswith(head) or head.startswith(rest)
 
 
-def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
-    """Write the rows as a Parquet file with the plan's header in its metadata; replace an older file atomically."""
+def as_parquet(plan: Plan, rows: list[Row]) -> folders.Put:
+    """Return what writes the rows as a Parquet file."""
     import pyarrow as pa
-    from pyarrow import parquet
 
     bid = pa.struct(
         [
@@ -196,5 +163,5 @@ def write_parquet(plan: Plan, rows: list[Row], path: Path) -> None:
     if plan.programs:
         columns.insert(-3, (LAPSES, pa.string()))
         rows = [{**row, LAPSES: json.dumps(row[LAPSES])} for row in rows]
-    schema = pa.schema(columns, {"saleroom": to_line(plan.header()).strip()})
-    run_folder.write(path, lambda part: parquet.write_table(pa.Table.from_pylist(rows, schema), part))
+    table = pa.Table.from_pylist(rows, pa.schema(columns))
+    return folders.parquet(table, to_line(plan.header()).strip(), "snappy")

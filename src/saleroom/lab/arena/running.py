@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from os import SEEK_END
 from pathlib import Path
 from typing import IO
@@ -13,15 +13,17 @@ from typing import IO
 from saleroom import bots
 from saleroom.bots.prepare import prepare
 from saleroom.games import load
-from saleroom.lab import run_folder
 from saleroom.lab.arena import results, times
 from saleroom.lab.arena.differences import differences
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import Make, Row, play_cluster
-from saleroom.lab.arena.statistics import all_within
 from saleroom.lab.arena.times import Spending, Times, timing
-from saleroom.lab.executors import executor
-from saleroom.lab.tasks import Task
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.lines import to_line
+from saleroom.lab.runs.progress import explained, progress
+from saleroom.lab.runs.tasks import Task
+from saleroom.statistics.estimates import all_within
 
 FIRST_LOOK = 32  # clusters; the next checks are at powers of two times as many
 SPELL = 0.5  # approximate seconds that a process plays before it returns its clusters
@@ -57,11 +59,11 @@ def run(
         on: the Ray cluster that plays instead of processes.
     """
     rows, took = [] if rows is None else rows, {} if took is None else took
-    with _opened(out) as file:
+    with nullcontext() if out is None else folders.claimed(out / results.FILE, "arena") as file:
         if out is not None and file is not None:
             rows += results.read(plan, out / results.FILE)
             if not file.seek(0, SEEK_END):
-                file.write(results.to_line(plan.header()))
+                file.write(to_line(plan.header()))
                 file.flush()
         held = len(rows) // plan.turns
         took |= times.kept(out, held)
@@ -72,12 +74,8 @@ def run(
         if done:
             return rows
         (get_ready or (lambda: prepare(load(plan.game))))()
-        try:
+        with explained(lambda: _held(plan, rows, out, file)):
             _extend(plan, rows, took, jobs, until, make, file, out, on)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt(_held(plan, rows, out, file)) from None
-        except bots.PlayerFailed as failure:
-            raise bots.PlayerFailed(f"{failure}; {_held(plan, rows, out, file)}") from None
     return rows
 
 
@@ -87,8 +85,7 @@ def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -
         file.flush()
         # the process may have ended between writing to the file and to the rows
         rows[:] = results.read(plan, out / results.FILE)
-    kept = f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}"
-    return kept if out is None else f"{kept}; the same command continues there: {out}"
+    return f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}{folders.continues(out)}"
 
 
 def _extend(
@@ -103,15 +100,15 @@ def _extend(
     on: str | None,
 ) -> None:
     start = len(rows) // plan.turns
-    with _progress(plan, start) as advance:
+    with progress(plan.game, start, plan.deals) as show:
         for number, (cluster, spending) in enumerate(_played(plan, start, jobs, make, on), start):
             if file is not None:
-                file.write("".join(map(results.to_line, cluster)))
+                file.write("".join(map(to_line, cluster)))
                 file.flush()
             times.keep(out, number, spending)
             rows += cluster
             took[number] = spending
-            advance()
+            show(number + 1, plan.deals)
             if is_enough(plan, rows, len(rows) // plan.turns, until):
                 return
 
@@ -131,14 +128,11 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
 
 def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
     """Yield the clusters from `start`, in order."""
-    if jobs == 1 and on is None:
-        for number in range(start, plan.deals):
-            yield _play(plan, number, make)
-        return
     spell = _Spell()
-    with executor(min(jobs, plan.deals - start or 1), on) as found:
-        for clusters, seconds in found.in_order(_tasks(plan, start, make, spell)):
-            spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
+    with executor(min(jobs, plan.deals - start or 1), on) as where:
+        for clusters, seconds in where.in_order(_tasks(plan, start, make, spell)):
+            if where.cores() > 1:  # in this process, every cluster is stored at once
+                spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
             yield from clusters
 
 
@@ -164,44 +158,3 @@ def _play_some(plan: Plan, numbers: range, make: Make) -> tuple[list[Cluster], f
 def _play(plan: Plan, number: int, make: Make) -> Cluster:
     spending: Spending = {}
     return play_cluster(plan, number, timing(make, spending)), spending
-
-
-@contextmanager
-def _opened(out: Path | None) -> Iterator[IO[str] | None]:
-    """Open the file of results in a folder, at its end, and lock it against other arenas."""
-    if out is None:
-        yield None
-        return
-    out.mkdir(parents=True, exist_ok=True)
-    with (out / results.FILE).open("a", encoding="utf-8", newline="\n") as file:
-        run_folder.claim(file, out, "arena")
-        yield file
-
-
-@contextmanager
-def _progress(plan: Plan, start: int) -> Iterator[Callable[[], None]]:
-    """Show a progress bar with the remaining time on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TextColumn("left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(plan.game, total=plan.deals, completed=start)
-        yield lambda: bar.advance(task)

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from saleroom.games import load
-from saleroom.lab.arena.differences import differences, measure_of, plain
+from saleroom.lab.arena.differences import by_cluster, differences, measure_of, plain
 from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
-from saleroom.lab.arena.statistics import by_cluster, estimate, ratio, verdicts
 from saleroom.lab.arena.times import Times, total
 from saleroom.lab.protocol_errors import Lapses, all_counts
+from saleroom.statistics.estimates import estimate, ratio, verdicts
 
 Row = dict[str, Any]
 Summary = dict[str, Any]
@@ -61,32 +61,32 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
     share.
     """
     scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
-    found = []
-    for at, name in enumerate(plan.names):
+    entries = []
+    for index, name in enumerate(plan.names):
         seats = plan.line_up.count(name)
-        entry = {"player": name, "seats": seats, "score": estimate(scores[:, at]).as_dict()}
+        entry = {"player": name, "seats": seats, "score": estimate(scores[:, index]).as_dict()}
         if plan.matches:
-            share = values[:, at] * seats
+            share = values[:, index] * seats
             entry["wins"] = estimate(share).as_dict()
             entry["edge"] = estimate(share - seats / plan.seats).as_dict()
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
     """Return, for any two players, the difference of their seats and the verdict."""
     scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
-    told, simple = differences(plan, rows), plain(plan, rows)
-    found = []
-    for at, ((a, b), verdict) in enumerate(zip(pairs, verdicts(told), strict=True)):
-        entry = {"a": plan.names[a], "b": plan.names[b], "difference": told[at].as_dict(), "verdict": verdict}
+    estimates, uncontrolled = differences(plan, rows), plain(plan, rows)
+    entries = []
+    for index, ((a, b), verdict) in enumerate(zip(pairs, verdicts(estimates), strict=True)):
+        entry = {"a": plan.names[a], "b": plan.names[b], "difference": estimates[index].as_dict(), "verdict": verdict}
         if plan.control:
-            entry["plain"] = simple[at].as_dict()
+            entry["plain"] = uncontrolled[index].as_dict()
         if plan.matches:
             entry["score"] = estimate(scores[:, a] - scores[:, b]).as_dict()
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
@@ -137,10 +137,10 @@ def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
     """Return each seat's last bids in their auctions, by player and price, then all of a player's together."""
-    found = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
+    bids = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
     table = []
     for name in plan.names:
-        own = [(bid, cluster) for bid, who, cluster in found if who == name]
+        own = [(bid, cluster) for bid, who, cluster in bids if who == name]
         groups: dict[int, list[tuple[Row, int]]] = defaultdict(list)
         for bid, cluster in own:
             if bid["price"] is not None:

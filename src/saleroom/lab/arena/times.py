@@ -64,8 +64,8 @@ class Spent:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the totals, and the median and 95th percentile of a decision, in seconds: for the summary."""
-        told = {"decisions": self.decisions, "cpu": self.cpu, "wall": self.wall}
-        return told | {"median": self.quantile(0.5), "p95": self.quantile(0.95)}
+        totals = {"decisions": self.decisions, "cpu": self.cpu, "wall": self.wall}
+        return totals | {"median": self.quantile(0.5), "p95": self.quantile(0.95)}
 
 
 Spending = dict[str, Spent]
@@ -136,11 +136,11 @@ def timing(make: Any, spending: Spending) -> Any:
 
 def total(parts: Iterable[Spending]) -> Spending:
     """Return the sum."""
-    found: Spending = {}
+    spending: Spending = {}
     for part in parts:
         for name, spent in part.items():
-            found.setdefault(name, Spent()).merge(spent)
-    return found
+            spending.setdefault(name, Spent()).merge(spent)
+    return spending
 
 
 def keep(out: Path | None, cluster: int, spending: Spending) -> None:
@@ -165,18 +165,18 @@ def kept(out: Path | None, clusters: int) -> Times:
     if not clusters:
         (out / FILE).unlink()
         return {}
-    found: Times = {}
+    times: Times = {}
     for line in (out / FILE).read_bytes().splitlines():
         try:
-            told = json.loads(line)
-            if 0 <= int(told["cluster"]) < clusters:
-                failures = told.get("failures", {})
-                found[int(told["cluster"])] = {
-                    name: _spent(*given, failure=str(failures.get(name, ""))) for name, given in told["times"].items()
+            row = json.loads(line)
+            if 0 <= int(row["cluster"]) < clusters:
+                failures = row.get("failures", {})
+                times[int(row["cluster"])] = {
+                    name: _spent(*given, failure=str(failures.get(name, ""))) for name, given in row["times"].items()
                 }
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
-    return found
+    return times
 
 
 def _spent(decisions: Any, cpu: Any, wall: Any, steps: Mapping[str, Any], failure: str = "") -> Spent:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -10,10 +9,10 @@ from saleroom import extras
 from saleroom.bots import players
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
-from saleroom.lab import run_folder
 from saleroom.lab.evaluation import formatting
 from saleroom.lab.evaluation.running import Evaluation, GetReady, chosen, evaluated
-from saleroom.lab.workers import ending_by_signal
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.match.seeds import Seed, seed_bytes
 
 NAMES = JSON, MARKDOWN, PAGE = "evaluation.json", "evaluation.md", "evaluation.html"
@@ -36,11 +35,11 @@ def evaluate(
     if not played:
         raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
     if out is not None:
-        run_folder.check(out, NAMES)
-        run_folder.check_writable(out)
+        folders.check(out, NAMES)
+        folders.check_writable(out)
     chance = None if seed is None else seed_bytes(seed)
     with ending_by_signal():
-        found = evaluated(
+        evaluation = evaluated(
             game,
             policy,
             played,
@@ -51,13 +50,16 @@ def evaluate(
             lambda cell: print(formatting.line(cell, game.unit), flush=True),
         )
     if out is not None:
-        keep(found, out)
+        keep(evaluation, out)
         print(f"The page: {out / PAGE}")
-    return found
+    return evaluation
 
 
-def keep(found: Evaluation, out: Path) -> None:
+def keep(evaluation: Evaluation, out: Path) -> None:
     """Write all three files, each atomically."""
-    run_folder.write_text(out / JSON, json.dumps(found, indent=1, allow_nan=False) + "\n")
-    run_folder.write_text(out / MARKDOWN, formatting.markdown(found))
-    run_folder.write_text(out / PAGE, formatting.page(found))
+    files = {
+        JSON: folders.pretty(evaluation),
+        MARKDOWN: folders.text(formatting.markdown(evaluation)),
+        PAGE: folders.text(formatting.page(evaluation)),
+    }
+    folders.write_results(out, files, out)

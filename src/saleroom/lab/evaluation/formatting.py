@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from saleroom.lab import pages
-from saleroom.lab.arena.narration import duration, number, span
 from saleroom.lab.evaluation.running import Evaluation
 from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import duration, number, span
 
 HEAD = ("Against", "Seats", "Deals", "Ahead by", "95 % interval", "Said", "Time a decision")
 PROTOCOL = (
@@ -45,9 +45,9 @@ def _notes(evaluation: Evaluation) -> list[str]:
     for cell in evaluation["cells"]:
         if cell["lapses"]:
             lapses.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
-    told = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
+    remarks = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
     played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
-    return [PROTOCOL, *told, *sentences(lapses.counts, lapses.failures), played_by]
+    return [PROTOCOL, *remarks, *sentences(lapses.counts, lapses.failures), played_by]
 
 
 def _title(evaluation: Evaluation) -> str:
@@ -65,9 +65,9 @@ def markdown(evaluation: Evaluation) -> str:
 def page(evaluation: Evaluation) -> str:
     """Return the whole as a self-contained page."""
     rows = [tuple(map(escape, row)) for row in _cells(evaluation)]
-    told = f"Protocol {evaluation['format']}; figures in {evaluation['unit']} a deal."
+    subtitle = f"Protocol {evaluation['format']}; figures in {evaluation['unit']} a deal."
     sections = [
         pages.section("cells", "Against each opponent", pages.table("What it makes beyond them", HEAD, rows)),
         pages.section("how", "How it was measured", *map(pages.paragraph, _notes(evaluation))),
     ]
-    return pages.page("evaluation", _title(evaluation), told, sections)
+    return pages.page("evaluation", _title(evaluation), subtitle, sections)

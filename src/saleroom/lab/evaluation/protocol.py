@@ -32,10 +32,10 @@ def cells(game: Game) -> list[Cell]:
     """Return all cells of a game, at its default options; the score of the first deal of a match counts."""
     usual = game.usual_seats
     nets = [TRAINED] if shipped(game.name) is not None else []
-    found = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]
-    found.append(Cell("hard", usual, SLOW))
+    cells_at_usual = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]
+    cells_at_usual.append(Cell("hard", usual, SLOW))
     others = sorted({game.seats[0], game.seats[-1]} - {usual})
-    return [*found, *(Cell("house", seats, OTHER_SEATS) for seats in others)]
+    return [*cells_at_usual, *(Cell("house", seats, OTHER_SEATS) for seats in others)]
 
 
 def seed_of(game: Game, cell: Cell) -> bytes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import platform
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from hashlib import sha256
@@ -11,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from saleroom.kernel.game import Game
-from saleroom.lab.arena import results
 from saleroom.lab.arena.playing import Row
 from saleroom.lab.arena.running import run
 from saleroom.lab.arena.summary import summarise
 from saleroom.lab.arena.times import Times
 from saleroom.lab.evaluation.protocol import FORMAT, Cell, cells, plan_of
-from saleroom.lab.version import version
+from saleroom.lab.runs.lines import to_line
+from saleroom.lab.runs.version import machine, version
 
 Evaluation = dict[str, Any]
 GetReady = Callable[[Sequence[str]], None]
@@ -31,8 +29,8 @@ def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -
     for name in against:
         if name not in names:
             raise ValueError(f"--against {name[:40]!r}: the protocol has {', '.join(cell.name for cell in every)}")
-    found = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
-    return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in found if cell.opponent != policy]
+    wanted = [cell for cell in every if not against or cell.opponent in against or cell.name in against]
+    return [cell._replace(deals=min(cell.deals, deals or cell.deals)) for cell in wanted if cell.opponent != policy]
 
 
 def evaluated(
@@ -49,10 +47,10 @@ def evaluated(
 
     `tell` gets the result of each as soon as it is known. Without a `seed` the cards are those of the protocol.
     """
-    found = []
+    results = []
     for cell in played:
-        found.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
-        tell(found[-1])
+        results.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
+        tell(results[-1])
     due = [cell for cell in cells(game) if cell.opponent != policy]
     return {
         "format": FORMAT,
@@ -60,10 +58,10 @@ def evaluated(
         "game": game.name,
         "title": game.title,
         "unit": game.unit,
-        "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in found] == due,
+        "by_protocol": seed is None and [(one["opponent"], one["seats"], one["deals"]) for one in results] == due,
         "program": version(),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
-        "cells": found,
+        "machine": machine(),
+        "cells": results,
     }
 
 
@@ -96,7 +94,7 @@ def _cell(
 
 def digest(rows: Iterable[Row]) -> str:
     """Return a digest of all results of a cell; the same program and policy reproduce it."""
-    found = sha256()
+    hashed = sha256()
     for row in rows:
-        found.update(results.to_line(row).encode())
-    return found.hexdigest()[:16]
+        hashed.update(to_line(row).encode())
+    return hashed.hexdigest()[:16]

@@ -26,9 +26,9 @@ NOWHERE = -1
 def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
     """Return the value of the game for seat 0, and an equilibrium: the probability of each slot's action in its set."""
     before = _before(tree)
-    found = [_plan(tree, before, seat) for seat in range(2)]
-    value = found[0][0]
-    weights = np.where(tree.owner == 0, found[0][1], found[1][1])
+    plans = [_plan(tree, before, seat) for seat in range(2)]
+    value = plans[0][0]
+    weights = np.where(tree.owner == 0, plans[0][1], plans[1][1])
     return value, normalised(tree, weights)
 
 
@@ -44,24 +44,24 @@ def _before(tree: Tree) -> NDArray[np.int64]:
 
 def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDArray[np.float64]]:
     """Return the value that a seat can guarantee, and a plan for it, by slot."""
-    slots, sets, other = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
+    slots, sets, opponent = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
     # Columns: a plan's weight for each slot, one for the empty sequence, then a number for each set, and one for all.
     empty, gains, total = slots, slots + 1, slots + 1 + sets
     ends = np.flatnonzero(tree.player == TERMINAL)
     weight = (1 if seat == 0 else -1) * tree.payoff[ends] * _chance(tree)[ends]
-    mine, theirs = before[ends, seat], before[ends, other]
+    mine, theirs = before[ends, seat], before[ends, opponent]
     first = _first_nodes(tree)
     # One row for each sequence of the other seat: its reward must not exceed the remaining gain.
     rows = np.where(theirs == NOWHERE, slots, theirs)
     columns = np.where(mine == NOWHERE, empty, mine)
     payoffs = sparse.coo_matrix((-weight, (rows, columns)), (slots + 1, total + 1))
     owners = tree.owner[tree.first_slot[:-1]]
-    own_sets, their_sets = np.flatnonzero(owners == seat), np.flatnonzero(owners == other)
-    their_slots = np.flatnonzero(tree.owner == other)
+    own_sets, their_sets = np.flatnonzero(owners == seat), np.flatnonzero(owners == opponent)
+    their_slots = np.flatnonzero(tree.owner == opponent)
     left = sparse.coo_matrix(
         (np.ones(len(their_slots)), (their_slots, gains + tree.set_of[their_slots])), payoffs.shape
     )
-    above = before[first[their_sets], other]
+    above = before[first[their_sets], opponent]
     above = np.where(above == NOWHERE, slots, above)
     passed = sparse.coo_matrix((-np.ones(len(their_sets)), (above, gains + their_sets)), payoffs.shape)
     whole = sparse.coo_matrix(([1.0], ([slots], [total])), payoffs.shape)
@@ -96,15 +96,15 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
 
 def _chance(tree: Tree) -> NDArray[np.float64]:
     """Return the probability of each node by chance alone."""
-    found = tree.chance.copy()
+    chance = tree.chance.copy()
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
-        found[start:end] = found[tree.parent[start:end]]
-    return found
+        chance[start:end] = chance[tree.parent[start:end]]
+    return chance
 
 
 def _first_nodes(tree: Tree) -> NDArray[np.int64]:
     """Return one node of each set."""
     below = np.flatnonzero(tree.slot != NO_SLOT)
-    found = np.zeros(len(tree.first_slot) - 1, np.int64)
-    found[tree.set_of[tree.slot[below]]] = tree.parent[below]
-    return found
+    nodes = np.zeros(len(tree.first_slot) - 1, np.int64)
+    nodes[tree.set_of[tree.slot[below]]] = tree.parent[below]
+    return nodes

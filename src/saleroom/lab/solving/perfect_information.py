@@ -37,10 +37,10 @@ def informed(solved: Solved, who: Who) -> Tree:
 
 def _deals(tree: Tree) -> np.ndarray:
     """Return the number of each node's deal."""
-    found = np.arange(len(tree.parent))
+    deals = np.arange(len(tree.parent))
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
-        found[start:end] = found[tree.parent[start:end]]
-    return found
+        deals[start:end] = deals[tree.parent[start:end]]
+    return deals
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

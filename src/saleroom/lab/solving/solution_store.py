@@ -51,14 +51,14 @@ def digest(solved: Solved) -> str:
 
 def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], solved: Solved) -> None:
     """Store the results."""
-    told = json.dumps({**found, "digest": digest(solved)})
-    np.savez_compressed(path, found=told, chances=strategy.astype(np.float32))
+    described = json.dumps({**found, "digest": digest(solved)})
+    np.savez_compressed(path, found=described, chances=strategy.astype(np.float32))
 
 
 def read(path: Any) -> Solution:
     """Return a stored solution and its game's tree, computed again; `NoSolution` if the two do not match."""
-    with np.load(path, allow_pickle=False) as kept:
-        found, chances = json.loads(str(kept["found"])), kept["chances"].astype(np.float64)
+    with np.load(path, allow_pickle=False) as file:
+        found, chances = json.loads(str(file["found"])), file["chances"].astype(np.float64)
     solved = grow(found["game"], **found["options"])
     if digest(solved) != found["digest"]:
         raise NoSolution(f"this solution of {found['game']} is for other rules; compute it again with `saleroom solve`")

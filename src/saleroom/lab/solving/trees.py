@@ -65,11 +65,11 @@ class Solved:
 
     def path(self, node: int) -> list[int]:
         """Return the actions from a node's deal to the node."""
-        found = []
+        actions = []
         while self.tree.slot[node] != NO_SLOT:
-            found.append(int(self.actions[self.tree.slot[node]]))
+            actions.append(int(self.actions[self.tree.slot[node]]))
             node = int(self.tree.parent[node])
-        return found[::-1]
+        return actions[::-1]
 
     def deal_of(self, node: int) -> int:
         """Return the number of a node's deal."""
@@ -227,14 +227,14 @@ def _turned(spec: Game, states: Any) -> Any:
     if len(piles) != 1 or any(turn.bound for turn in turns):
         raise TooLarge(f"{spec.name} deals otherwise than hand by hand from one pile, so it is not solved")
     ((pile, live),) = piles
-    start, counts, found = turns[0].start, [turn.count for turn in turns], []
+    start, counts, outcomes = turns[0].start, [turn.count for turn in turns], []
     for i in range(len(states)):
         for order in _orders(states[pile][i, start:live].tolist(), counts):
-            found.append(states[[i]])
-            found[-1][pile][0, start:live] = order
-            if len(found) > MOST_DEALS:
+            outcomes.append(states[[i]])
+            outcomes[-1][pile][0, start:live] = order
+            if len(outcomes) > MOST_DEALS:
                 raise TooLarge(f"this game has more than {MOST_DEALS:,} deals; choose options that make it smaller")
-    together = np.concatenate(found)
+    together = np.concatenate(outcomes)
     for i in range(len(together)):
         loops.turn_over(together, i)
     return together

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,15 +13,14 @@ from saleroom.bots.prepare import prepare
 from saleroom.games import NAMES, load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Value, parse_options, shown
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.lines import seed_in
 from saleroom.lab.study import shipped_effects, storage
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.report import report
 from saleroom.lab.study.result import Found
-from saleroom.lab.study.running import Counts, run
-from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY, Played
-from saleroom.lab.study.summary import SECONDS, Json, summarise
-from saleroom.lab.workers import ending_by_signal
+from saleroom.lab.study.running import run
+from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY
+from saleroom.lab.study.summary import SECONDS, summarise
 from saleroom.match.seeds import Seed, seed_bytes
 
 
@@ -39,69 +37,72 @@ class How:
 
 def parse_vary(game: Game, texts: Iterable[str]) -> dict[str, list[Value]]:
     """Return options and values such as ``low=dealt,taken``; `BadOptions` says what is wrong."""
-    found: dict[str, list[Value]] = {}
+    vary: dict[str, list[Value]] = {}
     for text in texts:
         name, _, values = text.partition("=")
         if not name or not values:
             raise BadOptions(f"--vary {shown(text)}: write it as option=a,b")
-        if name in found:
+        if name in vary:
             raise BadOptions(f"--vary names {name} twice; write all its values behind one")
-        found[name] = [parse_options(game.options, {name: value}, game.name)[name] for value in values.split(",")]
-    return found
+        vary[name] = [parse_options(game.options, {name: value}, game.name)[name] for value in values.split(",")]
+    return vary
 
 
 def seed_for(seed: Seed, out: Path | None) -> bytes:
     """Return the given seed, or that of the study in a folder, or a random one."""
     if seed is None and out is not None:
-        seed = storage.seed_in(out)
+        seed = seed_in(out / PLAN)
     return seed_bytes(seed)
 
 
-def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None] | None = None) -> Json:
-    """Play a study; with a folder, also write it there with its report. Return the summary."""
+def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None]) -> Found:
+    """Play a study; with a folder, also write it there with its report. `get_ready` compiles what its players need."""
     check(out)
-    with ending_by_signal():
-        jobs = how.jobs or players_of_house.cores()
-        played, counts = run(study, out, jobs, how.until, how.on, get_ready)
-        summary = summarise(study, played, counts, how.seconds, how.command)
-        if out is not None:
-            keep(study, played, counts, summary, out)
-    return summary
+    played, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
+    result = Found(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
+    if out is not None:
+        keep(result, out)
+    return result
 
 
 def check(out: Path | None) -> None:
     """Raise `MissingExtra` without the extra `lab`, `ValueError` if a folder cannot hold a study."""
     extras.need_lab()
     if out is not None:
-        run_folder.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
-        run_folder.check_writable(out)
+        folders.check(out, (PLAN, PARQUET, SUMMARY, REPORT))
+        folders.check_writable(out)
 
 
-def keep(study: Study, played: Played, counts: Counts, summary: Json, out: Path) -> None:
+def keep(result: Found, out: Path) -> None:
     """Write the tables, the summary and the report, each atomically."""
-    at = out / PARQUET
-    try:
-        storage.write_parquet(study, played, counts, at)
-        at = out / SUMMARY
-        run_folder.write_text(at, json.dumps(summary, indent=1, allow_nan=False) + "\n")
-        at = out / REPORT
-        run_folder.write_text(at, report(summary))
-    except OSError as error:
-        again = f"everything played is kept in {out / storage.BLOCKS}, and the same command finishes"
-        raise ValueError(f"{at} could not be written ({run_folder.reason(error)}); {again}") from None
+    files = {
+        PARQUET: storage.as_parquet(result.study, result.played, result.counts),
+        SUMMARY: folders.pretty(result.summary),
+        REPORT: folders.text(result.report()),
+    }
+    folders.write_results(out, files, out / storage.BLOCKS)
 
 
-def ship(games: Sequence[str], seed: Seed, matches: int, levels: tuple[str, ...], out: Path, how: How) -> list[Path]:
-    """Study every option of these games, or of all, and store the results in the package; return the files written."""
-    written = []
+def ship(
+    games: Sequence[str],
+    seed: Seed,
+    matches: int,
+    levels: tuple[str, ...],
+    out: Path,
+    how: How,
+    compiling: Callable[[Game, Sequence[str]], Callable[[], None]],
+) -> Iterator[str]:
+    """Study every option of these games, or of all, and store the results in the package; yield a line for each.
+
+    `compiling` returns what compiles the code that some players of a game need.
+    """
     for name in games or NAMES:
         game = load(name)
         study = shipped_effects.study_of_all(game, seed_bytes(seed), matches, levels)
-        summary = measure(study, out / game.name, how)
-        shipped_effects.write(game, summary, shipped_effects.path_of(game))
-        written.append(shipped_effects.path_of(game))
-        print(f"{game.title}: {written[-1]}", flush=True)
-    return written
+        result = measure(study, out / game.name, how, compiling(game, study.players))
+        path = shipped_effects.path_of(game)
+        shipped_effects.write(game, result.summary, path)
+        yield f"{game.title}: {path}"
 
 
 def study(
@@ -139,26 +140,16 @@ def study(
         seconds: duration of a person's decision.
     """
     spec, folder = load(game), None if out is None else Path(out)
-    numbers = (seats,) if isinstance(seats, int) else tuple(seats or ())
-    levels = (players,) if isinstance(players, str) else tuple(players)
     plan = Study(
         spec.name,
         seed_for(seed, folder),
         matches,
         vary or {},
         options or {},
-        numbers,
-        levels,
+        (seats,) if isinstance(seats, int) else tuple(seats or ()),
+        (players,) if isinstance(players, str) else tuple(players),
         better=better,
         drama=drama,
     )
-    check(folder)
-    played, counts = run(plan, folder, jobs, until, on, lambda: prepare(spec, search=_searching(plan)))
-    summary = summarise(plan, played, counts, seconds)
-    if folder is not None:
-        keep(plan, played, counts, summary, folder)
-    return Found(plan, summary, played, counts)
-
-
-def _searching(plan: Study) -> bool:
-    return any_searches([*plan.levels, *(plan.better or ())])
+    how = How(jobs, until, on, seconds)
+    return measure(plan, folder, how, lambda: prepare(spec, search=any_searches(plan.players)))

@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.arena.statistics import LEVEL, OPEN, SAME, TOO_FEW, Estimate
-from saleroom.lab.sequences import ConfidenceSequence
-from saleroom.lab.study import tail_intervals
 from saleroom.lab.study.measures import Columns, Measure, columns, measures
 from saleroom.lab.study.plan import BASE, Study, Table
+from saleroom.statistics import tail_intervals
+from saleroom.statistics.estimates import LEVEL, OPEN, SAME, TOO_FEW, Estimate
+from saleroom.statistics.sequences import ConfidenceSequence
 
 MORE, LESS, EQUAL = "more", "less", "the same in every match"
 FIRST = 256
@@ -29,7 +29,7 @@ class Difference:
     """The effect of a variant on one measure."""
 
     measure: Measure
-    found: Estimate
+    estimate: Estimate
     verdict: str
     """`MORE`, `LESS`, `EQUAL` or a verdict of the arena: what the interval supports."""
     saved: float | None
@@ -37,8 +37,17 @@ class Difference:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the difference for JSON."""
-        told = {"mean": self.found.mean, "low": self.found.low, "high": self.found.high, "verdict": self.verdict}
-        return {**told, "matches": self.found.count, "saved": None if self.saved is None else round(self.saved, 2)}
+        interval = {
+            "mean": self.estimate.mean,
+            "low": self.estimate.low,
+            "high": self.estimate.high,
+            "verdict": self.verdict,
+        }
+        return {
+            **interval,
+            "matches": self.estimate.count,
+            "saved": None if self.saved is None else round(self.saved, 2),
+        }
 
 
 def questions(study: Study) -> int:
@@ -66,12 +75,12 @@ def named(table: Table, rows: NDArray[np.float64]) -> Columns:
 
 def differences(sequence: ConfidenceSequence, table: Table, variant: Columns, base: Columns) -> list[Difference]:
     """Return the difference in every measure; the columns are of the same matches."""
-    found = []
+    measured = []
     for measure in measures(table.seats, table.compares_players):
         one, other = measure.values(variant), measure.values(base)
         if len(one) and len(other):
-            found.append(difference(sequence, measure, one, other))
-    return found
+            measured.append(difference(sequence, measure, one, other))
+    return measured
 
 
 def difference(
@@ -79,12 +88,12 @@ def difference(
 ) -> Difference:
     """Return the difference in one measure, whose values are of the same matches."""
     pairs = one - other
-    found = tail_intervals.interval(sequence, pairs, measure.name.startswith(SHARES))
+    interval = tail_intervals.interval(sequence, pairs, measure.name.startswith(SHARES))
     if len(pairs) and np.abs(pairs).max() < SAME:
         return Difference(measure, _all_equal(sequence, measure, len(pairs)), EQUAL, None)
     spread = float(pairs.var())
     saved = float(one.var() + other.var()) / spread if spread > SAME else None
-    return Difference(measure, found, _verdict(sequence, found), saved)
+    return Difference(measure, interval, _verdict(sequence, interval), saved)
 
 
 def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Estimate:
@@ -98,26 +107,26 @@ def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Es
     return Estimate(0.0, 0.0, -bound, bound, count)
 
 
-def _verdict(sequence: ConfidenceSequence, found: Estimate) -> str:
-    if found.count < sequence.first or found.mean is None:
+def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
+    if interval.count < sequence.first or interval.mean is None:
         return TOO_FEW
-    if found.low is None or found.high is None:
-        if found.error:  # it depends on a few matches
+    if interval.low is None or interval.high is None:
+        if interval.error:  # it depends on a few matches
             return OPEN
-        return MORE if found.mean > 0 else LESS  # every match changed by the same amount
-    return MORE if found.low > 0 else LESS if found.high < 0 else OPEN
+        return MORE if interval.mean > 0 else LESS  # every match changed by the same amount
+    return MORE if interval.low > 0 else LESS if interval.high < 0 else OPEN
 
 
-def values(table: Table, found: Columns) -> dict[str, Estimate]:
+def values(table: Table, data: Columns) -> dict[str, Estimate]:
     """Return every measure of a table; each single interval ever misses in at most one table in twenty."""
     alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)
         for measure in measures(table.seats, table.compares_players)
-        if len(own := measure.values(found))
+        if len(own := measure.values(data))
     }
 
 
-def widest(found: Iterable[Difference]) -> float:
+def widest(differences: Iterable[Difference]) -> float:
     """Return half the width of the widest interval of a difference of shares of wins."""
-    return max((one.found.half for one in found if one.measure.name.startswith("win_")), default=0.0)
+    return max((one.estimate.half for one in differences if one.measure.name.startswith("win_")), default=0.0)

@@ -28,16 +28,16 @@ def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
 
     Before the first deal it is 1 divided by the number of seats.
     """
-    found = np.full(len(numbers), np.nan)
-    looked_at = [at for at, number in enumerate(numbers) if number % EVERY == 0]
-    if not study.drama or not looked_at:
-        return found
+    chances = np.full(len(numbers), np.nan)
+    analysed = [at for at, number in enumerate(numbers) if number % EVERY == 0]
+    if not study.drama or not analysed:
+        return chances
     options, names = study.options(table.variant, table.seats), table.line_ups[0]
-    seeds = [study.seed_of(numbers[at]) for at in looked_at]
+    seeds = [study.seed_of(numbers[at]) for at in analysed]
     ends = _Ends()
     won = play(study.spec, options, names, seeds, ends.watch).won
-    found[looked_at] = _lowest(won, ends.found, _chances(study.spec, options, names, seeds, ends.found))
-    return found
+    chances[analysed] = _lowest(won, ends.found, _chances(study.spec, options, names, seeds, ends.found))
+    return chances
 
 
 class End(NamedTuple):
@@ -102,10 +102,10 @@ def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
 def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return each match's lowest chance, from the shares of wins, shape (matches, seats), and the continuations."""
     seats = won.shape[1]
-    found = np.full(len(won), 1 / seats)
+    minimum = np.full(len(won), 1 / seats)
     matches = np.array([end.match for end in ends], np.int64)
     of_winner = (chances * won[matches][:, None]).sum(2)  # ends, halves
     for match in np.unique(matches):
-        one, other = np.concatenate([[[1 / seats] * 2], of_winner[matches == match]]).T
-        found[match] = (other[one.argmin()] + one[other.argmin()]) / 2
-    return found
+        first, second = np.concatenate([[[1 / seats] * 2], of_winner[matches == match]]).T
+        minimum[match] = (second[first.argmin()] + first[second.argmin()]) / 2
+    return minimum

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from saleroom.kernel.game import Game
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study.narration import amount, change, name_of
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
@@ -32,38 +32,38 @@ class Row(NamedTuple):
 
 def tell(game: Game, seats: int | None) -> None:
     """Print the results for a number of seats, by default the usual one; a line if there are none."""
-    found = effects(game)
+    measured = effects(game)
     wanted = game.usual_seats if seats is None else seats
-    if found is None:
+    if measured is None:
         print(f"Nothing was measured of the options of {game.title}; `saleroom study {game.name}` measures them.")
-    elif (table := found.table(wanted)) is None:
-        known = listed([str(number) for number in sorted(found.seats)])
+    elif (table := measured.table(wanted)) is None:
+        known = listed([str(number) for number in sorted(measured.seats)])
         again = f"`saleroom study {game.name} --seats {wanted}` measures it"
         print(f"Nothing was measured of {game.title} with {wanted} seats, only with {known}; {again}.")
     else:
-        print(f"{game.title} with {wanted} seats, {table.level} players. {_how(found, table)}\n")
-        _draw(list(rows(found, table)))
+        print(f"{game.title} with {wanted} seats, {table.level} players. {_how(measured, table)}\n")
+        _draw(list(rows(measured, table)))
 
 
-def _how(found: Effects, table: Table) -> str:
+def _how(measured: Effects, table: Table) -> str:
     return (
         "Each option was changed alone and played on the same cards as the usual rules. "
-        f"± is an interval that holds for all rows together; a decision is taken to last {found.seconds:g} seconds."
+        f"± is an interval that holds for all rows together; a decision is taken to last {measured.seconds:g} seconds."
     )
 
 
-def rows(found: Effects, table: Table) -> Iterator[Row]:
+def rows(measured: Effects, table: Table) -> Iterator[Row]:
     """Yield the changes of each variant of a table."""
-    levels = sum(other.seats == table.seats for other in found.tables)
+    levels = sum(one.seats == table.seats for one in measured.tables)
     for variant in table.variants:
         name = f"{variant.option} = {variant.value}"
-        told = [variant.effects[measure] for measure in variant.notable[:MOST]]
-        for at, one in enumerate(told):
+        notable = [variant.effects[measure] for measure in variant.notable[:MOST]]
+        for index, one in enumerate(notable):
             holds = variant.holds.get(one.measure)
-            what, usual, by = _numbers(one, found, table)
-            told_by = "" if holds == REVERSED else by
-            yield Row("" if at else name, what, usual, told_by, _certainty(holds, levels, table.level))
-        if not told:
+            what, usual, by = _numbers(one, measured, table)
+            certain_by = "" if holds == REVERSED else by
+            yield Row("" if index else name, what, usual, certain_by, _certainty(holds, levels, table.level))
+        if not notable:
             yield Row(name, _nothing(variant), "", "", "")
 
 

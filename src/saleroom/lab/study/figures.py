@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from saleroom.lab import svg_figures
+from saleroom.lab.reports import svg_figures
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.narration import variant_name
 from saleroom.lab.study.summary import Json

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study.differences import EQUAL, FIRST
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
+from saleroom.statistics.estimates import half_width
 
 SHARE, PLAIN, SCORE = "share", "plain", "score"
 NAMES = {
@@ -68,14 +69,9 @@ def amount(measure: str, value: float | None, signed: bool = False, unsure: floa
     return text + (" %" if share and not signed else "")
 
 
-def half(one: Json) -> float | None:
-    """Return half the width of an interval."""
-    return None if one["low"] is None else (one["high"] - one["low"]) / 2
-
-
 def change(measure: str, one: Json) -> str:
     """Return a change such as ``+3.8 ± 0.6``."""
-    wide = half(one)
+    wide = half_width(one)
     about = amount(measure, one["mean"], True, wide)
     return about if wide is None else f"{about} ± {amount(measure, wide, unsure=wide).rstrip(' %')}"
 
@@ -94,20 +90,20 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
     if row["matches"] < FIRST:
         return [f"{row['matches']:,} matches are too few to say anything; {FIRST} are the least."]
     telling = _telling(row)
-    told = [_sentence(summary, measure, row, base) for measure in telling]
-    others = [name_of(measure) for measure, _ in clear(row) if measure not in telling]
-    if others:
-        more = f" and {len(others) - TOLD} more" if len(others) > TOLD else ""
-        told.append(f"Also changed: {listed(others[:TOLD]) if not more else ', '.join(others[:TOLD]) + more}.")
-    elif told:
-        told.append("No other difference was found.")
-    return told or [f"No difference was found in {row['matches']:,} matches."]
+    texts = [_sentence(summary, measure, row, base) for measure in telling]
+    rest = [name_of(measure) for measure, _ in clear(row) if measure not in telling]
+    if rest:
+        more = f" and {len(rest) - TOLD} more" if len(rest) > TOLD else ""
+        texts.append(f"Also changed: {listed(rest[:TOLD]) if not more else ', '.join(rest[:TOLD]) + more}.")
+    elif texts:
+        texts.append("No other difference was found.")
+    return texts or [f"No difference was found in {row['matches']:,} matches."]
 
 
 def _telling(row: Json) -> list[str]:
     """Return the significant measures for the first screen."""
-    found = [name for name, _ in clear(row)]
-    groups = [[name for name in found if name.startswith(group)] for group in TELLING]
+    changed = [name for name, _ in clear(row)]
+    groups = [[name for name in changed if name.startswith(group)] for group in TELLING]
     return [name for group in groups for name in group[: 2 if group and group[0].startswith("win") else 1]][:TOLD]
 
 
@@ -132,12 +128,12 @@ def holding(summary: Json, row: Json) -> list[str]:
     lines = [one for one in summary["levels"] if all(one[key] == row[key] for key in same)]
     turned = [name_of(one["measure"]) for one in lines if one["holds"] == REVERSED]
     partly = [one for one in lines if one["holds"] not in (REVERSED, EVERYWHERE)]
-    told = []
+    texts = []
     if turned:
-        told.append(f"It depends on how well people play: the sign changes for {listed(turned)}.")
+        texts.append(f"It depends on how well people play: the sign changes for {listed(turned)}.")
     if partly:
-        told.append(f"Not shown at every level of play: {listed(name_of(one['measure']) for one in partly)}.")
-    return told
+        texts.append(f"Not shown at every level of play: {listed(name_of(one['measure']) for one in partly)}.")
+    return texts
 
 
 def played(summary: Json) -> str:
@@ -167,8 +163,8 @@ def text_table(summary: Json) -> str:
 
 def compared_rows(summary: Json) -> list[Json]:
     """Return the rows of identical players that have a base to compare with, including luck and skill."""
-    found = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
-    return [with_luck(row, summary["tables"]) for row in found]
+    rows = [row for row in summary["tables"] if "differences" in row and len(row["players"]) == 1]
+    return [with_luck(row, summary["tables"]) for row in rows]
 
 
 def base_row(summary: Json, row: Json) -> Json:

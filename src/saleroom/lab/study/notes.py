@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.kernel.auctions import NO_BID
+from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
-OFFER = "offer"  # the verb of a bid that has no price
 AT_MOST = ("deals", "rounds")  # the options that limit the number of deals in a match
-NOBODY = -1
+NOBODY = NO_SEAT
 
 
 class Noted(NamedTuple):
@@ -23,8 +22,6 @@ class Noted(NamedTuple):
     deal: NDArray[np.int64]
     dealer: NDArray[np.int64]
     bidding: NDArray[np.bool_]
-    offered: NDArray[np.int64]
-    """The seat that makes an offer without a price in this step, or `NOBODY`."""
 
 
 class Notes:
@@ -34,8 +31,6 @@ class Notes:
         """Create the counts for `states` that have just been opened."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
-        self._bidding = game.bidding
-        self._priced = "bidder" in (states.dtype.names or ())
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
         self.dealer = states["dealer"].astype(np.int64)
         """The first dealer."""
@@ -44,7 +39,7 @@ class Notes:
         """Total of each seat over all deals, and of each distance from the deal's dealer."""
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
-        self.paid = np.full(count, 0.0 if self._priced else np.nan)
+        self.paid = np.full(count, 0.0 if game.auction and game.auction.price else np.nan)
         """Prices of sales. `sales` counts auctions with a buyer, `made` those whose deal brings the buyer more than 0.
 
         `gained` is the buyer's lead over the others in the deal's score.
@@ -53,15 +48,10 @@ class Notes:
         self._ahead = np.full(count, NOBODY)  # the last seat with the sole lead
         self._leaders = np.ones((count, self.seats), bool)
 
-    def before(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> Noted:
+    def before(self, states: Any) -> Noted:
         """Record the states before a step; call it before every step."""
-        bidding = states["phase"] == self._bidding
-        offered = np.full(len(states), NOBODY)
-        if not self._priced:
-            for at in np.flatnonzero(bidding):
-                if self._game.format_action(states[at], int(movers[at]), int(actions[at])).startswith(OFFER):
-                    offered[at] = movers[at]
-        return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding, offered)
+        bidding = states["phase"] == self._game.bidding
+        return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
     def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
         """Record the states after a step; `ids` are the rows of the matches. Return which of them are over."""
@@ -77,16 +67,16 @@ class Notes:
 
     def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
         """Record sales: an auction ends with its phase, and there is a buyer if there is a bid."""
-        closed = before.bidding & (states["phase"] != self._bidding) & ~settled
-        if self._priced:
-            sold = np.flatnonzero(closed & (states["bid"] != NO_BID))
-            buyers, prices = states["bidder"][sold].astype(np.int64), states["bid"][sold]
-        else:
-            sold = np.flatnonzero(before.offered != NOBODY)
-            buyers, prices = before.offered[sold], 0
+        auction = self._game.auction
+        if auction is None:
+            return
+        buyers = auction.bidders(states)
+        closed = before.bidding & (states["phase"] != self._game.bidding) & ~settled
+        sold = np.flatnonzero(closed & (buyers != NO_SEAT))
         self.sales[ids[sold]] += 1
-        self.paid[ids[sold]] += prices
-        self._bought[ids[sold], buyers] += 1
+        self._bought[ids[sold], buyers[sold]] += 1
+        if auction.price:
+            self.paid[ids[sold]] += states[auction.price][sold]
 
     def _settle(self, states: Any, ids: NDArray[np.int64], dealer: NDArray[np.int64]) -> None:
         """Record the end of a deal."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from saleroom.bots import players
+from saleroom.bots.players import any_searches
 from saleroom.games import load
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import BadOptions, Option, Value, refuse_unknown
@@ -99,9 +99,9 @@ class Study:
         put(self, "game", game.name)
         put(self, "seats", tuple(dict.fromkeys(self.seats)) or (game.usual_seats,))
         put(self, "levels", tuple(dict.fromkeys(self.levels)))
-        for name in (*self.levels, *(self.better or ())):
+        for name in self.players:
             restricted.check(name, game)
-        if self.drama and players.any_searches(self.levels):
+        if self.drama and any_searches(self.levels):
             raise ValueError("drama plays on from every deal many times, which takes players that search too long")
         if self.matches < 1:
             raise ValueError(f"a study plays 1 match or more, not {self.matches}")
@@ -119,11 +119,16 @@ class Study:
         """The game."""
         return load(self.game)
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return (*self.levels, *(self.better or ()))
+
     @cached_property
     def variants(self) -> tuple[Variant, ...]:
         """The variants, without the base."""
-        found = [Variant(name, value) for name, values in self.vary.items() for value in values]
-        return tuple(dict.fromkeys([*found, *(Variant(rule_set=name) for name in self.rule_sets)]))
+        changes = [Variant(name, value) for name, values in self.vary.items() for value in values]
+        return tuple(dict.fromkeys([*changes, *(Variant(rule_set=name) for name in self.rule_sets)]))
 
     def options(self, variant: Variant, seats: int) -> dict[str, Value]:
         """Return all options of a variant; `BadOptions` if they are not valid together."""
@@ -183,7 +188,7 @@ class Study:
 
     def block(self, table: Table) -> int:
         """Return the number of matches between two checks of the results."""
-        if any(players.any_searches([name]) for name in table.players):
+        if any(any_searches([name]) for name in table.players):
             return 8
         return 256 if table.compares_players else 1024
 

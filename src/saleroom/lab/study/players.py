@@ -36,11 +36,11 @@ def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Player
     Their randomness follows from the seeds.
     """
     heuristics.load(game.name)
-    restriction, other = restricted.parts(name)
+    restriction, level = restricted.parts(name)
     if restriction == restricted.NO_MEMORY:
         return Net(game, Lapses(forgets=1.0, misjudges=0.0))
     if restriction:
-        return restricted.Restricted(restriction, players(other, game, seeds, bound), game, bound)
+        return restricted.Restricted(restriction, players(level, game, seeds, bound), game, bound)
     if name in KINDS:
         return Plain(KINDS[name], game, seeds)
     if name == TRAINED and shipped(game.name) is not None:

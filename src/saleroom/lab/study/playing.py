@@ -36,7 +36,7 @@ def play(
         movers = movers_of(states)
         actions = table.choose(states, movers, ids)
         watch(states, movers, actions, ids)
-        noted = notes.before(states, movers, actions)
+        noted = notes.before(states)
         step(game, states, movers, actions)
         over = notes.after(states, ids, noted)
         if over.any():

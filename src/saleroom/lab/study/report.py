@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from saleroom.lab import pages
-from saleroom.lab.arena.narration import listed
+from saleroom.lab.reports import pages
+from saleroom.lab.reports.wording import listed
 from saleroom.lab.study import figures
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.narration import (
@@ -41,10 +41,10 @@ def report(summary: Json) -> str:
 
 def _groups(summary: Json) -> list[list[Json]]:
     """Return the rows of each number of seats and each line-up: the base, then its variants."""
-    found: dict[tuple[int, str], list[Json]] = {}
+    groups: dict[tuple[int, str], list[Json]] = {}
     for row in summary["tables"]:
-        found.setdefault((row["seats"], row["level"]), []).append(row)
-    return list(found.values())
+        groups.setdefault((row["seats"], row["level"]), []).append(row)
+    return list(groups.values())
 
 
 def _where(rows: list[Json]) -> str:
@@ -55,12 +55,12 @@ def _said(summary: Json) -> str:
     """Return the first screen."""
     rows = compared_rows(summary)
     several = len({(row["seats"], row["level"]) for row in rows}) > 1
-    told = []
+    paragraphs = []
     for row in rows:
         lines = [*sentences(summary, row, base_row(summary, row)), *holding(summary, row)]
         name = variant_name(row) + (f" ({row['seats']} seats, {row['level']})" if several else "")
-        told.append(f"<p><b>{escape(name)}</b>: {escape(' '.join(lines))}</p>")
-    return pages.section("said", "What can be said", *(told or [pages.paragraph("Nothing was varied.")]))
+        paragraphs.append(f"<p><b>{escape(name)}</b>: {escape(' '.join(lines))}</p>")
+    return pages.section("said", "What can be said", *(paragraphs or [pages.paragraph("Nothing was varied.")]))
 
 
 def _figures(at: int, rows: list[Json], summary: Json) -> str:

@@ -23,33 +23,34 @@ RESTRICTIONS = {
     MINIMUM: "whenever it bids, bids the least that it may",
     NO_MEMORY: "forgets all that was played, said and shown",
 }
-PASS = "pass"
 
 
 def parts(name: str) -> tuple[str, str]:
     """Return the restriction of a player, or an empty text, and the restricted player."""
-    restriction, colon, other = name.partition(":")
-    return (restriction, other) if colon and restriction in RESTRICTIONS else ("", name)
+    restriction, colon, level = name.partition(":")
+    return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
 
 def check(name: str, game: Game) -> None:
     """Raise `UnknownPlayer` for no player, `ValueError` for one that a study cannot have in this game."""
-    restriction, other = parts(name)
-    budget = known_players.check_by_views(other)
+    restriction, player = parts(name)
+    budget = known_players.check_by_views(player)
     if budget is not None and budget.milliseconds is not None:
         raise ValueError(f"{name} thinks for a time, and what it plays depends on the machine; name a budget of tries")
     if not restriction:
         return
     fitting = [TRAINED] if restriction == NO_MEMORY else [*KINDS, TRAINED]
-    if other not in fitting:
-        told = " or ".join(f"{restriction}:{level}" for level in fitting)
-        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {told}")
-    if restriction == NO_MEMORY and shipped(game.name) is None:
-        raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
-    if restriction != NO_MEMORY and game.bidding < 0:
+    if player not in fitting:
+        known = " or ".join(f"{restriction}:{level}" for level in fitting)
+        raise UnknownPlayer(f"{name[:40]!r}: a player that {RESTRICTIONS[restriction]} is one of {known}")
+    if restriction == NO_MEMORY:
+        if shipped(game.name) is None:
+            raise ValueError(f"{name}: {game.name} has no {TRAINED} players")
+        return
+    if game.auction is None:
         raise ValueError(f"{name}: {game.name} has no bids")
-    if restriction == MINIMUM and "bidder" not in (game.record.dtype.names or ()):
-        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{other} can be played")
+    if restriction == MINIMUM and not game.auction.price:
+        raise ValueError(f"{name}: bids of {game.name} have no price; {NEVER_BIDS}:{player} can be played")
 
 
 class Bids(NamedTuple):
@@ -68,12 +69,13 @@ class Bids(NamedTuple):
 
     def passing(self, states: Any, movers: NDArray[np.int64], mask: NDArray[np.bool_]) -> list[int]:
         """Return the ids of passes among legal actions."""
-        found = []
+        assert self.game.auction is not None
+        passes = []
         for action in np.flatnonzero(mask.any(0)):
-            at = int(np.flatnonzero(mask[:, action])[0])
-            if self.game.format_action(states[at], int(movers[at]), int(action)) == PASS:
-                found.append(int(action))
-        return found
+            row = int(np.flatnonzero(mask[:, action])[0])
+            if self.game.format_action(states[row], int(movers[row]), int(action)) == self.game.auction.passing:
+                passes.append(int(action))
+        return passes
 
 
 class Restricted:
@@ -87,9 +89,9 @@ class Restricted:
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the others' choices, except for their bids."""
         actions = self._others.choose(states, movers, ids)
-        at = np.flatnonzero(states["phase"] == self._phase)
-        if len(at):
-            actions[at] = self._instead(np.ascontiguousarray(states[at]), movers[at], actions[at])
+        rows = np.flatnonzero(states["phase"] == self._phase)
+        if len(rows):
+            actions[rows] = self._instead(np.ascontiguousarray(states[rows]), movers[rows], actions[rows])
         return actions
 
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:

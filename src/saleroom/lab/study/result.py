@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
 from saleroom.lab.study import figures, narration
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -31,7 +31,7 @@ class Drawing:
 
     def save(self, path: str | Path) -> None:
         """Write it as an SVG file."""
-        run_folder.write_text(Path(path), self.svg + "\n")
+        folders.write(Path(path), folders.text(self.svg + "\n"))
 
 
 @dataclass(frozen=True)
@@ -86,16 +86,16 @@ class Found:
 
     def _first_level(self, measure: str) -> str:
         compares = measure in ("luck", "skill")
-        found = [table.level for table in self.study.tables if table.compares_players == compares]
-        return found[0] if found else self.study.levels[0]
+        levels = [table.level for table in self.study.tables if table.compares_players == compares]
+        return levels[0] if levels else self.study.levels[0]
 
     def _rows(self, seats: int, level: str) -> list[Json]:
         """Return the base and its variants."""
-        found = [row for row in self.summary["tables"] if (row["seats"], row["level"]) == (seats, level)]
-        if not found:
+        rows = [row for row in self.summary["tables"] if (row["seats"], row["level"]) == (seats, level)]
+        if not rows:
             known = dict.fromkeys(f"{row['seats']} seats, {row['level']}" for row in self.summary["tables"])
             raise ValueError(f"nothing was played by {level[:40]} with {seats} seats; there are {'; '.join(known)}")
-        return found
+        return rows
 
     def report(self) -> str:
         """Return the report as HTML."""

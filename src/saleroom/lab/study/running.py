@@ -1,21 +1,24 @@
-"""Play a study block by block, in any order, until there is enough."""
+"""Play a study block by block, in any order, here or on other machines, until there is enough."""
 
 from __future__ import annotations
 
 import math
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from saleroom.bots.players import PlayerFailed, any_searches
-from saleroom.bots.prepare import prepare
-from saleroom.lab.executors import executor
-from saleroom.lab.study.blocks import play_block
+import numpy as np
+from numpy.typing import NDArray
+
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.executors import executor
+from saleroom.lab.runs.progress import Show, explained, progress
+from saleroom.lab.runs.tasks import Executor, Task
+from saleroom.lab.study import drama, measures
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
 from saleroom.lab.study.plan import BASE, Study, Table
+from saleroom.lab.study.playing import play
 from saleroom.lab.study.storage import Played, opened
-from saleroom.lab.tasks import Executor, Task
 
 GROWTH = 1.25
 """Growth of a table from one check of the results to the next."""
@@ -25,11 +28,11 @@ Counts = dict[Table, int]
 
 def run(
     study: Study,
-    out: Path | None = None,
-    jobs: int = 1,
-    until: float | None = None,
-    on: str | None = None,
-    get_ready: Callable[[], None] | None = None,
+    out: Path | None,
+    jobs: int,
+    until: float | None,
+    on: str | None,
+    get_ready: Callable[[], None],
 ) -> tuple[Played, Counts]:
     """Play a study, or what a folder lacks of it.
 
@@ -39,34 +42,27 @@ def run(
         jobs: number of processes.
         until: a variant is played until all its differences of shares of wins are known to within this to each side.
         on: the Ray cluster that plays instead.
-        get_ready: compiles the game, after the folder has been checked.
+        get_ready: compiles what the players need, after the folder has been checked.
     """
     with opened(study, out) as played:
         if played.matches:
             print(f"{out} holds {played.matches:,} matches; continuing", file=sys.stderr)
-        (get_ready or (lambda: prepare(study.spec, search=any_searches(study.levels))))()
-        try:
-            with executor(jobs, on) as found, _progress(study) as show:
-                return played, _play(study, played, found, until, show)
-        except (KeyboardInterrupt, PlayerFailed) as end:
-            where = f"; the same command continues there: {out}" if out is not None else ""
-            failure = f"{end}; " if isinstance(end, PlayerFailed) else ""
-            raise type(end)(f"{failure}stopped after {played.matches:,} matches{where}") from None
+        get_ready()
+        with (
+            explained(lambda: f"stopped after {played.matches:,} matches{folders.continues(out)}"),
+            executor(jobs, on) as where,
+            progress(study.game, played.matches) as show,
+        ):
+            return played, _play(study, played, where, until, show)
 
 
-Show = Callable[[int, int], None]
-"""Called with the number of matches played, and the expected total of the study."""
-
-
-def _play(study: Study, played: Played, found: Executor, until: float | None, show: Show) -> Counts:
+def _play(study: Study, played: Played, where: Executor, until: float | None, show: Show) -> Counts:
     """Play round by round; without `until` there is one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
-    done = 0
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
-        for _ in _played(study, played, found, due):
-            done += 1
+        for _ in _played(study, played, where, due):
             show(played.matches, foreseen)
         counts |= due
         open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
@@ -82,9 +78,9 @@ def _next(study: Study, table: Table, count: int, until: float | None) -> int:
     return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
 
 
-def _played(study: Study, played: Played, found: Executor, due: Counts) -> Iterator[None]:
+def _played(study: Study, played: Played, where: Executor, due: Counts) -> Iterator[None]:
     """Play and store the missing matches of each table, up to the numbers in `due`."""
-    for (_, _, table, numbers), rows in found.as_done(_tasks(study, played, due)):
+    for (_, _, table, numbers), rows in where.as_done(_tasks(study, played, due)):
         played.add(table, numbers, rows)
         yield
 
@@ -111,8 +107,8 @@ def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
     """Return half the widest interval of a table's differences of shares of wins."""
     if table.compares_players:
         return 0.0
-    base, most = base_of(table), counts[table]
-    pair = (named(one, played.rows(one, most)) for one in (table, base))
+    base, limit = base_of(table), counts[table]
+    pair = (named(one, played.rows(one, limit)) for one in (table, base))
     return widest(differences(sequence_for(study), table, *pair))
 
 
@@ -126,22 +122,11 @@ def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Tab
     return max(total, played.matches)
 
 
-@contextmanager
-def _progress(study: Study) -> Iterator[Show]:
-    """Show a progress bar with the remaining time on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, of: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("matches, left"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(study.game, total=None)
-        yield lambda done, of: bar.update(task, completed=done, total=of)
+def play_block(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
+    """Play these matches of a table; a row for each, with the columns of `measures.columns`."""
+    seeds = [study.seed_of(number) for number in numbers]
+    options = study.options(table.variant, table.seats)
+    played = [play(study.spec, options, names, seeds) for names in table.line_ups]
+    if table.compares_players:
+        return measures.compared(played)
+    return measures.rows(played[0], drama.lowest(study, table, numbers))

@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom import games
 from saleroom.kernel.game import Game
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
 from saleroom.lab.study.differences import LESS, MORE
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.summary import Json, clear, with_luck
@@ -54,7 +54,7 @@ def write(game: Game, summary: Json, path: Path) -> None:
     """Store the results of a full study in the package; `ValueError` if the reader rejects them."""
     data = shipped(game, summary)
     effects.read(game, data)
-    run_folder.write_text(path, _lines(data))
+    folders.write(path, folders.text(_lines(data)))
 
 
 def _lines(data: Json) -> str:
@@ -70,7 +70,7 @@ def shipped(game: Game, summary: Json) -> Json:
     """Return the data that `match.effects` reads."""
     rows = [with_luck(row, summary["tables"]) for row in summary["tables"] if len(row["players"]) == 1]
     bases = [row for row in rows if row["option"] is None and row["rule_set"] is None]
-    found = {
+    data = {
         "format": effects.FORMAT,
         "game": game.name,
         "version": summary["version"],
@@ -83,7 +83,7 @@ def shipped(game: Game, summary: Json) -> Json:
         "tables": [_table(base, rows, summary["levels"]) for base in bases],
         "presets": _presets(game, rows, summary),
     }
-    return trimmed(found)
+    return trimmed(data)
 
 
 def trimmed(data: Json) -> Json:
@@ -105,9 +105,9 @@ def _trimmed_variants(variants: list[Json]) -> list[Json]:
 
 
 def _trimmed_variant(one: Json, wanted: set[str]) -> Json:
-    found = {name: told for name, told in one["effects"].items() if name in wanted or told[-1] in (MORE, LESS)}
-    values = {name: told for name, told in one["values"].items() if name in ("luck", "skill")}
-    return {**one, "effects": found, "values": values}
+    notable = {name: effect for name, effect in one["effects"].items() if name in wanted or effect[-1] in (MORE, LESS)}
+    values = {name: value for name, value in one["values"].items() if name in ("luck", "skill")}
+    return {**one, "effects": notable, "values": values}
 
 
 def _table(base: Json, rows: list[Json], levels: list[Json]) -> Json:
@@ -124,8 +124,8 @@ def _table(base: Json, rows: list[Json], levels: list[Json]) -> Json:
 
 
 def _variant(row: Json, levels: list[Json]) -> Json:
-    found = {name: one for name, one in row["differences"].items() if _is_told(name)}
-    notable = [name for name, _ in clear({"differences": found})][:TOLD]
+    differences = {name: one for name, one in row["differences"].items() if _is_told(name)}
+    notable = [name for name, _ in clear({"differences": differences})][:TOLD]
     same = ("option", "value", "rule_set", "seats")
     return {
         "option": row["option"],
@@ -133,7 +133,7 @@ def _variant(row: Json, levels: list[Json]) -> Json:
         "matches": row["matches"],
         "changed": round(row["changed"], DIGITS),
         "effects": {
-            n: [_short(one[k]) for k in ("mean", "low", "high")] + [one["verdict"]] for n, one in found.items()
+            n: [_short(one[k]) for k in ("mean", "low", "high")] + [one["verdict"]] for n, one in differences.items()
         },
         "notable": notable,
         "holds": {
@@ -164,12 +164,12 @@ def _short(value: float | None) -> float | None:
 
 def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
     """Return each named rule set at each number of seats, played by the strongest level."""
-    best, found = summary["plan"]["levels"][-1], []
+    best, presets = summary["plan"]["levels"][-1], []
     for name, preset in house_rules(game).presets.items():
         for row in rows:
             if row["level"] == best and (row["rule_set"] == name or _is_base(row, preset.options)):
-                found.append(_preset(name, dict(preset.options), row, summary["plan"]["better"]))
-    return found
+                presets.append(_preset(name, dict(preset.options), row, summary["plan"]["better"]))
+    return presets
 
 
 def _is_base(row: Json, options: Any) -> bool:
@@ -178,7 +178,9 @@ def _is_base(row: Json, options: Any) -> bool:
 
 
 def _preset(name: str, options: Json, row: Json, players: list[str] | None) -> Json:
-    told = {name: _triple(row["values"][name]) if name in row["values"] else None for name in ("luck", "skill")}
+    luck_and_skill = {
+        name: _triple(row["values"][name]) if name in row["values"] else None for name in ("luck", "skill")
+    }
     return {
         "name": name,
         "seats": row["seats"],
@@ -186,6 +188,6 @@ def _preset(name: str, options: Json, row: Json, players: list[str] | None) -> J
         "level": row["level"],
         "matches": row["matches"],
         "minutes": row["spread"]["minutes"],
-        **told,
+        **luck_and_skill,
         "players": players,
     }

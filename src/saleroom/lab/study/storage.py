@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab import run_folder
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.version import version
 from saleroom.lab.study.measures import columns
 from saleroom.lab.study.plan import Study, Table
-from saleroom.lab.version import version
 from saleroom.match.errors import BadRecord
 
 PLAN, BLOCKS, PARQUET, SUMMARY, REPORT = "study.json", "blocks", "results.parquet", "summary.json", "report.html"
@@ -35,7 +35,7 @@ class Played:
     def add(self, table: Table, numbers: range, rows: NDArray[np.float64]) -> None:
         """Add a block, also on disk."""
         if self._out is not None:
-            run_folder.write(self._path(self._out / BLOCKS, table, numbers), lambda part: _save(part, rows))
+            folders.write(self._path(self._out / BLOCKS, table, numbers), lambda file: np.save(file, rows))
         self._blocks[table][numbers.start] = rows
 
     def has(self, table: Table, numbers: range) -> bool:
@@ -44,12 +44,12 @@ class Played:
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
         """Return the matches of a table before the first missing one, at most `most`."""
-        found, at = [], 0
-        while at in self._blocks[table]:
-            found.append(self._blocks[table][at])
-            at += len(found[-1])
+        blocks, start = [], 0
+        while start in self._blocks[table]:
+            blocks.append(self._blocks[table][start])
+            start += len(blocks[-1])
         empty = np.zeros((0, len(columns(table.seats, table.compares_players))))
-        return np.concatenate([empty, *found])[:most]
+        return np.concatenate([empty, *blocks])[:most]
 
     @property
     def matches(self) -> int:
@@ -74,19 +74,13 @@ class Played:
                 self._blocks[table][start] = rows
 
 
-def _save(part: Path, rows: NDArray[np.float64]) -> None:
-    with part.open("wb") as file:
-        np.save(file, rows)
-
-
 @contextmanager
 def opened(study: Study, out: Path | None) -> Iterator[Played]:
     """Open the results of a study and lock its folder against other writers."""
     if out is None:
         yield Played(study)
         return
-    with (out / PLAN).open("a+", encoding="utf-8", newline="\n") as file:
-        run_folder.claim(file, out, "study")
+    with folders.claimed(out / PLAN, "study") as file:
         file.seek(0)
         text = file.read()
         if text:
@@ -102,46 +96,37 @@ def header(study: Study) -> dict[str, Any]:
     return {**study.header(), "version": version()}
 
 
-def seed_in(out: Path) -> str | None:
-    """Return the seed of the study in a folder, so that the same command continues it."""
-    try:
-        found = json.loads((out / PLAN).read_text("utf-8"))
-        return found["seed"] if isinstance(found["seed"], str) else None
-    except (OSError, ValueError, TypeError, KeyError):
-        return None
-
-
 def _check(study: Study, path: Path, text: str) -> None:
     try:
-        found = json.loads(text)
+        stored = json.loads(text)
     except ValueError:
-        found = None
+        stored = None
     wanted = json.loads(json.dumps(header(study)))
-    if not isinstance(found, dict) or found.get("format") != wanted["format"]:
+    if not isinstance(stored, dict) or stored.get("format") != wanted["format"]:
         raise BadRecord(f"{path} is no plan of a study; name another folder or remove the file")
     for name, value in wanted.items():
-        if found.get(name) != value:
+        if stored.get(name) != value:
             raise BadRecord(f"{path} is of a study with another {name}; name another folder, or repeat its command")
 
 
-def write_parquet(study: Study, played: Played, counts: dict[Table, int], path: Path) -> None:
-    """Write a row for each match (if players are compared, for each set of cards), with the measures as columns."""
+def as_parquet(study: Study, played: Played, counts: dict[Table, int]) -> folders.Put:
+    """Return what writes a row for each match (if players are compared, for each set of cards), with the measures as
+    columns.
+    """
     import pyarrow as pa
-    from pyarrow import parquet
 
     parts = [_arrow(study, table, played.rows(table, counts[table])) for table in study.tables]
-    whole = pa.concat_tables(parts, promote_options="default")
-    whole = whole.replace_schema_metadata({"saleroom": json.dumps(header(study))})
-    run_folder.write(path, lambda part: parquet.write_table(whole, part, compression="zstd"))
+    table = pa.concat_tables(parts, promote_options="default")
+    return folders.parquet(table, json.dumps(header(study)), "zstd")
 
 
 def _arrow(study: Study, table: Table, rows: NDArray[np.float64]) -> Any:
     import pyarrow as pa
 
     count = len(rows)
-    told = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
+    texts = {name: _text(value) for name, value in table.variant._asdict().items()} | {"players": table.level}
     data: dict[str, Any] = {
-        name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in told.items()
+        name: pa.array([value] * count, pa.string()).dictionary_encode() for name, value in texts.items()
     }
     data |= {"seats": pa.array(np.full(count, table.seats, np.int8)), "match": pa.array(np.arange(count))}
     names = columns(table.seats, table.compares_players)

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from saleroom.lab.arena.statistics import Estimate
+from saleroom.lab.runs.version import version
 from saleroom.lab.study.differences import (
     LESS,
     MORE,
@@ -22,7 +22,7 @@ from saleroom.lab.study.plan import BASE, FORMAT, Study, Table, Variant
 from saleroom.lab.study.running import Counts
 from saleroom.lab.study.storage import Played
 from saleroom.lab.study.unused_actions import never_done
-from saleroom.lab.version import version
+from saleroom.statistics.estimates import Estimate, half_width
 
 Json = dict[str, Any]
 SECONDS = 4.0
@@ -56,7 +56,7 @@ def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: 
     """Return one table: its measures, and the differences from the base."""
     count = counts[table]
     columns = named(table, played.rows(table, count))
-    found = {
+    row = {
         "option": table.variant.option,
         "value": table.variant.value,
         "rule_set": table.variant.rule_set,
@@ -68,25 +68,25 @@ def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: 
         "values": {name: interval(value) for name, value in values(table, columns).items()},
     }
     if not table.compares_players:
-        found["spread"] = _spread(columns, seconds)
-        found["never"] = never_done(study, table)
+        row["spread"] = _spread(columns, seconds)
+        row["never"] = never_done(study, table)
     if table.variant != BASE:
         base = named(base_of(table), played.rows(base_of(table), count))
-        told = differences(sequence_for(study), table, columns, base)
-        found["differences"] = {one.measure.name: one.as_dict() for one in told}
-        found["changed"] = _changed(columns, base)
-    return found
+        compared = differences(sequence_for(study), table, columns, base)
+        row["differences"] = {one.measure.name: one.as_dict() for one in compared}
+        row["changed"] = _changed(columns, base)
+    return row
 
 
-def interval(found: Estimate) -> Json:
+def interval(estimate: Estimate) -> Json:
     """Return an interval for JSON."""
-    return {"mean": found.mean, "low": found.low, "high": found.high}
+    return {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
 
 
 def _spread(columns: Columns, seconds: float) -> Json:
     """Return the 10th, 50th and 90th percentile of match length."""
-    found = {name: _tenths(columns[name]) for name in ("deals", "decisions")}
-    return {**found, "minutes": [round(value * seconds / 60, 1) for value in found["decisions"]]}
+    tenths = {name: _tenths(columns[name]) for name in ("deals", "decisions")}
+    return {**tenths, "minutes": [round(value * seconds / 60, 1) for value in tenths["decisions"]]}
 
 
 def _tenths(values: Any) -> list[float]:
@@ -95,22 +95,22 @@ def _tenths(values: Any) -> list[float]:
 
 def _changed(columns: Columns, base: Columns) -> float:
     """Return the share of matches in which any measure differs."""
-    other = [~np.isclose(values, base[name], equal_nan=True) for name, values in columns.items()]
-    return float(np.any(other, axis=0).mean()) if len(other[0]) else 0.0
+    differs = [~np.isclose(values, base[name], equal_nan=True) for name, values in columns.items()]
+    return float(np.any(differs, axis=0).mean()) if len(differs[0]) else 0.0
 
 
 def _levels(study: Study, tables: list[Json]) -> list[Json]:
     """Return, for each variant and measure with a difference at any level, the levels at which there is one."""
-    found = []
+    lines = []
     for variant in study.variants:
         for seats in study.seats:
             rows = [row for row in tables if len(row["players"]) == 1 and _is_of(row, variant, seats)]
             for measure in dict.fromkeys(name for row in rows for name in row["differences"]):
                 verdicts = {row["level"]: row["differences"].get(measure, {}).get("verdict") for row in rows}
                 if {MORE, LESS} & set(verdicts.values()):
-                    told = {**variant._asdict(), "seats": seats, "measure": measure}
-                    found.append({**told, "verdicts": verdicts, "holds": holds(list(verdicts.values()))})
-    return found
+                    line = {**variant._asdict(), "seats": seats, "measure": measure}
+                    lines.append({**line, "verdicts": verdicts, "holds": holds(list(verdicts.values()))})
+    return lines
 
 
 def _is_of(row: Json, variant: Variant, seats: int) -> bool:
@@ -132,13 +132,13 @@ def unused(summary: Json) -> list[Json]:
 
 def clear(row: Json) -> list[tuple[str, Json]]:
     """Return the significant differences of a table, the clearest first."""
-    found = [(name, one) for name, one in row.get("differences", {}).items() if one["verdict"] in (MORE, LESS)]
-    return sorted(found, key=lambda item: -clearness(item[1]))
+    called = [(name, one) for name, one in row.get("differences", {}).items() if one["verdict"] in (MORE, LESS)]
+    return sorted(called, key=lambda item: -clearness(item[1]))
 
 
 def clearness(one: Json) -> float:
     """Return the ratio of a difference to its uncertainty."""
-    half = 0.0 if one["low"] is None else (one["high"] - one["low"]) / 2
+    half = half_width(one)
     return abs(one["mean"]) / half if half else float("inf")
 
 

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 
 from saleroom.bots.players import any_searches
 from saleroom.kernel import loops
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.game import Game
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
 SAMPLE, SAMPLE_OF_SEARCH = 64, 8
 """Number of matches to analyse, fewer for players that search, which are slow."""
-BID = "bid"
 
 
 class Uses:
@@ -25,7 +25,7 @@ class Uses:
         """Create the tables; every action id is below `bound`."""
         self._game = game
         self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
-        self._words: dict[str, set[tuple[int, int]]] = {}
+        self._ways: dict[str | int, set[tuple[int, int]]] = {}
 
     def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
         """Record the legal and the chosen actions; call it before every step."""
@@ -41,28 +41,29 @@ class Uses:
         self._done[phases, actions] = True
 
     def _note(self, state: Any, seat: int, phase: int, action: int) -> None:
-        """Record an action's name: a bid with its price, anything else by its verb."""
-        verb, *rest = self._game.format_action(state, seat, action).split(" ")
-        words = f"{verb} {rest[0]}" if verb == BID and rest and rest[0].isdecimal() else verb
-        self._words.setdefault(words, set()).add((phase, action))
+        """Record an action under its price if it is a bid with one, else under its verb."""
+        words, auction = self._game.format_action(state, seat, action), self._game.auction
+        price = auction.price_of(words) if auction and auction.price else None
+        self._ways.setdefault(words.split(" ")[0] if price is None else price, set()).add((phase, action))
 
     @property
     def never(self) -> list[str]:
         """Names of actions that were legal at some time and never chosen; consecutive bids as one."""
-        found = [words for words, ways in self._words.items() if not any(self._done[way] for way in ways)]
-        prices = sorted(int(words.removeprefix(f"{BID} ")) for words in found if words.startswith(f"{BID} "))
-        return sorted(words for words in found if not words.startswith(f"{BID} ")) + _runs(prices)
+        unused = [name for name, ways in self._ways.items() if not any(self._done[way] for way in ways)]
+        prices = sorted(name for name in unused if isinstance(name, int))
+        verbs = sorted(name for name in unused if isinstance(name, str))
+        return verbs + (_runs(self._game.auction, prices) if self._game.auction else [])
 
 
-def _runs(prices: list[int]) -> list[str]:
-    """Return prices as ``bid 4`` and ``bid 6 to 9``."""
-    told, start = [], 0
-    for at in range(1, len(prices) + 1):
-        if at == len(prices) or prices[at] != prices[at - 1] + 1:
-            first, last = prices[start], prices[at - 1]
-            told.append(f"{BID} {first}" if first == last else f"{BID} {first} to {last}")
-            start = at
-    return told
+def _runs(auction: Auction, prices: list[int]) -> list[str]:
+    """Return ascending prices as ``bid 4`` and ``bid 6 to 9``."""
+    runs, start = [], 0
+    for end in range(1, len(prices) + 1):
+        if end == len(prices) or prices[end] != prices[end - 1] + 1:
+            first, last = prices[start], prices[end - 1]
+            runs.append(auction.words(first) + (f" to {last}" if last > first else ""))
+            start = end
+    return runs
 
 
 def never_done(study: Study, table: Table) -> list[str]:

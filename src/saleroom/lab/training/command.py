@@ -16,10 +16,10 @@ except ImportError as error:
 from saleroom.bots.cores import cores
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
+from saleroom.lab.runs.workers import ending_by_signal
 from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.running import begun, train
-from saleroom.lab.workers import ending_by_signal
 
 
 def run(

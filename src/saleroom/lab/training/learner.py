@@ -71,14 +71,14 @@ def flags(ids: Any, size: int) -> jax.Array:
 
 def values(params: Any, batch: Batch) -> jax.Array:
     """Return the values of the options, shape (rows, options)."""
-    told = flags(batch.features, len(params["first"]))
-    first = jnp.clip(told @ params["first"] + params["first_bias"], 0, 1)
+    active = flags(batch.features, len(params["first"]))
+    first = jnp.clip(active @ params["first"] + params["first_bias"], 0, 1)
     second = jnp.clip(first @ params["second"].T + params["second_bias"], 0, 1)
     of_parts = second @ params["last"].T + params["last_bias"]
     of_parts = jnp.concatenate([of_parts, jnp.zeros((len(of_parts), 1))], 1)
     parts = jnp.where(batch.parts < 0, len(params["last"]), batch.parts).reshape(len(of_parts), -1)
-    found = jnp.take_along_axis(of_parts, parts, 1)
-    return found.reshape(batch.parts.shape).sum(2)
+    chosen = jnp.take_along_axis(of_parts, parts, 1)
+    return chosen.reshape(batch.parts.shape).sum(2)
 
 
 def loss(params: Any, batch: Batch) -> jax.Array:
@@ -96,8 +96,8 @@ def step(learner: Learner, batch: Batch, rate: Any) -> tuple[Learner, jax.Array]
     change, moments = OPTIMISER.update(slope, learner.moments, learner.params)
     params = jax.tree.map(lambda old, by: jnp.clip(old + rate * by, -LIMIT, LIMIT), learner.params, change)
     steps = learner.steps + 1
-    kept = jnp.minimum(MEMORY, 1 - 1 / steps)  # a short run forgets its beginning too
-    average = jax.tree.map(lambda old, new: kept * old + (1 - kept) * new, learner.average, params)
+    decay = jnp.minimum(MEMORY, 1 - 1 / steps)  # a short run forgets its beginning too
+    average = jax.tree.map(lambda old, new: decay * old + (1 - decay) * new, learner.average, params)
     return Learner(params, moments, average, steps), lost
 
 

@@ -12,8 +12,8 @@ from saleroom.bots.compiled import duels
 from saleroom.bots.nets.weights import Weights, with_room
 from saleroom.kernel.fields import SEATS
 from saleroom.kernel.game import set_seeds
-from saleroom.lab.arena.statistics import Estimate, estimate
 from saleroom.lab.training.dealing import Terms
+from saleroom.statistics.estimates import Estimate, estimate
 from saleroom.toolkit.package import NetFeatures
 
 OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}

@@ -50,7 +50,7 @@ class Store:
         if self._columns is None:
             return
         for _ in range(count):
-            picked, kept = chance.integers(self.held, size=rows), self._columns
-            scores = (kept.scores[picked] / scale).astype(np.float32)
-            weights = np.minimum(MOST_WEIGHT, (scale / kept.spread[picked]) ** 2)
-            yield Batch(kept.features[picked], kept.parts[picked], scores, kept.options[picked], weights)
+            indexes, columns = chance.integers(self.held, size=rows), self._columns
+            scores = (columns.scores[indexes] / scale).astype(np.float32)
+            weights = np.minimum(MOST_WEIGHT, (scale / columns.spread[indexes]) ** 2)
+            yield Batch(columns.features[indexes], columns.parts[indexes], scores, columns.options[indexes], weights)

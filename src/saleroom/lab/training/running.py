@@ -12,8 +12,8 @@ import numpy as np
 from saleroom.bots.levels import TRAINED
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import Weights, quantised
-from saleroom.lab.executors import executor, in_threads
-from saleroom.lab.tasks import Executor
+from saleroom.lab.runs.executors import executor, in_threads
+from saleroom.lab.runs.tasks import Executor
 from saleroom.lab.training import storage
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.learner import BATCH, beginner, learn, weights_of
@@ -21,6 +21,7 @@ from saleroom.lab.training.measuring import OTHERS, ahead
 from saleroom.lab.training.replay_buffer import Store
 from saleroom.lab.training.selfplay import Labels, Plan, load, play
 from saleroom.lab.training.storage import Run
+from saleroom.statistics.estimates import half_width
 
 
 class Pace(NamedTuple):
@@ -103,9 +104,9 @@ class Hall:
     def measured(self, run: Run, past: Weights, loss: float) -> storage.Row:
         """Return a measurement of the present net."""
         row: storage.Row = {"minutes": round(run.seconds / 60, 2), "labels": run.labels, "loss": loss}
-        for other in OTHERS:
-            found = ahead(run.terms, run.features, average(run), past, other, self.pace.deals, self.threads)
-            row[other] = found.as_dict()
+        for opponent in OTHERS:
+            lead = ahead(run.terms, run.features, average(run), past, opponent, self.pace.deals, self.threads)
+            row[opponent] = lead.as_dict()
         return row
 
 
@@ -116,8 +117,8 @@ def average(run: Run) -> Weights:
 
 def rival(terms: Terms) -> Weights | None:
     """Return the net for which a best response is trained."""
-    found = shipped(terms.game.name) if terms.against == TRAINED else None
-    return found.weights if found else None
+    learned = shipped(terms.game.name) if terms.against == TRAINED else None
+    return learned.weights if learned else None
 
 
 def begun(terms: Terms, seed: int) -> Run:
@@ -174,6 +175,6 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
 
 def line(row: storage.Row, left: float) -> str:
     """Return a measurement as a line, with the time when the run will end."""
-    edges = [f"{other} {row[other]['mean']:+.3f} ± {storage.half(row[other]):.3f}" for other in OTHERS]
+    edges = [f"{opponent} {row[opponent]['mean']:+.3f} ± {half_width(row[opponent]) or 0.0:.3f}" for opponent in OTHERS]
     ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
     return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.bots.compiled import heuristics, labelling, net_features
 from saleroom.bots.compiled.labelling import HOUSE, NET, Habits
 from saleroom.bots.nets.weights import Weights, blank, with_room
-from saleroom.lab.tasks import Executor
+from saleroom.lab.runs.tasks import Executor
 from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
@@ -91,9 +91,9 @@ def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, 
     return states, players, until, chance.bytes(8)
 
 
-def joined(found: Iterable[Labels]) -> Labels:
+def joined(parts: Iterable[Labels]) -> Labels:
     """Concatenate labels."""
-    return Labels._make(np.concatenate(columns) for columns in zip(*found, strict=True))
+    return Labels._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
 def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: int, dice: bytes) -> Labels:
@@ -116,10 +116,10 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
     )
     rng, actions = np.frombuffer(dice, np.uint64).copy(), np.zeros(options, np.int64)
     room = place, place_words, actions, rng, labels
-    made = labelling.play_and_label(states, words, players, net, rival, habits, *room)
-    told = labelling.Labels._make(column[:made].copy() for column in labels)
-    spread = spread_of(told.scores, told.options, told.matches // TOGETHER)
-    return Labels(told.features, told.parts, told.scores, told.options, spread)
+    decisions = labelling.play_and_label(states, words, players, net, rival, habits, *room)
+    played = labelling.Labels._make(column[:decisions].copy() for column in labels)
+    spread = spread_of(played.scores, played.options, played.matches // TOGETHER)
+    return Labels(played.features, played.parts, played.scores, played.options, spread)
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:

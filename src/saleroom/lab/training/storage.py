@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import platform
 import zlib
-from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 from zipfile import BadZipFile
 
 import jax
@@ -17,8 +14,11 @@ import numpy as np
 from saleroom import __version__
 from saleroom.bots.nets.weights import Learned, quantised
 from saleroom.bots.nets.weights import write as write_net
+from saleroom.lab.runs import folders
+from saleroom.lab.runs.version import machine
 from saleroom.lab.training.dealing import Terms
 from saleroom.lab.training.learner import Learner, weights_of
+from saleroom.statistics.estimates import half_width
 from saleroom.toolkit.package import NetFeatures
 
 FILE, NET, LOG, CURVE = "training.npz", "net.bin", "log.jsonl", "curve.png"
@@ -66,9 +66,9 @@ def save(run: Run, folder: Path) -> None:
     known["chance"] = run.chance.bit_generator.state
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
-    write(folder / LOG, lambda file: file.write("".join(json.dumps(row) + "\n" for row in run.log).encode()))
+    folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
     # Last: if there is a run to continue, there is a net to play with, even after a kill between the two writes.
-    write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
+    folders.write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
 
 
 def card(run: Run) -> Row:
@@ -83,7 +83,7 @@ def card(run: Run) -> Row:
         "seed": run.seed,
         "saleroom": __version__,
         "features": run.features.VERSION,
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}",
+        "machine": machine(),
         "jax": jax.__version__,
         "hours": hours,
         "labels": run.labels,
@@ -93,23 +93,9 @@ def card(run: Run) -> Row:
 
 def _measured(row: Row) -> Row:
     """Return a measurement in short: the net's lead over each opponent, and half of the interval."""
-    ahead = {other: [round(row[other]["mean"], 3), round(half(row[other]), 3)] for other in ("random", "house")}
-    return {"minutes": row["minutes"], "labels": row["labels"], **ahead}
-
-
-def half(found: Row) -> float:
-    """Return half of the width of a 95 % interval."""
-    return 0.0 if found["low"] is None else (found["high"] - found["low"]) / 2
-
-
-def write(path: Path, put: Callable[[IO[bytes]], Any]) -> None:
-    """Write a file atomically; flush it to disk before it replaces another."""
-    part = path.with_name(f"{path.name}.part")
-    with part.open("wb") as file:
-        put(file)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    leads = {name: (row[name]["mean"], half_width(row[name]) or 0.0) for name in ("random", "house")}
+    short = {name: [round(value, 3) for value in lead] for name, lead in leads.items()}
+    return {"minutes": row["minutes"], "labels": row["labels"], **short}
 
 
 def restore(run: Run, folder: Path) -> Run:
@@ -154,4 +140,4 @@ def draw(run: Run, others: tuple[str, ...], folder: Path) -> None:
     axes.set_ylabel(f"{run.terms.game.unit} a deal more than the others")
     axes.grid(linewidth=0.4)
     axes.legend(frameon=False, fontsize="small", title="one net among")
-    write(folder / CURVE, lambda file: figure.savefig(file, format="png", dpi=120))
+    folders.write(folder / CURVE, lambda file: figure.savefig(file, format="png", dpi=120))

@@ -9,41 +9,42 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 
-from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.passkeys import (
     NoPasskey,
-    Place,
+    RelyingParty,
     check_login,
     check_new,
     creation_options,
     login_options,
-    place_of,
+    relying_party_of,
 )
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.protocol import personal
-from saleroom.server.storage.people import Passkey, Refused
-from saleroom.server.storage.ratings import make_anew
+from saleroom.server.storage.people import Passkey, PersonRefused
+from saleroom.server.storage.ratings import recompute
 
 NEW, LOGIN = "new", "login"
 
 router = APIRouter(tags=["account"])
 
 
-def here(request: Request, services: Services) -> Place:
+def here(request: Request, services: Services) -> RelyingParty:
     """Return the place of the caller's page: its checked origin, else the public URL, else this server's own name."""
     public = services.network.public_origin
-    return place_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
+    return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
 
-def _named(place: Annotated[Place, Depends(here)]) -> Place:
+def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
     if not place.named:
         raise HttpRefusal(409, "passkey.no-name")
     return place
 
 
-Here = Annotated[Place, Depends(here)]
-NamedPlace = Annotated[Place, Depends(_named)]
+Here = Annotated[RelyingParty, Depends(here)]
+NamedRelyingParty = Annotated[RelyingParty, Depends(_named)]
 """409 if passkeys are impossible there."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
@@ -58,24 +59,24 @@ async def code(services: Services, guest: Guest) -> personal.LinkCode:
 
 
 @router.post("/me/devices", status_code=204)
-async def link(asked: personal.Linked, services: Services, guest: Guest) -> Response:
+async def link(body: personal.Linked, services: Services, guest: Guest) -> Response:
     """Redeem the code of another device; both then belong to one person. A code is valid once."""
-    other = await services.link_codes.redeem(asked.code)
-    if other is None:
+    device = await services.link_codes.redeem(body.code)
+    if device is None:
         raise HttpRefusal(404, "code.expired")
-    if other == guest:
+    if device == guest:
         raise HttpRefusal(409, "code.own")
-    await _joined(services, services.store.people.join(guest, other, time.time()))
+    await _join(services, services.store.people.join(guest, device, time.time()))
     return Response(status_code=204)
 
 
-async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
+async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
     """Carry out a join, and recompute the ratings that both people had."""
     try:
         async with services.people_lock:
             for game in await joining:
-                await make_anew(services.store.database, game)
-    except Refused as trouble:
+                await recompute(services.store.database, game)
+    except PersonRefused as trouble:
         raise HttpRefusal(409, trouble) from None
 
 
@@ -84,32 +85,36 @@ async def _joined(services: AppServices, joining: Awaitable[list[str]]) -> None:
 
 @router.post("/me/passkeys/options")
 async def options(
-    asked: personal.PasskeyRequest, services: Services, guest: Guest, at: NamedPlace
+    body: personal.PasskeyRequest, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> personal.Ceremony:
     """Return the browser's options for creating a passkey for the caller."""
     account = await services.store.people.account_of(guest)
     challenge = await services.ceremonies.new(guest, NEW)
-    made = await asyncio.to_thread(creation_options, at, account.identity, asked.name, account.passkeys, challenge)
-    return personal.Ceremony(options=made)
+    creation = await asyncio.to_thread(
+        creation_options, relying_party, account.identity, body.name, account.passkeys, challenge
+    )
+    return personal.Ceremony(options=creation)
 
 
 @router.post("/me/passkeys", status_code=204)
-async def add(asked: personal.NewPasskey, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def add(
+    body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedRelyingParty
+) -> Response:
     """Store a new passkey: with the first one the guest has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
-        public_key, signed = await asyncio.to_thread(check_new, at, asked.credential, challenge)
+        public_key, signed = await asyncio.to_thread(check_new, relying_party, body.credential, challenge)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()
 
     def key(person: str) -> Passkey:
-        return Passkey(asked.credential.id, person, public_key, signed, at.host, asked.name, now, now)
+        return Passkey(body.credential.id, person, public_key, signed, relying_party.host, body.name, now, now)
 
     try:
         async with services.people_lock:
             await services.store.people.add_passkey(guest, key, now)
-    except Refused as trouble:
+    except PersonRefused as trouble:
         raise HttpRefusal(409, trouble) from None
     return Response(status_code=204)
 
@@ -123,25 +128,25 @@ async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
 
 
 @router.post("/login/options")
-async def login_begins(services: Services, guest: Guest, at: NamedPlace) -> personal.Ceremony:
+async def login_begins(services: Services, guest: Guest, relying_party: NamedRelyingParty) -> personal.Ceremony:
     """Return the browser's options for logging in with a passkey."""
     challenge = await services.ceremonies.new(guest, LOGIN)
-    return personal.Ceremony(options=await asyncio.to_thread(login_options, at, challenge))
+    return personal.Ceremony(options=await asyncio.to_thread(login_options, relying_party, challenge))
 
 
 @router.post("/login", status_code=204)
-async def login(asked: personal.Login, services: Services, guest: Guest, at: NamedPlace) -> Response:
+async def login(body: personal.Login, services: Services, guest: Guest, relying_party: NamedRelyingParty) -> Response:
     """Log in with a passkey: this device and all its matches then belong to the passkey's person."""
     people = services.store.people
     try:
         challenge = await services.ceremonies.take(guest, LOGIN)
-        known = await people.passkey(asked.credential.id)
-        if known is None or known.place != at.host:
+        known = await people.passkey(body.credential.id)
+        if known is None or known.place != relying_party.host:
             raise NoPasskey("passkey.gone")
-        signed = await asyncio.to_thread(check_login, at, asked.credential, challenge, known)
+        signed = await asyncio.to_thread(check_login, relying_party, body.credential, challenge, known)
     except NoPasskey as trouble:
         raise HttpRefusal(422, trouble) from None
     now = time.time()
     await people.use_passkey(known.id, signed, now)
-    await _joined(services, people.join_person(guest, known.person, now))
+    await _join(services, people.join_person(guest, known.person, now))
     return Response(status_code=204)

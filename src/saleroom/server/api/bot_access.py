@@ -13,16 +13,16 @@ from fastapi.responses import JSONResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from saleroom.kernel import refusals
-from saleroom.server.api.dependencies import AppServices, Services
-from saleroom.server.core.decide import Refusal
+from saleroom.server.api.dependencies import Services
+from saleroom.server.api.services import BOT_RATE, AppServices
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.http.asgi import KINDS, trouble
 from saleroom.server.protocol import commands, messages
 from saleroom.server.protocol.bot_bodies import BotTrouble
+from saleroom.server.realtime.commands import carry_out
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.bots import Entry
+from saleroom.server.storage.bots import BotAccess
 
-RATE, BURST = 10.0, 200.0
-"""Requests of one program per second in the long run, and the number that it may have saved up."""
 STREAM_COST = 5
 STATUSES: Mapping[str, int] = {
     "illegal": 422,
@@ -36,7 +36,7 @@ STATUSES: Mapping[str, int] = {
 }
 """HTTP status by reason of a table's refusal."""
 RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
-PAUSES = {429: math.ceil(STREAM_COST / RATE), 503: 1}
+PAUSES = {429: math.ceil(STREAM_COST / BOT_RATE), 503: 1}
 """Seconds until a retry makes sense, by status."""
 
 
@@ -75,15 +75,15 @@ class _Relayed(refusals.Refused):
         return self.plain
 
 
-async def carried_out(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
+async def carry_out_for_bot(services: AppServices, live: LiveTable, command: commands.Command, holder: str) -> int:
     """Carry out a command at the process that owns the table; return the new version."""
-    answer = orjson.loads(await services.carry_out(live, command, holder))
+    answer = orjson.loads(await carry_out(services.hub, live, command, holder))
     if answer["type"] == "refused":
         raise BotError(STATUSES[answer["reason"]], _Relayed(answer), answer["reason"])
     return answer["version"]
 
 
-def refused(refusal: Refusal) -> BotError:
+def refused(refusal: CommandRefusal) -> BotError:
     """Return a table's refusal as an error of the Bot API."""
     return BotError(STATUSES[refusal.reason], refusal, refusal.reason)
 
@@ -92,32 +92,32 @@ _bearer = HTTPBearer(auto_error=False, scheme_name="Program", description="A tok
 _CHALLENGE = {"www-authenticate": "Bearer"}
 
 
-async def _entry(
+async def _access(
     request: Request, services: Services, given: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
-) -> Entry:
+) -> BotAccess:
     if given is None:
         raise BotError(401, refusals.Refusal("program.needs-token"), headers=_CHALLENGE)
-    entry = await services.store.programs.find(given.credentials, time.time())
-    if entry is None:
+    access = await services.store.bots.find(given.credentials, time.time())
+    if access is None:
         raise BotError(401, refusals.Refusal("program.bad-token"), headers=_CHALLENGE)
     cost = STREAM_COST if "/stream" in request.url.path else 1
-    if not services.program_limits.take(entry.program.id, cost):
+    if not services.bot_limits.take(access.bot.id, cost):
         raise BotError(429, refusals.Refusal("program.too-fast"))
-    return entry
+    return access
 
 
 def _with(scope: str) -> Callable[..., object]:
     """Return a dependency that admits tokens with a scope."""
 
-    async def check(entry: Annotated[Entry, Depends(_entry)]) -> Entry:
-        if scope not in entry.scopes:
+    async def check(access: Annotated[BotAccess, Depends(_access)]) -> BotAccess:
+        if scope not in access.scopes:
             raise BotError(403, refusals.Refusal("program.no-scope", scope=scope), "missing-scope")
-        return entry
+        return access
 
     return check
 
 
-AnyProgram = Annotated[Entry, Depends(_entry)]
-Playing = Annotated[Entry, Depends(_with("bot:play"))]
-Reading = Annotated[Entry, Depends(_with("challenge:read"))]
-Challenging = Annotated[Entry, Depends(_with("challenge:write"))]
+AnyBot = Annotated[BotAccess, Depends(_access)]
+Playing = Annotated[BotAccess, Depends(_with("bot:play"))]
+Reading = Annotated[BotAccess, Depends(_with("challenge:read"))]
+Challenging = Annotated[BotAccess, Depends(_with("challenge:write"))]

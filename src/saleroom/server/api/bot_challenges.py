@@ -8,15 +8,17 @@ import time
 from fastapi import APIRouter
 
 from saleroom.kernel.refusals import Refusal
-from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carried_out
-from saleroom.server.api.dependencies import AppServices, Guest, Services
+from saleroom.server.api.bot_access import RESPONSES, BotError, Challenging, Reading, carry_out_for_bot
+from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.api.tables import TableId, find_table
-from saleroom.server.core.state.table import is_program
+from saleroom.server.core.state.table import is_bot_account
 from saleroom.server.protocol import bot_bodies, commands
 from saleroom.server.realtime import bot_events
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.bots import ACCEPTED, CANCELED, DECLINED, OPEN, BotChallenge, Entry, Program, Refused
+from saleroom.server.storage.bot_challenges import ACCEPTED, CANCELED, DECLINED, OPEN, BotChallenge
+from saleroom.server.storage.bots import BotAccess, BotAccount, BotRefused
 
 router = APIRouter(prefix="/bot", tags=["bot"], responses=RESPONSES)  # type: ignore
 people = APIRouter(tags=["programs"])
@@ -26,23 +28,23 @@ people = APIRouter(tags=["programs"])
 # Creating
 
 
-async def named(services: AppServices, name: str | None) -> Program:
+async def find_bot(services: AppServices, name: str | None) -> BotAccount:
     """Return the program of a name; 404 if there is none."""
-    found = None if name is None else await services.store.programs.named(name)
-    if found is None:
+    bot = None if name is None else await services.store.bots.named(name)
+    if bot is None:
         raise BotError(404, Refusal("program.unknown", name=name) if name else Refusal("program.unnamed"))
-    return found
+    return bot
 
 
-def new(table: str, seat: int, program: Program, by: Program) -> BotChallenge:
-    """Return a challenge of one program by another, which is not stored yet."""
-    return BotChallenge(secrets.token_urlsafe(12), table, seat, program.id, by.holder, by.name, OPEN, time.time())
+def new_challenge(table: str, seat: int, bot: BotAccount, *, holder: str, name: str) -> BotChallenge:
+    """Return a challenge of a bot by a person or another bot, which is not stored yet."""
+    return BotChallenge(secrets.token_urlsafe(12), table, seat, bot.id, holder, name, OPEN, time.time())
 
 
 async def challenge(
-    services: AppServices, holder: str, name: str, live: LiveTable, seat: int, program: Program
+    services: AppServices, live: LiveTable, *, holder: str, name: str, seat: int, bot: BotAccount
 ) -> bot_bodies.Challenge:
-    """Challenge a program to an open seat of a table, for the table's owner."""
+    """Challenge a bot to an open seat of a table, for the table's owner."""
     state = live.state
     if not state.is_owner(holder):
         raise BotError(403, Refusal("program.owner-only"), "not-yours")
@@ -50,37 +52,36 @@ async def challenge(
         raise BotError(422, Refusal("program.table-seats", count=len(state.seats)))
     if state.over or state.header.rated or state.header.contest is not None:
         raise BotError(409, Refusal("program.not-here"))
-    if state.seats[seat].kind != "open" or state.seat_of(program.holder) is not None:
+    if state.seats[seat].kind != "open" or state.seat_of(bot.holder) is not None:
         raise BotError(409, Refusal("program.seat-taken"), "full")
-    asked = BotChallenge(secrets.token_urlsafe(12), live.id, seat, program.id, holder, name, OPEN, time.time())
     try:
-        made = await services.store.programs.challenge(asked)
-    except Refused as trouble:
+        stored = await services.store.bot_challenges.add(new_challenge(live.id, seat, bot, holder=holder, name=name))
+    except BotRefused as trouble:
         raise BotError(409, trouble, "full") from None
-    services.streams.ring()
-    return bot_bodies.Challenge(**bot_events.told(made, state.header))
+    services.streams.wake_all()
+    return bot_bodies.Challenge(**bot_events.challenge_message(stored, state.header))
 
 
 @router.post("/tables/{table}/challenges", status_code=201)
 async def by_program(
-    table: TableId, asked: bot_bodies.ProgramRequest, services: Services, entry: Challenging
+    table: TableId, body: bot_bodies.ProgramRequest, services: Services, access: Challenging
 ) -> bot_bodies.Challenge:
     """Challenge another program to an open seat of your own table."""
-    live, program = await services.hub.find(table), await named(services, asked.program)
+    live, bot = await services.hub.find(table), await find_bot(services, body.program)
     if live is None:
         raise BotError(404, Refusal("no-table"))
-    return await challenge(services, entry.program.holder, entry.program.name, live, asked.seat, program)
+    return await challenge(services, live, holder=access.bot.holder, name=access.bot.name, seat=body.seat, bot=bot)
 
 
 @people.post("/tables/{table}/programs", status_code=201)
 async def by_person(
-    table: TableId, asked: bot_bodies.ProgramRequest, services: Services, guest: Guest
+    table: TableId, body: bot_bodies.ProgramRequest, services: Services, guest: Guest
 ) -> bot_bodies.Challenge:
     """Challenge a program to an open seat of your own table."""
     live = await find_table(table, services)
     try:
-        program = await named(services, asked.program)
-        return await challenge(services, guest, live.state.owner_name, live, asked.seat, program)
+        bot = await find_bot(services, body.program)
+        return await challenge(services, live, holder=guest, name=live.state.owner_name, seat=body.seat, bot=bot)
     except BotError as error:
         raise HttpRefusal(error.status, error.refusal) from None
 
@@ -89,86 +90,83 @@ async def by_person(
 
 
 @router.get("/challenges")
-async def challenges(services: Services, entry: Reading) -> bot_bodies.Challenges:
+async def challenges(services: Services, access: Reading) -> bot_bodies.Challenges:
     """List the open challenges to the program, and its own of the last day."""
-    programs, now = services.store.programs, time.time()
-    received = await programs.open_challenges(entry.program.id)
-    made = await programs.made_by(entry.program.holder, now - bot_events.RECENT)
-    return bot_bodies.Challenges(received=await _told(services, received), made=await _told(services, made))
+    stored, since = services.store.bot_challenges, time.time() - bot_events.RECENT
+    return bot_bodies.Challenges(
+        received=await _bodies(services, await stored.open_to(access.bot.id)),
+        made=await _bodies(services, await stored.made_by(access.bot.holder, since)),
+    )
 
 
-async def _told(services: AppServices, found: list[BotChallenge]) -> list[bot_bodies.Challenge]:
-    tables = {header.id: header for header, _ in await services.hub.summaries([each.table_id for each in found])}
-    return [
-        bot_bodies.Challenge(**bot_events.told(each, tables[each.table_id]))
-        for each in found
-        if each.table_id in tables
-    ]
+async def _bodies(services: AppServices, challenges: list[BotChallenge]) -> list[bot_bodies.Challenge]:
+    messages = await bot_events.challenge_messages(services.hub, challenges)
+    return [bot_bodies.Challenge(**message) for message in messages]
 
 
 @router.post("/challenges/{challenge}/accept")
-async def accept(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Accepted:
+async def accept(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Accepted:
     """Take the seat.
 
     At a program's table the match starts when all seats are taken, otherwise when its owner starts it.
     """
-    found = await _received(services, entry, challenge)
-    live = await services.hub.find(found.table_id)
+    received = await _received(services, access, challenge)
+    live = await services.hub.find(received.table_id)
     if live is None:
         raise BotError(404, "that table is gone")
-    if found.status not in (OPEN, ACCEPTED):
-        raise BotError(409, f"this challenge has been {found.status}")
-    sit = commands.Sit(type="sit", id=f"bc-{found.id}", seat=found.seat, name=entry.program.name)
+    if received.status not in (OPEN, ACCEPTED):
+        raise BotError(409, f"this challenge has been {received.status}")
+    sit = commands.Sit(type="sit", id=f"bc-{received.id}", seat=received.seat, name=access.bot.name)
     try:
-        await carried_out(services, live, sit, entry.program.holder)
+        await carry_out_for_bot(services, live, sit, access.bot.holder)
     except BotError as error:
-        if error.kind in ("full", "not-now") and await services.store.programs.settle(found.id, CANCELED):
-            services.streams.ring()
+        if error.kind in ("full", "not-now") and await services.store.bot_challenges.settle(received.id, CANCELED):
+            services.streams.wake_all()
         raise
-    await services.store.programs.settle(found.id, ACCEPTED)
+    await services.store.bot_challenges.settle(received.id, ACCEPTED)
     await _start_if_complete(services, live)
-    services.streams.ring()
-    return bot_bodies.Accepted(table=live.id, seat=found.seat, started=live.state.match is not None)
+    services.streams.wake_all()
+    return bot_bodies.Accepted(table=live.id, seat=received.seat, started=live.state.match is not None)
 
 
 async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
     """Start a program's table once all its seats are taken, unless it has been started already."""
     state = live.state
-    if is_program(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
+    if is_bot_account(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
         start = commands.Start(type="start", id=f"start-{live.id}"[:40])
         try:
-            await carried_out(services, live, start, state.owner)
+            await carry_out_for_bot(services, live, start, state.owner)
         except BotError as error:
             if error.kind != "not-now":
                 raise
 
 
 @router.post("/challenges/{challenge}/decline")
-async def decline(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Answered:
+async def decline(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Answered:
     """Decline a challenge: the seat stays open to others."""
-    found = await _received(services, entry, challenge)
-    return await _settle(services, found, DECLINED)
+    received = await _received(services, access, challenge)
+    return await _settle(services, received, DECLINED)
 
 
 @router.post("/challenges/{challenge}/cancel")
-async def cancel(challenge: TableId, services: Services, entry: Challenging) -> bot_bodies.Answered:
+async def cancel(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Answered:
     """Cancel a challenge of your own."""
-    found = await services.store.programs.find_challenge(challenge)
-    if found is None or found.challenger != entry.program.holder:
+    own = await services.store.bot_challenges.find(challenge)
+    if own is None or own.challenger != access.bot.holder:
         raise BotError(404, "this program has made no such challenge")
-    return await _settle(services, found, CANCELED)
+    return await _settle(services, own, CANCELED)
 
 
-async def _received(services: AppServices, entry: Entry, challenge: str) -> BotChallenge:
-    found = await services.store.programs.find_challenge(challenge)
-    if found is None or found.program != entry.program.id:
+async def _received(services: AppServices, access: BotAccess, challenge: str) -> BotChallenge:
+    received = await services.store.bot_challenges.find(challenge)
+    if received is None or received.program != access.bot.id:
         raise BotError(404, "there is no such challenge to this program")
-    return found
+    return received
 
 
-async def _settle(services: AppServices, found: BotChallenge, status: str) -> bot_bodies.Answered:
+async def _settle(services: AppServices, challenge: BotChallenge, status: str) -> bot_bodies.Answered:
     """Settle an open challenge; repeating the same answer does no harm."""
-    if found.status != status and not await services.store.programs.settle(found.id, status):
-        raise BotError(409, f"this challenge has been {found.status} already")
-    services.streams.ring()
+    if challenge.status != status and not await services.store.bot_challenges.settle(challenge.id, status):
+        raise BotError(409, f"this challenge has been {challenge.status} already")
+    services.streams.wake_all()
     return bot_bodies.Answered()

@@ -9,13 +9,14 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from saleroom.games import NAMES, load
-from saleroom.match import always_valid
 from saleroom.match.languages import preferred
 from saleroom.server.api.bot_access import RESPONSES, Challenging
-from saleroom.server.api.dependencies import AppServices, Language, Services
+from saleroom.server.api.dependencies import Language, Services
 from saleroom.server.api.ladder_page import ladder_page
+from saleroom.server.api.services import AppServices
 from saleroom.server.core.contests import OPPONENTS
 from saleroom.server.protocol import bot_bodies
+from saleroom.statistics import sequences
 
 PAGE = "/bots"
 STYLE = Path(__file__).with_name("ladder.css")
@@ -26,12 +27,12 @@ page = APIRouter(include_in_schema=False)
 
 
 @router.post("/ladder")
-async def play(asked: bot_bodies.LadderRequest, services: Services, entry: Challenging) -> bot_bodies.LadderMatch:
+async def play(body: bot_bodies.LadderRequest, services: Services, access: Challenging) -> bot_bodies.LadderMatch:
     """Return the program's unfinished match of the ladder, or its next one."""
-    services.hub.bot_pool.want(asked.game)
-    found = await services.ladder.play(asked.game, entry.program)
-    services.streams.ring()
-    return bot_bodies.LadderMatch(**found._asdict())
+    services.hub.bot_pool.want(body.game)
+    match = await services.ladder.play(body.game, access.bot)
+    services.streams.wake_all()
+    return bot_bodies.LadderMatch(**match._asdict())
 
 
 @router.get("/ladder")
@@ -50,7 +51,7 @@ async def _ladder(services: AppServices) -> bot_bodies.Ladder:
         ]
         game = load(name)
         games.append(bot_bodies.LadderOfGame(game=name, title=game.title, unit=game.unit, programs=lines))
-    return bot_bodies.Ladder(level=OPPONENTS, first=always_valid.FIRST, games=games)
+    return bot_bodies.Ladder(level=OPPONENTS, first=sequences.FIRST, games=games)
 
 
 @page.get(PAGE)

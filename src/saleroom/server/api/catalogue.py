@@ -11,17 +11,17 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import languages, rulebook
 from saleroom.match.configured_game import ChosenGame
-from saleroom.server.protocol.bodies import Choice, GameInfo, House, Rules, RulesRequest
+from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """Bots in the order of the lobby. Searches of other lengths are not offered."""
 assert set(BOTS) == set(bots.NAMES)
 
 
-def catalogue(build: str, language: str = languages.ENGLISH) -> House:
+def catalogue(build: str, language: str = languages.ENGLISH) -> Catalogue:
     """Return the games, described in a language, and the bots that may be given a seat; `build` names the client."""
     others = [name for name in bots.at_tables() if name not in BOTS]
-    return House(games=_infos(language), players=[*BOTS, *others], build=build)
+    return Catalogue(games=_infos(language), players=[*BOTS, *others], build=build)
 
 
 @cache
@@ -58,12 +58,12 @@ def _choice(option: Option, game: Game, language: str) -> Choice:
     )
 
 
-def rules(name: str, asked: RulesRequest, language: str = languages.ENGLISH) -> Rules:
+def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -> Rules:
     """Return the rules that apply to a choice of options, in a language; raise `BadOptions` if it is invalid."""
     from markdown_it import MarkdownIt
 
-    chosen = ChosenGame(load(name), asked.options)
-    seats = chosen.usual_seats if asked.seats is None else asked.seats
+    chosen = ChosenGame(load(name), request.options)
+    seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
     text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's own
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Depends, Query
 
 from saleroom.server.api.dependencies import Asker, GameName, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable, TableId
+from saleroom.server.api.tables import TableId, VisibleTable
 from saleroom.server.contests import days
 from saleroom.server.contests.challenges import NoChallenge
 from saleroom.server.contests.daily import NoDeal
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import Challenge, Dailies, DailyDeal, PlayRequest
 
@@ -47,20 +47,20 @@ async def page(game: GameName, day: Day, services: Services, asker: Asker) -> Da
 
 
 @router.post("/daily/{game}", status_code=201)
-async def play(game: GameName, asked: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
+async def play(game: GameName, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
     """Play today's deal: return your table, the same each time."""
     try:
-        return bodies.Created(id=await services.dailies.play(game, guest, asked.name))
-    except Refusal as refusal:
+        return bodies.Created(id=await services.dailies.play(game, guest, body.name))
+    except CommandRefusal as refusal:
         raise HttpRefusal(422, refusal) from None
 
 
 @router.post("/tables/{table}/challenge", status_code=201)
-async def challenge(table: FoundTable, services: Services, guest: Guest) -> bodies.Created:
+async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bodies.Created:
     """Challenge others to play your cards of that table; return the challenge, the same each time."""
     try:
         return bodies.Created(id=await services.challenges.make(table.state, guest))
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         raise HttpRefusal(409, refusal) from None
 
 
@@ -74,13 +74,13 @@ async def challenge_page(challenge: TableId, services: Services, asker: Asker) -
 
 
 @router.post("/challenges/{challenge}", status_code=201)
-async def meet(challenge: TableId, asked: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
+async def meet(challenge: TableId, body: PlayRequest, services: Services, guest: Guest) -> bodies.Created:
     """Play a challenge: return your table, the same each time."""
     try:
-        return bodies.Created(id=await services.challenges.play(challenge, guest, asked.name))
+        return bodies.Created(id=await services.challenges.play(challenge, guest, body.name))
     except NoChallenge:
         raise _NO_CHALLENGE from None
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         raise HttpRefusal(422, refusal) from None
 
 

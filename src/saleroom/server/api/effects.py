@@ -30,18 +30,18 @@ HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some"
 
 
 @cache
-def measured(name: str) -> HouseRules:
+def measured_house_rules(name: str) -> HouseRules:
     """Return the measured house rules of a game."""
     game = load(name)
-    found = effects.effects(game)
-    if found is None:
+    game_effects = effects.effects(game)
+    if game_effects is None:
         return HouseRules(seconds=0, tables=[], sets=_named(game, {}))
-    strongest = [table for seats in found.seats if (table := found.table(seats))]
-    named = _named(game, {(preset.name, preset.seats): preset for preset in found.presets})
+    strongest = [table for seats in game_effects.seats if (table := game_effects.table(seats))]
+    named = _named(game, {(preset.name, preset.seats): preset for preset in game_effects.presets})
     return HouseRules(
-        seconds=found.seconds,
-        tables=[_table(table, found) for table in strongest],
-        sets=[*named, *(other for table in strongest for other in _others(table, named))],
+        seconds=game_effects.seconds,
+        tables=[_table(table, game_effects) for table in strongest],
+        sets=[*named, *(unnamed for table in strongest for unnamed in _others(table, named))],
     )
 
 
@@ -100,17 +100,17 @@ def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
             )
 
 
-def _table(table: effects.Table, found: effects.Effects) -> MeasuredTable:
+def _table(table: effects.Table, game_effects: effects.Effects) -> MeasuredTable:
     by_option: dict[str, list[effects.Variant]] = {}
     for variant in table.variants:
         by_option.setdefault(variant.option, []).append(variant)
-    options = [_option(table, variants, found.seconds) for variants in by_option.values()]
+    options = [_option(table, variants, game_effects.seconds) for variants in by_option.values()]
     sent = {change.measure for option in options for value in option.values for change in value.changes}
-    means = {_name(measure): _scale(measure, found.seconds) * told[0] for measure, told in table.values.items()}
+    means = {_name(measure): _scale(measure, game_effects.seconds) * mean[0] for measure, mean in table.values.items()}
     return MeasuredTable(
         seats=table.seats,
         level=table.level,
-        levels=sum(other.seats == table.seats for other in found.tables),
+        levels=sum(each.seats == table.seats for each in game_effects.tables),
         usual={measure: round(mean, 4) for measure, mean in means.items() if measure in sent},
         options=options,
     )
@@ -146,8 +146,10 @@ def _clear(variant: effects.Variant) -> list[str]:
 
 def _change(variant: effects.Variant, measure: str, seconds: float) -> Change:
     effect, scale = variant.effects[measure], _scale(measure, seconds)
-    told = (None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high))
-    change, low, high = told
+    interval = (
+        None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high)
+    )
+    change, low, high = interval
     certainty = HOLDS.get(variant.holds.get(measure, ""), "sure") if effect.is_clear else "open"
     return Change(measure=_name(measure), change=change or 0.0, low=low, high=high, certainty=certainty)
 

@@ -13,7 +13,7 @@ from saleroom.server.core.apply import replay
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import Result
+from saleroom.server.storage.contests import ContestResult
 from saleroom.server.storage.people import Account
 
 JSON = "application/json"
@@ -62,7 +62,7 @@ async def _listed(items: AsyncIterator[Any]) -> AsyncIterator[bytes]:
 
 async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
     skip = 0
-    while found := await hub.store.results.matches(who, skip=skip, most=BATCH):
+    while found := await hub.store.results.matches(who, skip=skip, limit=BATCH):
         for row in found:
             yield line(row).model_dump()
         skip += len(found)
@@ -70,9 +70,9 @@ async def _results(hub: Hub, who: str) -> AsyncIterator[Any]:
 
 async def _tables(hub: Hub, devices: Sequence[str]) -> AsyncIterator[Any]:
     for table_id in await hub.store.erasure.tables_with(devices):
-        found = await hub.store.load(table_id)
-        if found is not None:
-            yield await hub.bot_pool.run(_table, *found, devices)
+        stored = await hub.store.load(table_id)
+        if stored is not None:
+            yield await hub.bot_pool.run(_table, *stored, devices)
 
 
 def _table(header: TableHeader, events: list[TableEvent], devices: Sequence[str]) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def line(row: Any) -> personal.MatchLine:
     return personal.MatchLine(**fields, id=row.table_id, title=load(row.game).title, loss=loss)
 
 
-def contest_line(result: Result) -> dict[str, Any]:
+def contest_line(result: ContestResult) -> dict[str, Any]:
     """Return a result of a daily deal or a challenge."""
     return {
         "contest": result.contest,

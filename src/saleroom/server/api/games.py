@@ -23,16 +23,16 @@ async def new_guest() -> bodies.Guest:
 
 
 @router.get("/house")
-async def house(services: Services, language: Language) -> bodies.House:
+async def house(services: Services, language: Language) -> bodies.Catalogue:
     """Return the games, and the bots that may be given a seat."""
-    return catalogue.catalogue(services.build, language)
+    return catalogue.catalogue(services.hub.build, language)
 
 
 @router.post("/games/{game}/rules")
-async def rules(game: GameName, asked: bodies.RulesRequest, language: Language) -> bodies.Rules:
+async def rules(game: GameName, body: bodies.RulesRequest, language: Language) -> bodies.Rules:
     """Return the rules that apply to a choice of options."""
     try:
-        return catalogue.rules(game, asked, language)
+        return catalogue.rules(game, body, language)
     except BadOptions as error:
         raise HttpRefusal(422, error) from None
 
@@ -41,7 +41,7 @@ async def rules(game: GameName, asked: bodies.RulesRequest, language: Language) 
 async def house_rules(game: GameName, response: Response) -> house_rules_bodies.HouseRules:
     """Return the measured effects of a game's options, and its rule sets."""
     response.headers["cache-control"] = "public, max-age=3600"
-    return effects.measured(game)
+    return effects.measured_house_rules(game)
 
 
 @router.get("/games/{game}/lesson")

@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from saleroom.games import NAMES, load
 from saleroom.server.api import export as exports
 from saleroom.server.api.account import Here
-from saleroom.server.api.bot_accounts import info as program_info
+from saleroom.server.api.bot_accounts import bot_info as bot_account_info
 from saleroom.server.api.catalogue import BOTS
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
@@ -21,7 +21,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.practice import PracticeStore
 from saleroom.server.storage.ratings import Strength, newcomer
-from saleroom.server.storage.results import Loss, Results, Rung
+from saleroom.server.storage.results import LevelResults, Results, ReviewedLoss
 
 PAGE = 20
 """Matches on one page."""
@@ -32,14 +32,14 @@ router = APIRouter(tags=["me"])
 
 
 @router.get("/me")
-async def me(services: Services, guest: Guest, at: Here) -> personal.Me:
+async def me(services: Services, guest: Guest, relying_party: Here) -> personal.Me:
     """Return your statistics, by game, and your linked devices and passkeys."""
     account = await services.store.people.account_of(guest)
     return personal.Me(
         account=bool(account.passkeys),
         devices=len(account.devices),
         passkeys=passkeys(account),
-        place=at.host if at.named else None,
+        place=relying_party.host if relying_party.named else None,
         games=await figures(services.store.results, account.identity),
     )
 
@@ -55,7 +55,7 @@ def passkeys(account: Account) -> list[personal.PasskeyInfo]:
 async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
     """Return an identity's statistics by game, in the order of the lobby."""
     ladder, losses, ratings = await stored.ladder(who), await stored.losses(who), await stored.ratings(who)
-    found = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
+    statistics = sorted(await stored.standings(who), key=lambda standing: NAMES.index(standing.game))
     return [
         personal.GameFigures(
             game=each.game,
@@ -69,20 +69,20 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
             ladder=rungs(rung for rung in ladder if rung.game == each.game),
             losses=[point(loss) for loss in losses if loss.game == each.game],
         )
-        for each in found
+        for each in statistics
     ]
 
 
-def rungs(found: Iterable[Rung]) -> list[personal.LadderRung]:
+def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
     """Return the levels in the order of the lobby."""
-    order = {level: at for at, level in enumerate(BOTS)}
+    order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
-        for rung in sorted(found, key=lambda rung: order.get(rung.level, len(order)))
+        for rung in sorted(levels, key=lambda rung: order.get(rung.level, len(order)))
     ]
 
 
-def point(loss: Loss) -> personal.LossPoint:
+def point(loss: ReviewedLoss) -> personal.LossPoint:
     """Return a point of the chart."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
@@ -94,11 +94,11 @@ def rating(strength: Strength, matches: int) -> personal.Rating:
 
 
 @router.get("/me/matches")
-async def matches(asked: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
+async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
     """Return a page of your finished matches, optionally of one game or level; `people` counts as a level here."""
     who = await services.store.people.identity_of(guest)
-    found = await services.store.results.matches(who, asked.game, asked.level, asked.page * PAGE, PAGE + 1)
-    return personal.MatchLines(matches=[exports.line(row) for row in found[:PAGE]], more=len(found) > PAGE)
+    rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
+    return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
 
 
 @router.get("/me/export", response_class=exports.JsonDocument, responses=exports.RESPONSES)
@@ -106,12 +106,12 @@ async def export(services: Services, guest: Guest) -> StreamingResponse:
     """Export all your data as one JSON document: statistics, matches, lines of chat, records."""
     if guest in services.exporting:
         raise HttpRefusal(429, "me.exporting")
-    lines = await everything(services.hub, await services.store.people.account_of(guest))
+    lines = await personal_data(services.hub, await services.store.people.account_of(guest))
     headers = {"content-disposition": 'attachment; filename="saleroom-me.json"', "cache-control": "no-store"}
     return exports.JsonDocument(exports.once(services.exporting, guest, lines), headers=headers)
 
 
-async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
+async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     """Return all stored data of a person, as pieces of a JSON document."""
     store, who = hub.store, account.identity
     mine = {
@@ -121,17 +121,17 @@ async def everything(hub: Hub, account: Account) -> AsyncIterator[bytes]:
         "games": [game.model_dump() for game in await figures(store.results, who)],
         "practice": await PracticeStore(store.database).all_of(who),
         "contests": [exports.contest_line(result) for result in await store.contests.results_of(who)],
-        "events": await store.contests.events.all_of(who),
+        "events": await store.contests.tournaments.all_of(who),
         "push": [{"endpoint": one.endpoint, "at": one.made_at} for one in await store.push.of(account.devices)],
-        "programs": [program_info(*found).model_dump() for found in await store.programs.of(who)],
+        "programs": [bot_account_info(*row).model_dump() for row in await store.bots.of(who)],
     }
     return exports.document(hub, account, mine)
 
 
 @router.delete("/me", status_code=204)
-async def forget(asked: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
+async def forget(query: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
     """Erase your data: names become "player 3", chat is removed, no data refers to your devices; the moves stay."""
-    if not asked.sure:
+    if not query.sure:
         raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:
         account = await services.store.people.account_of(guest)

@@ -19,7 +19,7 @@ router = APIRouter(tags=["network"])
 @router.get("/network")
 async def network(services: Services, request: Request) -> bodies.Network:
     """Return the addresses at which friends can reach this server."""
-    return _told(services.network, request)
+    return _network_body(services.network, request)
 
 
 @router.post("/network")
@@ -31,7 +31,7 @@ async def let_in(services: Services, request: Request) -> bodies.Network:
         await services.network.let_in()
     except NetworkError as error:
         raise HttpRefusal(409, error) from None
-    return _told(services.network, request)
+    return _network_body(services.network, request)
 
 
 class SvgResponse(Response):
@@ -50,6 +50,6 @@ async def qr_code(text: Annotated[str, Query(min_length=1, max_length=500)]) -> 
     return SvgResponse(image.getvalue(), headers={"cache-control": "private, max-age=3600"})
 
 
-def _told(network: Network, request: Request) -> bodies.Network:
+def _network_body(network: Network, request: Request) -> bodies.Network:
     may_open = is_local_request(request.scope) and network.can_open
     return bodies.Network(public=network.public, addresses=network.urls, may_open=may_open)

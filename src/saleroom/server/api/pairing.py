@@ -9,8 +9,8 @@ from fastapi import APIRouter
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.pairing_codes import CODE_LIFETIME
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable, find_table
-from saleroom.server.core.decide import Refusal
+from saleroom.server.api.tables import VisibleTable, find_table
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.decide.system_events import add_device
 from saleroom.server.protocol import bodies
 
@@ -18,7 +18,7 @@ router = APIRouter(tags=["pairing"])
 
 
 @router.post("/tables/{table}/pairing", status_code=201)
-async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.Pairing:
+async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies.Pairing:
     """Create a code with which another of your devices can take your seat, once."""
     seat = table.state.seat_of(guest)
     if seat is None:
@@ -27,17 +27,17 @@ async def issue(table: FoundTable, services: Services, guest: Guest) -> bodies.P
 
 
 @router.post("/pairings")
-async def redeem(asked: bodies.Paired, services: Services, guest: Guest) -> bodies.Created:
+async def redeem(body: bodies.Paired, services: Services, guest: Guest) -> bodies.Created:
     """Redeem a code, and share its seat. A code is valid once, even if it fails."""
-    pairing = await services.pairing_codes.seat(asked.code)
+    pairing = await services.pairing_codes.seat(body.code)
     if pairing is None:
         raise HttpRefusal(404, "code.expired")
     table = await find_table(pairing.table, services)
     state = table.state
     try:
         if state.seat_of(pairing.holder) != pairing.seat:
-            raise Refusal("not-now", "device.left")
+            raise CommandRefusal("not-now", "device.left")
         await table.commit(lambda: add_device(state, pairing.seat, guest, time.time()))
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         raise HttpRefusal(409, refusal) from None
     return bodies.Created(id=pairing.table)

@@ -13,7 +13,7 @@ CODE_LIFETIME = 300  # seconds
 PAIRING, LINK = "pairing", "link"
 
 
-class Seat(NamedTuple):
+class PairedSeat(NamedTuple):
     """Meaning of a seat's code."""
 
     table: str
@@ -48,10 +48,10 @@ class PairingCodes(TypedCodes):
         """Create a code; an older one for the same seat by the same holder expires."""
         return await self.new(f"{table} {seat} {holder}")
 
-    async def seat(self, typed: str) -> Seat | None:
+    async def seat(self, typed: str) -> PairedSeat | None:
         """Redeem a code and return its seat."""
         meaning = await self.redeem(typed)
         if meaning is None:
             return None
         table, seat, holder = meaning.split()
-        return Seat(table, int(seat), holder)
+        return PairedSeat(table, int(seat), holder)

@@ -27,7 +27,7 @@ class NoPasskey(Refusal):
 
 
 @dataclass(frozen=True)
-class Place:
+class RelyingParty:
     """Place of a page: passkeys are bound to its host name."""
 
     origin: str
@@ -44,9 +44,9 @@ class Place:
         return False
 
 
-def place_of(origin: str) -> Place:
+def relying_party_of(origin: str) -> RelyingParty:
     """Return the place of a page, given its origin."""
-    return Place(origin, (urlsplit(origin).hostname or "").lower())
+    return RelyingParty(origin, (urlsplit(origin).hostname or "").lower())
 
 
 class Ceremonies:
@@ -70,7 +70,7 @@ class Ceremonies:
         return bytes.fromhex(challenge)
 
 
-def creation_options(place: Place, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
+def creation_options(place: RelyingParty, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
     """Return the browser's options for creating a passkey; `known` are the person's existing ones.
 
     The library takes a while to import.
@@ -97,7 +97,7 @@ def creation_options(place: Place, identity: str, name: str, known: Sequence[Pas
     return orjson.loads(webauthn.options_to_json(options))
 
 
-def login_options(place: Place, challenge: bytes) -> Any:
+def login_options(place: RelyingParty, challenge: bytes) -> Any:
     """Return the browser's options for signing a challenge with any of its passkeys for this place."""
     import webauthn
 
@@ -106,7 +106,7 @@ def login_options(place: Place, challenge: bytes) -> Any:
     )
 
 
-def check_new(place: Place, given: NewKey, challenge: bytes) -> tuple[bytes, int]:
+def check_new(place: RelyingParty, given: NewKey, challenge: bytes) -> tuple[bytes, int]:
     """Return the public key and signature count of a new passkey; raise `NoPasskey` if it is invalid."""
     import webauthn
 
@@ -122,7 +122,7 @@ def check_new(place: Place, given: NewKey, challenge: bytes) -> tuple[bytes, int
     return checked.credential_public_key, checked.sign_count
 
 
-def check_login(place: Place, given: LoginKey, challenge: bytes, known: Passkey) -> int:
+def check_login(place: RelyingParty, given: LoginKey, challenge: bytes, known: Passkey) -> int:
     """Return a passkey's signature count if it has signed the challenge; raise `NoPasskey` otherwise."""
     import webauthn
 

@@ -11,9 +11,9 @@ from saleroom.kernel import refusals
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.records import finished_match
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable
+from saleroom.server.api.tables import VisibleTable
 from saleroom.server.core.create_table import table_from
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.match_story import prefix_of_step
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
@@ -24,18 +24,20 @@ router = APIRouter(tags=["positions"])
 
 
 @router.post("/tables/{table}/play", status_code=201)
-async def play_from(table: FoundTable, asked: wire.PlayFromRequest, services: Services, guest: Guest) -> bodies.Created:
+async def play_from(
+    table: VisibleTable, body: wire.PlayFromRequest, services: Services, guest: Guest
+) -> bodies.Created:
     """Create a table that continues from a step of a finished match; the house takes the other seats."""
     match = finished_match(table)
     if not await services.access.may_watch(table.state.header, True, None):
         raise HttpRefusal(403, "contest.no-position")
-    if asked.seat >= match.seats:
+    if body.seat >= match.seats:
         raise HttpRefusal(422, "record.seats", count=match.seats)
     hub = services.hub
     try:
-        await hub.check_quota(guest)
-        header, events = await hub.bot_pool.run(_new_table, table.state, asked, guest)
-    except Refusal as refusal:
+        await hub.lobby.check_quota(guest)
+        header, events = await hub.bot_pool.run(_new_table, table.state, body, guest)
+    except CommandRefusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     except ValueError as error:
         raise HttpRefusal(422, refusals.refusal_of(error)) from None
@@ -43,7 +45,15 @@ async def play_from(table: FoundTable, asked: wire.PlayFromRequest, services: Se
     return bodies.Created(id=header.id)
 
 
-def _new_table(state: TableState, asked: wire.PlayFromRequest, holder: str) -> tuple[TableHeader, list[TableEvent]]:
+def _new_table(state: TableState, body: wire.PlayFromRequest, holder: str) -> tuple[TableHeader, list[TableEvent]]:
     assert state.match is not None
-    start = prefix_of_step(state.match, asked.deal, asked.step)
-    return table_from(state, start, asked, secrets.token_urlsafe(12), holder, secrets.token_bytes(32), time.time())
+    start = prefix_of_step(state.match, body.deal, body.step)
+    return table_from(
+        state,
+        start,
+        body,
+        table_id=secrets.token_urlsafe(12),
+        holder=holder,
+        server_seed=secrets.token_bytes(32),
+        now=time.time(),
+    )

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Path
 from saleroom.match.errors import IllegalAction
 from saleroom.server.api.dependencies import Person, Services
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.practice.service import NoPosition, NotAnswered
 from saleroom.server.protocol import practice as wire
 
@@ -36,25 +36,25 @@ async def question(position: PositionId, services: Services, person: Person) -> 
 
 @router.post("/practice/{position}")
 async def answer(
-    position: PositionId, asked: wire.AnswerRequest, services: Services, person: Person
+    position: PositionId, body: wire.AnswerRequest, services: Services, person: Person
 ) -> wire.PracticeAnswer:
     """Answer a position; return what was right and why.
 
     The position is asked again after minutes, days or months, depending on the answer.
     """
     try:
-        return await services.practice.answer(person, position, asked.action)
+        return await services.practice.answer(person, position, body.action)
     except NoPosition:
         raise HttpRefusal(404, _NONE) from None
     except IllegalAction as error:
-        raise HttpRefusal(422, Refusal.of("illegal", error)) from None
+        raise HttpRefusal(422, CommandRefusal.of("illegal", error)) from None
 
 
 @router.post("/practice/{position}/felt")
-async def felt(position: PositionId, asked: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
+async def felt(position: PositionId, body: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
     """Say that a right answer was easy or hard, which changes the time of the next repetition."""
     try:
-        return wire.PracticeDue(due=await services.practice.felt(person, position, asked.felt))
+        return wire.PracticeDue(due=await services.practice.felt(person, position, body.felt))
     except NoPosition:
         raise HttpRefusal(404, _NONE) from None
     except NotAnswered:

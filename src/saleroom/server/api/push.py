@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from saleroom.server.api.dependencies import Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
-from saleroom.server.storage.push import Subscription
+from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
 
 router = APIRouter(tags=["push"])
@@ -23,14 +23,14 @@ async def key(services: Services) -> personal.PushKey:
 
 
 @router.post("/me/push", status_code=204)
-async def subscribe(asked: personal.PushRequest, services: Services, guest: Guest) -> Response:
+async def subscribe(body: personal.PushRequest, services: Services, guest: Guest) -> Response:
     """Notify this browser when it is your turn and you are away."""
     if not web_push.available():
         raise HttpRefusal(409, "push.missing")
-    if not web_push.is_push_service(asked.endpoint):
+    if not web_push.is_push_service(body.endpoint):
         raise HttpRefusal(422, "push.unknown-service")
-    keys = asked.keys
-    new = Subscription(asked.endpoint, guest, keys.p256dh, keys.auth, asked.turn, asked.soon, time.time())
+    keys = body.keys
+    new = PushSubscription(body.endpoint, guest, keys.p256dh, keys.auth, body.turn, body.soon, time.time())
     await services.store.push.add(new)
     return Response(status_code=204)
 

@@ -12,13 +12,13 @@ from saleroom.match.match import Match
 from saleroom.match.record import to_line
 from saleroom.server.api.dependencies import Asker, Services, anonymous_key
 from saleroom.server.api.refusals import HttpRefusal
-from saleroom.server.api.tables import FoundTable
+from saleroom.server.api.tables import VisibleTable
 from saleroom.server.core.project import match_story
 from saleroom.server.core.project.table_info import fairness_proof, played_from
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import bodies
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.workers.reviews import Busy
+from saleroom.server.workers.reviews import ReviewsBusy
 
 JSON_LINES = "application/x-ndjson"
 
@@ -40,43 +40,42 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     response_class=JsonLinesResponse,
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
-async def record(table: FoundTable, asker: Asker) -> JsonLinesResponse:
+async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
     """Return the record `saleroom/1` as the caller may see it: complete once the match is over."""
-    found = table.state.record(table.state.seat_of(asker))
-    if found is None:
+    match_record = table.state.record(table.state.seat_of(asker))
+    if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
     name = f"{table.state.header.game}-{table.id}.jsonl"
     headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
-    return JsonLinesResponse(to_line(found), headers=headers)
+    return JsonLinesResponse(to_line(match_record), headers=headers)
 
 
 @router.get("/tables/{table}/story")
-async def story(table: FoundTable, services: Services) -> bodies.MatchStory:
+async def story(table: VisibleTable, services: Services) -> bodies.MatchStory:
     """Return a finished match: players, rules, score sheet, proof of a fair deal."""
     finished_match(table)
     return await services.results.get((table.id, "story"), _match_story, table.state)
 
 
 def _match_story(state: TableState) -> bodies.MatchStory:
-    header, progress, proof = state.header, state.progress, fairness_proof(state)
+    header, progress = state.header, state.progress
     assert progress is not None and progress.over_at is not None
-    match, over_at = progress.match, progress.over_at
     return match_story.match_story(
-        match,
-        header.id,
-        match.players,
-        state.first_bots,
-        proof,
-        header.made_at,
-        over_at,
-        header.contest,
-        played_from(header),
+        progress.match,
+        table_id=header.id,
+        names=progress.match.players,
+        players=state.first_bots,
+        fair=fairness_proof(state),
+        made_at=header.made_at,
+        over_at=progress.over_at,
+        contest=header.contest,
+        position=played_from(header),
     )
 
 
 @router.get("/tables/{table}/story/{deal}")
 async def deal_story(
-    table: FoundTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
+    table: VisibleTable, deal: Annotated[int, Path(ge=1, le=10_000)], services: Services
 ) -> bodies.DealStory:
     """Return a deal of a finished match, counted from 1, step by step with all hands open."""
     match = finished_match(table)
@@ -87,7 +86,7 @@ async def deal_story(
 
 @router.get("/tables/{table}/review/{seat}")
 async def review(
-    table: FoundTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
+    table: VisibleTable, seat: Annotated[int, Path(ge=0, lt=SEATS)], services: Services, asker: Asker, request: Request
 ) -> bodies.Review:
     """Return a search's judgement of a seat's decisions in a finished match.
 
@@ -98,17 +97,17 @@ async def review(
     if seat >= match.seats:
         raise HttpRefusal(404, "record.seats", count=match.seats)
     try:
-        made = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
-    except Busy:
+        result = await services.reviews.get(asker or anonymous_key(request), table.id, match, seat)
+    except ReviewsBusy:
         raise HttpRefusal(429, "review.busy") from None
-    if made.ready and asker is not None and table.state.seat_of(asker) == seat:
+    if result.ready and asker is not None and table.state.seat_of(asker) == seat:
         person = await services.store.people.identity_of(asker)
-        await services.practice.add_review(person, table.id, match.game.name, made)
-    return made
+        await services.practice.add_review(person, table.id, match.game.name, result)
+    return result
 
 
 @router.get("/tables/{table}/fair")
-async def fair(table: FoundTable, services: Services) -> bodies.FairVerdict:
+async def fair(table: VisibleTable, services: Services) -> bodies.FairVerdict:
     """Return whether the server's own referee confirms that the cards follow from the seed."""
     finished_match(table)
     return await services.results.get((table.id, "fair"), _verify_deals, table.state.record(None))

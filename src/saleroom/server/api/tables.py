@@ -13,7 +13,7 @@ from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.contests.access import CLOSED
 from saleroom.server.core.create_table import first_events, new_header
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.summary import TableSummary
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.protocol import bodies
@@ -28,33 +28,33 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 async def find_table(table: TableId, services: Services) -> LiveTable:
     """Return the table of an address; 404 if there is none."""
-    found = await services.hub.find(table)
-    if found is None:
+    live = await services.hub.find(table)
+    if live is None:
         raise HttpRefusal(404, "no-table")
-    return found
+    return live
 
 
-async def _found_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
+async def _visible_table(table: TableId, services: Services, asker: Asker) -> LiveTable:
     """Return the table of an address; 404 if there is none, 403 if the caller may not see it now."""
-    found = await find_table(table, services)
-    if not await services.access.may_look(found.state, asker):
+    live = await find_table(table, services)
+    if not await services.access.may_look(live.state, asker):
         raise HttpRefusal(403, CLOSED)
-    return found
+    return live
 
 
-FoundTable = Annotated[LiveTable, Depends(_found_table)]
+VisibleTable = Annotated[LiveTable, Depends(_visible_table)]
 
 
 @router.post("/tables", status_code=201)
-async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
+async def make(body: bodies.TableRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create a table. Its creator owns it, also without a seat."""
     hub, now = services.hub, time.time()
     try:
-        await hub.check_quota(guest)
-        header = new_header(asked, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
+        await hub.lobby.check_quota(guest)
+        header = new_header(body, secrets.token_urlsafe(12), guest, secrets.token_bytes(32), now)
         hub.bot_pool.want(header.game)
-        events = await hub.bot_pool.run(first_events, header, asked, now)
-    except Refusal as refusal:
+        events = await hub.bot_pool.run(first_events, header, body, now)
+    except CommandRefusal as refusal:
         raise HttpRefusal(429 if refusal.reason == "full" else 422, refusal) from None
     await hub.create(header, events)
     return bodies.Created(id=header.id)
@@ -64,25 +64,25 @@ async def make(asked: bodies.TableRequest, services: Services, guest: Guest) -> 
 async def lists(services: Services, asker: Asker) -> bodies.Tables:
     """List the caller's own tables, and public ones to join or watch."""
     devices = await _devices(services, asker)
-    own = await services.hub.tables_of(*devices) if devices else []
-    listed = await services.hub.listed(time.time() - LISTED_FOR)
+    own = await services.hub.lobby.tables_of(*devices) if devices else []
+    listed = await services.hub.lobby.listed(time.time() - LISTED_FOR)
     return bodies.Tables(
-        yours=[_brief(header, summary, devices) for header, summary in own],
-        listed=[_brief(header, summary, devices) for header, summary in listed],
+        yours=[_listed_table(header, summary, devices) for header, summary in own],
+        listed=[_listed_table(header, summary, devices) for header, summary in listed],
     )
 
 
 @router.get("/tables/{table}")
 async def brief(table: TableId, services: Services, asker: Asker) -> bodies.ListedTable:
     """Return the summary of one table."""
-    found = await services.hub.summary(table)
-    if found is None:
+    listing = await services.hub.lobby.summary(table)
+    if listing is None:
         raise HttpRefusal(404, "no-table")
-    (header, summary), devices = found, await _devices(services, asker)
+    (header, summary), devices = listing, await _devices(services, asker)
     seated = any(device in summary.holders for device in devices)
     if not seated and not await services.access.may_watch(header, summary.status == "over", asker):
         raise HttpRefusal(403, CLOSED)
-    return _brief(header, summary, devices)
+    return _listed_table(header, summary, devices)
 
 
 async def _devices(services: Services, asker: str | None) -> list[str]:
@@ -90,7 +90,7 @@ async def _devices(services: Services, asker: str | None) -> list[str]:
     return [] if asker is None else await services.store.people.holders_of(asker)
 
 
-def _brief(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
+def _listed_table(header: TableHeader, summary: TableSummary, devices: list[str]) -> bodies.ListedTable:
     return bodies.ListedTable(
         id=header.id,
         game=header.game,

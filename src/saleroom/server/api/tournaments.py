@@ -8,12 +8,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
 
-from saleroom.server.api.dependencies import AppServices, Asker, Guest, Services
+from saleroom.server.api.dependencies import Asker, Guest, Services
 from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.api.services import AppServices
 from saleroom.server.contests.tournament_export import to_csv
 from saleroom.server.contests.tournament_page import page
-from saleroom.server.contests.tournaments import NoEvent
-from saleroom.server.core.decide import Refusal
+from saleroom.server.contests.tournaments import NoTournament
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol.contest_bodies import PlayRequest
 from saleroom.server.protocol.tournament_bodies import EventPage, PersonRequest, RoundRequest, TournamentRequest
@@ -37,70 +38,71 @@ class CsvResponse(Response):
 def _refusals() -> Iterator[None]:
     try:
         yield
-    except NoEvent:
+    except NoTournament:
         raise HttpRefusal(404, "no-event") from None
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         raise HttpRefusal(STATUS.get(refusal.reason, 409), refusal) from None
 
 
-async def _told(services: AppServices, event: str, asker: str | None) -> EventPage:
+async def _tournament_page(services: AppServices, event: str, asker: str | None) -> EventPage:
     return page(
-        await services.events.state(event), None if asker is None else await services.store.people.identity_of(asker)
+        await services.tournaments.state(event),
+        None if asker is None else await services.store.people.identity_of(asker),
     )
 
 
 @router.post("/events", status_code=201)
-async def make(asked: TournamentRequest, services: Services, guest: Guest) -> bodies.Created:
+async def make(body: TournamentRequest, services: Services, guest: Guest) -> bodies.Created:
     """Create an event."""
     with _refusals():
-        return bodies.Created(id=await services.events.make(asked, guest))
+        return bodies.Created(id=await services.tournaments.make(body, guest))
 
 
 @router.get("/events/{event}")
 async def look(event: EventId, services: Services, asker: Asker) -> EventPage:
     """Return an event: its people, the state of its tables, the standings."""
     with _refusals():
-        return await _told(services, event, asker)
+        return await _tournament_page(services, event, asker)
 
 
 @router.post("/events/{event}/join")
-async def join(event: EventId, asked: PlayRequest, services: Services, guest: Guest) -> EventPage:
+async def join(event: EventId, body: PlayRequest, services: Services, guest: Guest) -> EventPage:
     """Take part."""
     with _refusals():
-        await services.events.join(event, guest, asked.name)
-        return await _told(services, event, guest)
+        await services.tournaments.join(event, guest, body.name)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/leave")
 async def leave(event: EventId, services: Services, guest: Guest) -> EventPage:
     """Leave the event."""
     with _refusals():
-        await services.events.leave(event, guest)
-        return await _told(services, event, guest)
+        await services.tournaments.leave(event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/remove")
-async def remove(event: EventId, asked: PersonRequest, services: Services, guest: Guest) -> EventPage:
+async def remove(event: EventId, body: PersonRequest, services: Services, guest: Guest) -> EventPage:
     """Remove a person, for the organiser."""
     with _refusals():
-        await services.events.remove(event, guest, asked.person)
-        return await _told(services, event, guest)
+        await services.tournaments.remove(event, guest, body.person)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/start")
-async def start(event: EventId, asked: RoundRequest, services: Services, guest: Guest) -> EventPage:
+async def start(event: EventId, body: RoundRequest, services: Services, guest: Guest) -> EventPage:
     """Start a round, for the organiser."""
     with _refusals():
-        await services.events.start(event, guest, asked.round)
-        return await _told(services, event, guest)
+        await services.tournaments.start(event, guest, body.round)
+        return await _tournament_page(services, event, guest)
 
 
 @router.post("/events/{event}/end")
 async def end(event: EventId, services: Services, guest: Guest) -> EventPage:
     """End the event before its last round, for the organiser."""
     with _refusals():
-        await services.events.end(event, guest)
-        return await _told(services, event, guest)
+        await services.tournaments.end(event, guest)
+        return await _tournament_page(services, event, guest)
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Trouble"}}}}
@@ -115,6 +117,6 @@ _ROWS = {"content": {CSV: {"schema": {"type": "string"}}}, "description": "Stand
 async def export(event: EventId, services: Services) -> CsvResponse:
     """Return the standings, and every deal of finished rounds, as CSV."""
     with _refusals():
-        rows = to_csv(await services.events.state(event))
+        rows = to_csv(await services.tournaments.state(event))
     headers = {"content-disposition": f'attachment; filename="event-{event}.csv"', "cache-control": "no-store"}
     return CsvResponse(rows, headers=headers)

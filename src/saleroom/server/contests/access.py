@@ -10,7 +10,7 @@ from saleroom.server.contests.results import CHALLENGE, DAILY, LADDER, kind_of
 from saleroom.server.core.contests import challenge_name
 from saleroom.server.core.state.events import TableHeader
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.core.tournament_tables import event_of, round_of
+from saleroom.server.core.tournament_tables import round_of, tournament_of
 from saleroom.server.storage.contests import ContestStore
 
 CLOSED = "contest.closed"
@@ -43,16 +43,16 @@ class Access:
     async def _may_see_round(self, contest: str, holder: str | None) -> bool:
         """Return whether a person may see a round's tables.
 
-        Participants may after the round, all others after the event.
+        Participants may after the round, all others after the tournament.
         """
-        store, event_id = self._store.events, event_of(contest)
-        event, tables = await store.event(event_id), await store.tables(event_id)
+        store, tournament_id = self._store.tournaments, tournament_of(contest)
+        tournament, tables = await store.find(tournament_id), await store.tables(tournament_id)
         unfinished = {table.round for table in tables if table.scores is None}
-        if event is None or round_of(contest) in unfinished:
+        if tournament is None or round_of(contest) in unfinished:
             return False
-        if event.round == event.rounds and not unfinished:
+        if tournament.round == tournament.rounds and not unfinished:
             return True
-        people = {event.organiser, *(person.identity for person in await store.people(event_id))}
+        people = {tournament.organiser, *(person.identity for person in await store.people(tournament_id))}
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:

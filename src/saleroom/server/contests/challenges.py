@@ -9,11 +9,11 @@ from collections.abc import Callable
 from saleroom.match.match import Match
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import attempt_id, attempt_table, challenge_name, same_cards
-from saleroom.server.core.decide import Refusal
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import contest_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import Challenge, ContestStore
+from saleroom.server.storage.contests import ContestChallenge, ContestStore
 
 
 class NoChallenge(LookupError):
@@ -29,38 +29,38 @@ class Challenges:
         self._store: ContestStore = hub.store.contests
 
     async def make(self, state: TableState, holder: str) -> str:
-        """Create the challenge for a person's seat of a table; return its id. Raise `Refusal` if it is not possible."""
+        """Create the challenge for a person's seat of a table; return its id, or raise `CommandRefusal`."""
         seat = state.seat_of(holder)
         if seat is None:
-            raise Refusal("not-yours", "challenge.not-played")
+            raise CommandRefusal("not-yours", "challenge.not-played")
         if state.header.contest is not None:
-            raise Refusal("not-now", "challenge.contest")
+            raise CommandRefusal("not-now", "challenge.contest")
         if state.header.position is not None:
-            raise Refusal("not-now", "challenge.position")
+            raise CommandRefusal("not-now", "challenge.position")
         if not state.over:
-            raise Refusal("not-now", "rematch.too-early")
+            raise CommandRefusal("not-now", "rematch.too-early")
         identity = await self._store.identity_of(holder)
-        new = Challenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
+        new = ContestChallenge(secrets.token_urlsafe(12), state.header.id, seat, identity, self._clock())
         await self._store.add_challenge(new)
-        made = await self._store.challenges_of(state.header.id)
-        return next(challenge.id for challenge in made if challenge.seat == seat)
+        challenges = await self._store.challenges_of(state.header.id)
+        return next(challenge.id for challenge in challenges if challenge.seat == seat)
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
         """Return the id of a person's only table for a challenge; create it if necessary."""
-        challenge, state = await self._found(challenge_id)
+        challenge, state = await self._challenge_and_match(challenge_id)
         contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
         if await self._hub.find(table_id) is None:
             if state.has_seen_hands(holder):
-                raise Refusal("not-yours", "challenge.own")
+                raise CommandRefusal("not-yours", "challenge.own")
             cards = same_cards(state, contest, challenge.seat)
-            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
-            await self._hub.create_once(*made)
+            new_table = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, self._clock())
+            await self._hub.create_once(*new_table)
         return table_id
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
         """Return a challenge, as far as the caller may know."""
-        challenge, state = await self._found(challenge_id)
+        challenge, state = await self._challenge_and_match(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
         return contest_bodies.Challenge(
             id=challenge.id,
@@ -77,7 +77,7 @@ class Challenges:
             opened=await self._results(challenge, state) if has_played else None,
         )
 
-    async def _found(self, challenge_id: str) -> tuple[Challenge, TableState]:
+    async def _challenge_and_match(self, challenge_id: str) -> tuple[ContestChallenge, TableState]:
         challenge = await self._store.challenge(challenge_id)
         table = await self._hub.find(challenge.table_id) if challenge else None
         if challenge is None or table is None:
@@ -85,7 +85,7 @@ class Challenges:
         return challenge, table.state
 
     async def _own(
-        self, challenge: Challenge, state: TableState, holder: str | None
+        self, challenge: ContestChallenge, state: TableState, holder: str | None
     ) -> tuple[contest_bodies.Standing, str | None, bool]:
         """Return a person's status, their table, and whether they have played these cards."""
         if holder is None:
@@ -100,7 +100,7 @@ class Challenges:
         await store_result(self._store, table.state)
         return "over" if table.state.over else "playing", table.id, table.state.over
 
-    async def _results(self, challenge: Challenge, state: TableState) -> list[contest_bodies.Played]:
+    async def _results(self, challenge: ContestChallenge, state: TableState) -> list[contest_bodies.Played]:
         """Return the results of each deal of all who have played it."""
         assert state.match is not None
         played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]

@@ -16,10 +16,10 @@ from saleroom.match import fair_deals
 from saleroom.server.contests import days
 from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import store_result
-from saleroom.server.core.contests import Cards, attempt_id, attempt_table, daily_cards
+from saleroom.server.core.contests import ContestCards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import contest_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.contests import ContestStore, DailyDeal, Field, Result
+from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore, DailyDeal
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -47,7 +47,7 @@ class Dailies:
 
     # Publishing
 
-    async def publish_for_ever(self) -> None:
+    async def publish_daily(self) -> None:
         """Publish the commitments to today's and tomorrow's deals, every day, until cancelled."""
         while True:
             with contextlib.suppress(StoreTrouble):
@@ -77,13 +77,13 @@ class Dailies:
         return self._secret
 
     async def _published(self, contests: list[str]) -> dict[str, DailyDeal]:
-        found = await self._store.daily_deals(contests)
-        if len(found) < len(contests):
+        deals = await self._store.daily_deals(contests)
+        if len(deals) < len(contests):
             await self.publish()
-            found = await self._store.daily_deals(contests)
-        return found
+            deals = await self._store.daily_deals(contests)
+        return deals
 
-    async def _cards(self, deal: DailyDeal, game: str) -> Cards:
+    async def _cards(self, deal: DailyDeal, game: str) -> ContestCards:
         seed = days.seed(deal.contest, deal.source, await self._key())  # type: ignore
         return daily_cards(deal.contest, load(game), seed)
 
@@ -103,8 +103,8 @@ class Dailies:
             deal = (await self._published([contest]))[contest]
             cards = await self._cards(deal, game)
             self._hub.bot_pool.want(game)
-            made = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, now)
-            await self._hub.create_once(*made)
+            new_table = await self._hub.bot_pool.run(attempt_table, cards, identity, holder, name, now)
+            await self._hub.create_once(*new_table)
         return table_id
 
     # Viewing
@@ -116,11 +116,11 @@ class Dailies:
         counts = await self._store.counts(list(contests.values()))
         results = await self._store.results_of(identity, list(contests.values())) if identity else []
         known = {result.contest: result for result in results}
-        found = []
+        listed = []
         for game, contest in contests.items():
             own = await self._own(contest, holder, known.get(contest))
-            found.append(_brief(game, contest, counts.get(contest, 0), own))
-        return found
+            listed.append(_listed_daily(game, contest, counts.get(contest, 0), own))
+        return listed
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
         """Return a day's deal, as far as the caller may know; raise `NoDeal` if there is none."""
@@ -132,7 +132,7 @@ class Dailies:
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
         return contest_bodies.DailyDeal(
-            **_brief(game, deal.contest, sum(field.scores.values()), own).model_dump(),
+            **_listed_daily(game, deal.contest, sum(field.scores.values()), own).model_dump(),
             unit=load(game).unit,  # type: ignore
             options={name: value for name, value in cards.options.items() if value is not None},
             opponents=cards.players,
@@ -147,12 +147,12 @@ class Dailies:
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
             raise NoDeal("daily.not-begun")
-        found = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
-        if contest not in found:
+        deals = await (self._published([contest]) if day == today else self._store.daily_deals([contest]))
+        if contest not in deals:
             raise NoDeal("daily.nothing")
-        return found[contest]
+        return deals[contest]
 
-    def _opened(self, cards: Cards, field: Field) -> contest_bodies.DailyResults:
+    def _opened(self, cards: ContestCards, field: ContestField) -> contest_bodies.DailyResults:
         """Return the results of all players of a deal."""
         scores = field.scores
         return contest_bodies.DailyResults(
@@ -164,33 +164,33 @@ class Dailies:
             house=self._comparisons.complete(cards, field.house),
         )
 
-    async def _own(self, contest: str, holder: str | None, result: Result | None) -> _Own:
+    async def _own(self, contest: str, holder: str | None, result: ContestResult | None) -> _OwnAttempt:
         """Return a person's attempt at a contest; `result` is their stored result."""
         if holder is None:
-            return _Own("open", None, None)
+            return _OwnAttempt("open", None, None)
         if result is not None:
-            return _Own("over", result.table_id, result)
+            return _OwnAttempt("over", result.table_id, result)
         table_id = await self._store.attempt(contest, holder)
-        summary = None if table_id is None else await self._hub.summary(table_id)
+        summary = None if table_id is None else await self._hub.lobby.summary(table_id)
         if table_id is None or summary is None:
-            return _Own("open", None, None)
+            return _OwnAttempt("open", None, None)
         if summary[1].status != "over":
-            return _Own("playing", table_id, None)
+            return _OwnAttempt("playing", table_id, None)
         table = await self._hub.find(table_id)
         if table is not None:
             await store_result(self._store, table.state, edition=table.edition)
-        return _Own("over", table_id, await self._store.result(contest, await self._identity(holder)))
+        return _OwnAttempt("over", table_id, await self._store.result(contest, await self._identity(holder)))
 
     async def _identity(self, holder: str | None) -> str | None:
         return None if holder is None else await self._store.identity_of(holder)
 
 
-class _Own(NamedTuple):
+class _OwnAttempt(NamedTuple):
     """A person's attempt at a contest."""
 
     status: contest_bodies.Standing
     table: str | None
-    result: Result | None
+    result: ContestResult | None
     """None also if it ended after the day."""
 
 
@@ -200,12 +200,12 @@ def share_beaten(scores: dict[int, int], own: int) -> float | None:
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 
 
-def _ranked(result: Result, scores: dict[int, int]) -> contest_bodies.Ranked:
+def _ranked(result: ContestResult, scores: dict[int, int]) -> contest_bodies.Ranked:
     rank = 1 + sum(people for score, people in scores.items() if score > result.score)
     return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
 
 
-def _brief(game: str, contest: str, players: int, own: _Own) -> contest_bodies.ListedDaily:
+def _listed_daily(game: str, contest: str, players: int, own: _OwnAttempt) -> contest_bodies.ListedDaily:
     day = days.day_of(contest)
     return contest_bodies.ListedDaily(
         game=game,

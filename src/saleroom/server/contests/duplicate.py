@@ -18,7 +18,7 @@ KEPT = 200
 """Number of cached rounds and standings: many people request the same."""
 
 
-class Comparison(NamedTuple):
+class DuplicateComparison(NamedTuple):
     """Result of comparing a score with those of the others."""
 
     points: Fraction
@@ -40,7 +40,7 @@ class TableScores(NamedTuple):
 Round: TypeAlias = tuple[TableScores, ...]
 
 
-class DealLine(NamedTuple):
+class DuplicateLine(NamedTuple):
     """A seat at a table in a deal, compared."""
 
     deal: int
@@ -50,10 +50,10 @@ class DealLine(NamedTuple):
     seat: int
     person: int | None
     score: int
-    compared: Comparison
+    compared: DuplicateComparison
 
 
-class Standing(NamedTuple):
+class DuplicateStanding(NamedTuple):
     """Sum of all deals of a person."""
 
     person: int
@@ -70,24 +70,24 @@ class Standing(NamedTuple):
         return Fraction(self.points, self.possible) if self.possible else None
 
 
-def compare(scores: Sequence[int]) -> list[Comparison]:
+def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
     """Return each score of a seat in a deal compared with the others."""
-    return [_compare(score, [*scores[:at], *scores[at + 1 :]]) for at, score in enumerate(scores)]
+    return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
 
 
-def _compare(own: int, others: Sequence[int]) -> Comparison:
+def _compare(own: int, others: Sequence[int]) -> DuplicateComparison:
     if not others:
-        return Comparison(Fraction(), 0, Fraction())
-    points = sum((_point(own, other) for other in others), Fraction())
-    return Comparison(points, len(others), own - Fraction(sum(others), len(others)))
+        return DuplicateComparison(Fraction(), 0, Fraction())
+    points = sum((_point(own, each) for each in others), Fraction())
+    return DuplicateComparison(points, len(others), own - Fraction(sum(others), len(others)))
 
 
-def _point(own: int, other: int) -> Fraction:
-    return Fraction(own > other) + HALF * (own == other)
+def _point(own: int, other_score: int) -> Fraction:
+    return Fraction(own > other_score) + HALF * (own == other_score)
 
 
 @lru_cache(KEPT)
-def deal_lines(tables: Round) -> tuple[DealLine, ...]:
+def deal_lines(tables: Round) -> tuple[DuplicateLine, ...]:
     """Return the seats of a round's tables, in every deal that no table has yet to finish.
 
     If matches have different lengths, a deal is compared among the tables that have played it.
@@ -100,33 +100,33 @@ def _is_open(deal: int, tables: Round) -> bool:
     return all(table.over or len(table.scores) > deal for table in tables)
 
 
-def _lines_of(deal: int, tables: Round) -> Iterator[DealLine]:
+def _lines_of(deal: int, tables: Round) -> Iterator[DuplicateLine]:
     played = [(number, table) for number, table in enumerate(tables) if len(table.scores) > deal]
     for seat in range(len(played[0][1].people)):
         scores = [table.scores[deal][seat] for _, table in played]
         for (number, table), score, compared in zip(played, scores, compare(scores), strict=True):
-            yield DealLine(deal + 1, number, seat, table.people[seat], score, compared)
+            yield DuplicateLine(deal + 1, number, seat, table.people[seat], score, compared)
 
 
 @lru_cache(KEPT)
-def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[Standing, ...]:
+def standings(people: tuple[int, ...], rounds: tuple[Round, ...]) -> tuple[DuplicateStanding, ...]:
     """Return all people ranked by their share of the points, then by their difference; the best first."""
-    own: dict[int | None, list[DealLine]] = defaultdict(list)
+    own: dict[int | None, list[DuplicateLine]] = defaultdict(list)
     for line in (line for tables in rounds for line in deal_lines(tables)):
         own[line.person].append(line)
     totals = [_total(person, own[person]) for person in people]
-    ranks = {total.person: 1 + sum(_order(other) > _order(total) for other in totals) for total in totals}
+    ranks = {total.person: 1 + sum(_order(each) > _order(total) for each in totals) for total in totals}
     ranked = [total._replace(rank=ranks[total.person]) for total in totals]
     return tuple(sorted(ranked, key=lambda standing: (standing.rank, standing.person)))
 
 
-def _total(person: int, lines: Sequence[DealLine]) -> Standing:
+def _total(person: int, lines: Sequence[DuplicateLine]) -> DuplicateStanding:
     compared = [line.compared for line in lines]
     points = sum((one.points for one in compared), Fraction())
     difference = sum((one.difference for one in compared), Fraction())
-    return Standing(person, 0, len(lines), points, sum(one.possible for one in compared), difference)
+    return DuplicateStanding(person, 0, len(lines), points, sum(one.possible for one in compared), difference)
 
 
-def _order(standing: Standing) -> tuple[Fraction, Fraction]:
+def _order(standing: DuplicateStanding) -> tuple[Fraction, Fraction]:
     share = standing.share
     return Fraction(-1) if share is None else share, standing.difference

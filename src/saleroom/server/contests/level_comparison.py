@@ -8,7 +8,7 @@ import logging
 from saleroom.bots.levels import LEVELS, THINKING, TRAINED
 from saleroom.match.match import Match
 from saleroom.server.core.apply import replay
-from saleroom.server.core.contests import Cards, attempt_table
+from saleroom.server.core.contests import ContestCards, attempt_table
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
 
@@ -25,7 +25,7 @@ class Comparisons:
         self._hub, self._store = hub, hub.store.contests
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def complete(self, cards: Cards, known: dict[str, int]) -> dict[str, int | None]:
+    def complete(self, cards: ContestCards, known: dict[str, int]) -> dict[str, int | None]:
         """Return the score of each level; None if it is missing, and then start playing it."""
         if any(level not in known for level in COMPARED) and cards.contest not in self._tasks:
             task = self._tasks[cards.contest] = asyncio.create_task(self._compare(cards, set(known)), name="compare")
@@ -38,7 +38,7 @@ class Comparisons:
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
-    async def _compare(self, cards: Cards, known: set[str]) -> None:
+    async def _compare(self, cards: ContestCards, known: set[str]) -> None:
         try:
             if not await self._hub.store.leases.claim(cards.contest):
                 return  # another process plays it
@@ -48,7 +48,7 @@ class Comparisons:
         except Exception:  # the next request starts it again
             log.exception("the house could not play a contest's cards", extra={FACTS: {"contest": cards.contest}})
 
-    async def score(self, cards: Cards, level: str) -> int:
+    async def score(self, cards: ContestCards, level: str) -> int:
         """Play the cards with a level, and return its score."""
         pool = self._hub.bot_pool
         if level in THINKING:
@@ -61,7 +61,7 @@ class Comparisons:
         return match.scores[cards.seat]
 
 
-def _begun(cards: Cards, level: str) -> Match:
+def _begun(cards: ContestCards, level: str) -> Match:
     """Return the match at its start, which is the same for all."""
     state = replay(*attempt_table(cards, level, level, level, 0.0))
     assert state.match is not None

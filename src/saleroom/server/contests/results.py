@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from saleroom.server.contests import days
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.storage.contests import ContestStore, Result
+from saleroom.server.storage.contests import ContestResult, ContestStore
 
 DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
-"""Kinds of contests where each person, or program, has a table of their own; rounds of events are another kind."""
+"""Kinds of contests where each person, or bot, has a table of their own; rounds of events are another kind."""
 
 
 def kind_of(contest: str) -> str:
@@ -32,9 +32,9 @@ async def store_result(
             await store.add_result(result, edition)
 
 
-def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> Result | None:
+def _result(state: TableState, contest: str, who: str, account: bool, over_at: float) -> ContestResult | None:
     """Return the result; None if the person has left."""
     seat, match = state.seat_of(state.header.owner), state.match
     if seat is None or match is None:
         return None
-    return Result(contest, who, state.header.id, state.seats[seat].name, account, match.scores[seat], over_at)
+    return ContestResult(contest, who, state.header.id, state.seats[seat].name, account, match.scores[seat], over_at)

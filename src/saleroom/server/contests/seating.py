@@ -1,4 +1,4 @@
-"""Seating of the rounds of an event: people meet as many others as possible, and rotate through the seats."""
+"""Seating of the rounds of a tournament: people meet as many others as possible, and rotate through the seats."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def draw(
     rng = random.Random(chance)
     sizes = table_sizes(len(people), per_table)
     places = [(table, seat) for table, size in enumerate(sizes) for seat in taken_seats(size, seats, len(before))]
-    past = _Past(before)
-    found = min(
+    past = _PastRounds(before)
+    best = min(
         (_improved(rng.sample(people, len(people)), places, past) for _ in range(STARTS)), key=lambda one: one[0]
     )
     tables: list[list[int | None]] = [[None] * seats for _ in sizes]
-    for person, (table, seat) in zip(found[1], places, strict=True):
+    for person, (table, seat) in zip(best[1], places, strict=True):
         tables[table][seat] = person
     return tables
 
@@ -53,7 +53,7 @@ def taken_seats(size: int, seats: int, turn: int) -> list[int]:
     return sorted((turn + number) % seats for number in range(size))
 
 
-class _Past:
+class _PastRounds:
     """Counts of past meetings and seats."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
@@ -68,7 +68,7 @@ class _Past:
 
         This is the increase of the sums of squares by a round.
         """
-        return sum(self.met[_pair(person, other)] for other in others) + self.sat[person, seat]
+        return sum(self.met[_pair(person, each)] for each in others) + self.sat[person, seat]
 
 
 def pairs(table: Table) -> Iterator[tuple[int, int]]:
@@ -76,28 +76,28 @@ def pairs(table: Table) -> Iterator[tuple[int, int]]:
     return combinations(sorted(person for person in table if person is not None), 2)
 
 
-def _pair(one: int, other: int) -> tuple[int, int]:
-    return (one, other) if one < other else (other, one)
+def _pair(one: int, two: int) -> tuple[int, int]:
+    return (one, two) if one < two else (two, one)
 
 
-def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _Past) -> tuple[int, list[int]]:
+def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
     """Return the best order reached by single swaps, and its cost; `order` gives the person of each place."""
     tables: dict[int, list[int]] = {}
-    for at, (table, _) in enumerate(places):
-        tables.setdefault(table, []).append(at)
+    for index, (table, _) in enumerate(places):
+        tables.setdefault(table, []).append(index)
 
-    def cost(at: int) -> int:
-        table, seat = places[at]
-        return past.cost(order[at], seat, [order[other] for other in tables[table] if other != at])
+    def cost(index: int) -> int:
+        table, seat = places[index]
+        return past.cost(order[index], seat, [order[each] for each in tables[table] if each != index])
 
     better = True
     while better:
         better = False
-        for one, other in combinations(range(len(order)), 2):
-            before = cost(one) + cost(other)
-            order[one], order[other] = order[other], order[one]
-            if cost(one) + cost(other) < before:
+        for one, each in combinations(range(len(order)), 2):
+            before = cost(one) + cost(each)
+            order[one], order[each] = order[each], order[one]
+            if cost(one) + cost(each) < before:
                 better = True
             else:
-                order[one], order[other] = order[other], order[one]
-    return sum(cost(at) for at in range(len(order))), order
+                order[one], order[each] = order[each], order[one]
+    return sum(cost(index) for index in range(len(order))), order

@@ -1,4 +1,4 @@
-"""Export of an event as a CSV file for spreadsheets: the standings, then every seat of every deal."""
+"""Export of a tournament as a CSV file for spreadsheets: the standings, then every seat of every deal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator
 
-from saleroom.server.contests.tournament_page import EventState
+from saleroom.server.contests.tournament_page import TournamentState
 from saleroom.server.storage.tournaments import RoundTable
 
 FORMULAS = "=+-@\t\r"
@@ -27,14 +27,14 @@ DEALS = ("round", "deal", "table", "seat", "name", "score", "match points", "pos
 HOUSE = "(house)"
 
 
-def to_csv(state: EventState) -> str:
+def to_csv(state: TournamentState) -> str:
     """Return the standings so far and the finished rounds, with line ends as in RFC 4180."""
     text = io.StringIO()
     csv.writer(text).writerows(_rows(state))
     return text.getvalue()
 
 
-def _rows(state: EventState) -> Iterator[tuple[object, ...]]:
+def _rows(state: TournamentState) -> Iterator[tuple[object, ...]]:
     names = {person.number: safe(person.name) for person in state.people}
     yield STANDINGS
     for one in state.standings():
@@ -48,7 +48,7 @@ def _rows(state: EventState) -> Iterator[tuple[object, ...]]:
             yield from _deals(state, tables, names)
 
 
-def _deals(state: EventState, tables: list[RoundTable], names: dict[int, str]) -> Iterator[tuple[object, ...]]:
+def _deals(state: TournamentState, tables: list[RoundTable], names: dict[int, str]) -> Iterator[tuple[object, ...]]:
     for line in state.lines(tables):
         name = HOUSE if line.person is None else names[line.person]
         where = tables[0].round, line.deal, tables[line.table].number, line.seat + 1

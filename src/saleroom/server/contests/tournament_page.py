@@ -1,4 +1,4 @@
-"""Page of a club event, as each person may see it."""
+"""Page of a tournament, as each person may see it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Literal
 from saleroom.games import load
 from saleroom.match.fair_deals import commitment
 from saleroom.server.contests import duplicate
-from saleroom.server.contests.duplicate import DealLine, TableScores
+from saleroom.server.contests.duplicate import DuplicateLine, TableScores
 from saleroom.server.contests.seating import people_per_table
 from saleroom.server.protocol.tournament_bodies import (
     EventDeal,
@@ -20,17 +20,17 @@ from saleroom.server.protocol.tournament_bodies import (
     EventStanding,
     EventTable,
 )
-from saleroom.server.storage.tournaments import Event, Person, RoundTable
+from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson
 
 Status = Literal["gathering", "playing", "between", "over"]
 
 
 @dataclass(frozen=True)
-class EventState:
+class TournamentState:
     """All data of an event."""
 
-    event: Event
-    people: Sequence[Person]
+    tournament: Tournament
+    people: Sequence[TournamentPerson]
     tables: Sequence[RoundTable]
     scores: Mapping[str, TableScores]
     """Scores so far by table id."""
@@ -38,11 +38,11 @@ class EventState:
     @property
     def status(self) -> Status:
         """Stage of the event."""
-        if self.event.round == 0:
+        if self.tournament.round == 0:
             return "gathering"
         if not all(self.scores[table.table_id].over for table in self.tables):
             return "playing"
-        return "over" if self.event.round >= self.event.rounds else "between"
+        return "over" if self.tournament.round >= self.tournament.rounds else "between"
 
     @property
     def rounds(self) -> list[list[RoundTable]]:
@@ -53,11 +53,11 @@ class EventState:
         """Return whether all of a round's tables have finished."""
         return all(self.scores[table.table_id].over for table in tables)
 
-    def lines(self, tables: Iterable[RoundTable]) -> Sequence[DealLine]:
+    def lines(self, tables: Iterable[RoundTable]) -> Sequence[DuplicateLine]:
         """Return the compared seats of a round's deals that all its tables have finished."""
         return duplicate.deal_lines(self._scores_of(tables))
 
-    def standings(self) -> Sequence[duplicate.Standing]:
+    def standings(self) -> Sequence[duplicate.DuplicateStanding]:
         """Return the standings of all people who have played, or will."""
         played = {person for table in self.tables for person in table.people}
         people = tuple(one.number for one in self.people if one.status == "in" or one.number in played)
@@ -66,7 +66,7 @@ class EventState:
     def _scores_of(self, tables: Iterable[RoundTable]) -> duplicate.Round:
         return tuple(self.scores[table.table_id] for table in tables)
 
-    def person(self, identity: str | None) -> Person | None:
+    def person(self, identity: str | None) -> TournamentPerson | None:
         """Return the participant with an identity."""
         return next((person for person in self.people if person.identity == identity), None)
 
@@ -74,41 +74,41 @@ class EventState:
         """Return a person's number of moves in finished rounds, and how many of them the house made."""
         tables = [table for tables in self.rounds if self.is_over(tables) for table in tables]
         own = [table for table in tables if table.moves and person in table.people]
-        found = [table.moves[table.people.index(person)] for table in own if table.moves]
-        return sum(moves for moves, _ in found), sum(by_house for _, by_house in found)
+        counts = [table.moves[table.people.index(person)] for table in own if table.moves]
+        return sum(moves for moves, _ in counts), sum(by_house for _, by_house in counts)
 
 
-def page(state: EventState, identity: str | None) -> EventPage:
-    """Return an event as a person may see it."""
-    event, own, game = state.event, state.person(identity), load(state.event.game)
+def page(state: TournamentState, identity: str | None) -> EventPage:
+    """Return a tournament as a person may see it."""
+    tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
     return EventPage(
-        id=event.id,
-        title=event.title,
-        game=event.game,
+        id=tournament.id,
+        title=tournament.title,
+        game=tournament.game,
         game_title=game.title,
         unit="chips" if game.unit == "chips" else "points",
-        options=event.options,
-        seats=event.seats,
-        rounds=event.rounds,
-        round=event.round,
+        options=tournament.options,
+        seats=tournament.seats,
+        rounds=tournament.rounds,
+        round=tournament.round,
         status=state.status,
-        per_table=people_per_table(people, event.seats, event.per_table),
-        organiser_name=event.organiser_name,
-        organiser=identity == event.organiser,
+        per_table=people_per_table(people, tournament.seats, tournament.per_table),
+        organiser_name=tournament.organiser_name,
+        organiser=identity == tournament.organiser,
         you=own.number if own is not None and own.status == "in" else None,
         table=_table_of(state, own),
         people=[EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
         standings=[_standing(state, standing) for standing in state.standings()],
         played=[_round(state, tables, identity) for tables in state.rounds],
         deals=[] if own is None else _deals(state, own.number),
-        commit=commitment(event.seed),
-        seed=event.seed.hex() if over else None,
+        commit=commitment(tournament.seed),
+        seed=tournament.seed.hex() if over else None,
     )
 
 
-def _table_of(state: EventState, own: Person | None) -> str | None:
+def _table_of(state: TournamentState, own: TournamentPerson | None) -> str | None:
     """Return the table at which a person has to play now."""
     for table in state.tables:
         if own is not None and own.number in table.people and not state.scores[table.table_id].over:
@@ -116,7 +116,7 @@ def _table_of(state: EventState, own: Person | None) -> str | None:
     return None
 
 
-def _standing(state: EventState, standing: duplicate.Standing) -> EventStanding:
+def _standing(state: TournamentState, standing: duplicate.DuplicateStanding) -> EventStanding:
     moves, by_house = state.moves_of(standing.person)
     return EventStanding(
         person=standing.person,
@@ -131,9 +131,9 @@ def _standing(state: EventState, standing: duplicate.Standing) -> EventStanding:
     )
 
 
-def _round(state: EventState, tables: Sequence[RoundTable], identity: str | None) -> EventRound:
+def _round(state: TournamentState, tables: Sequence[RoundTable], identity: str | None) -> EventRound:
     own, over = state.person(identity), state.is_over(tables)
-    opened = over and (state.status == "over" or own is not None or identity == state.event.organiser)
+    opened = over and (state.status == "over" or own is not None or identity == state.tournament.organiser)
     return EventRound(
         number=tables[0].round,
         over=over,
@@ -141,7 +141,9 @@ def _round(state: EventState, tables: Sequence[RoundTable], identity: str | None
     )
 
 
-def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own: Person | None) -> EventTable:
+def _table(
+    table: RoundTable, scores: TableScores, over: bool, opened: bool, own: TournamentPerson | None
+) -> EventTable:
     sits = own is not None and own.number in table.people
     return EventTable(
         number=table.number,
@@ -153,7 +155,7 @@ def _table(table: RoundTable, scores: TableScores, over: bool, opened: bool, own
     )
 
 
-def _deals(state: EventState, person: int) -> list[EventDeal]:
+def _deals(state: TournamentState, person: int) -> list[EventDeal]:
     lines = [
         (tables[0].round, line) for tables in state.rounds for line in state.lines(tables) if line.person == person
     ]

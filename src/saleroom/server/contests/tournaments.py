@@ -1,4 +1,4 @@
-"""Club events: people join by one link, and in each round all tables play the same cards."""
+"""Tournaments: people join by one link, and in each round all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -15,111 +15,111 @@ from saleroom.match.match import Match
 from saleroom.server.contests.duplicate import TableScores
 from saleroom.server.contests.results import kind_of
 from saleroom.server.contests.seating import draw, people_per_table
-from saleroom.server.contests.tournament_page import EventState
-from saleroom.server.core.decide import Refusal
+from saleroom.server.contests.tournament_page import TournamentState
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import EVENT, TableState
-from saleroom.server.core.tournament_tables import RoundCards, Seated, round_name, round_table
+from saleroom.server.core.tournament_tables import RoundCards, SeatedPerson, round_name, round_table
 from saleroom.server.core.typed_text import NAME_LENGTH, clean, distinct
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import tournament_bodies
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.tournaments import Event, EventStore, Person, RoundTable
+from saleroom.server.storage.tournaments import RoundTable, Tournament, TournamentPerson, TournamentStore
 
 log = logging.getLogger("saleroom.server")
 
 FEWEST = 4
 """Minimum number of people for the first round; later rounds need two."""
 MOST_A_DAY = 20
-"""Maximum number of events that one person may create within a day."""
+"""Maximum number of tournaments that one person may create within a day."""
 DAY = 24 * 3600.0
 
 
-class NoEvent(LookupError):
-    """There is no event with that id."""
+class NoTournament(LookupError):
+    """There is no tournament with that id."""
 
 
-class Events:
-    """The club events of one server."""
+class Tournaments:
+    """The tournaments of one server."""
 
     def __init__(self, hub: Hub, clock: Callable[[], float] = time.time) -> None:
         """Use `hub` and `clock`, which returns seconds since the epoch."""
         self._hub, self._clock = hub, clock
-        self._store: EventStore = hub.store.contests.events
+        self._store: TournamentStore = hub.store.contests.tournaments
 
     async def resume(self) -> None:
         """Resume the rounds that were in progress when the server stopped."""
-        for event_id in await self._store.unfinished():
+        for tournament_id in await self._store.unfinished():
             try:
-                await self._state(event_id)
-            except Exception:  # the next request for the event retries
-                log.exception("an event could not be resumed", extra={FACTS: {"event": event_id}})
+                await self._state(tournament_id)
+            except Exception:  # the next request for the tournament retries
+                log.exception("a tournament could not be resumed", extra={FACTS: {"event": tournament_id}})
 
     # Joining
 
-    async def make(self, asked: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create an event and return its id; raise `Refusal` if it is not possible."""
-        event = _new_event(asked, await self.identity_of(holder), self._clock())
-        if await self._store.made_since(event.organiser, event.made_at - DAY) >= MOST_A_DAY:
-            raise Refusal("full", "event.too-many", count=MOST_A_DAY)
-        await self._store.add(event, (holder, event.organiser_name) if asked.plays else None)
-        return event.id
+    async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
+        """Create a tournament and return its id; raise `CommandRefusal` if it is not possible."""
+        tournament = _new_tournament(request, await self.identity_of(holder), self._clock())
+        if await self._store.made_since(tournament.organiser, tournament.made_at - DAY) >= MOST_A_DAY:
+            raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
+        await self._store.add(tournament, (holder, tournament.organiser_name) if request.plays else None)
+        return tournament.id
 
-    async def join(self, event_id: str, holder: str, name: str) -> None:
-        """Add a person under a name that no other participant has; raise `Refusal` if it is not possible."""
-        await self._found(event_id)
+    async def join(self, tournament_id: str, holder: str, name: str) -> None:
+        """Add a person under a name that no other participant has; raise `CommandRefusal` if it is not possible."""
+        await self._find(tournament_id)
         cleaned = _clean_name(name)
         who = await self.identity_of(holder)
-        became = await self._store.join(event_id, who, holder, lambda taken: distinct(cleaned, taken))
+        became = await self._store.join(tournament_id, who, holder, lambda taken: distinct(cleaned, taken))
         if became != "in":
-            raise Refusal("full" if became == "full" else "not-now", _WHY_NOT[became])
+            raise CommandRefusal("full" if became == "full" else "not-now", _WHY_NOT[became])
 
-    async def leave(self, event_id: str, holder: str) -> None:
-        """Remove a participant at their own wish; raise `Refusal` during a round."""
-        state = await self._state(event_id)
+    async def leave(self, tournament_id: str, holder: str) -> None:
+        """Remove a participant at their own wish; raise `CommandRefusal` during a round."""
+        state = await self._state(tournament_id)
         own = state.person(await self.identity_of(holder))
         if own is None or own.status != "in":
-            raise Refusal("not-now", "event.not-in")
+            raise CommandRefusal("not-now", "event.not-in")
         if state.status == "playing":
-            raise Refusal("not-now", "event.playing-leave")
-        await self._store.leave(event_id, own.number, "left")
+            raise CommandRefusal("not-now", "event.playing-leave")
+        await self._store.leave(tournament_id, own.number, "left")
 
-    async def remove(self, event_id: str, holder: str, person: int) -> None:
+    async def remove(self, tournament_id: str, holder: str, person: int) -> None:
         """Remove a participant, for the organiser. They or the house still finish a round in progress."""
-        await self._organised(event_id, holder)
-        await self._store.leave(event_id, person, "removed")
+        await self._state_for_organiser(tournament_id, holder)
+        await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
-    async def start(self, event_id: str, holder: str, number: int) -> None:
+    async def start(self, tournament_id: str, holder: str, number: int) -> None:
         """Start a round, for the organiser: seat all people, and deal the first deal at all tables."""
-        state = await self._organised(event_id, holder)
-        if number <= state.event.round:
+        state = await self._state_for_organiser(tournament_id, holder)
+        if number <= state.tournament.round:
             return
         people = [person.number for person in state.people if person.status == "in"]
         _check_start(state, number, len(people))
-        event, contest = state.event, round_name(event_id, number)
-        per_table = people_per_table(len(people), event.seats, event.per_table)
+        tournament, contest = state.tournament, round_name(tournament_id, number)
+        per_table = people_per_table(len(people), tournament.seats, tournament.per_table)
         before = [[table.people for table in tables] for tables in state.rounds]
-        chance = _derived(event.seed, f"{contest} seats")
-        drawn = await self._hub.bot_pool.run(draw, people, event.seats, per_table, before, chance)
+        chance = _derived(tournament.seed, f"{contest} seats")
+        drawn = await self._hub.bot_pool.run(draw, people, tournament.seats, per_table, before, chance)
         tables = [
-            RoundTable(event_id, number, at, _table_id(event, contest, at), seated)
-            for at, seated in enumerate(drawn, 1)
+            RoundTable(tournament_id, number, table_number, _table_id(tournament, contest, table_number), seated)
+            for table_number, seated in enumerate(drawn, 1)
         ]
-        await self._store.begin_round(event_id, number, tables)
-        log.info("round", extra={FACTS: {"event": event_id, "round": number, "tables": len(tables)}})
-        await self._state(event_id)
+        await self._store.begin_round(tournament_id, number, tables)
+        log.info("round", extra={FACTS: {"event": tournament_id, "round": number, "tables": len(tables)}})
+        await self._state(tournament_id)
 
-    async def end(self, event_id: str, holder: str) -> None:
-        """End an event before its last round, for the organiser."""
-        state = await self._organised(event_id, holder)
+    async def end(self, tournament_id: str, holder: str) -> None:
+        """End a tournament before its last round, for the organiser."""
+        state = await self._state_for_organiser(tournament_id, holder)
         if state.status != "between":
-            raise Refusal("not-now", "event.not-between")
-        await self._store.end_after(event_id, state.event.round)
+            raise CommandRefusal("not-now", "event.not-between")
+        await self._store.end_after(tournament_id, state.tournament.round)
 
     async def note_end(self, state: TableState, events: Sequence[TableEvent], edition: int = 0) -> None:
-        """Store the result of an event's table; ignore other tables."""
+        """Store the result of a tournament's table; ignore other tables."""
         if state.match is not None and state.over and kind_of(state.header.contest or "") == EVENT:
             scores = [list(deal) for deal in _finished_deals(state.match)]
             await self._store.note_result(state.header.id, scores, _count_moves(events, state.header.seats))
@@ -130,28 +130,30 @@ class Events:
         """Return the identity of a person, given any of their devices."""
         return await self._hub.store.contests.identity_of(holder)
 
-    async def state(self, event_id: str) -> EventState:
-        """Return all of an event, with the tables in progress; raise `NoEvent` if it does not exist."""
-        return await self._state(event_id)
+    async def state(self, tournament_id: str) -> TournamentState:
+        """Return all of a tournament, with the tables in progress; raise `NoTournament` if it does not exist."""
+        return await self._state(tournament_id)
 
-    async def _state(self, event_id: str) -> EventState:
-        event = await self._found(event_id)
-        people, tables = await self._store.people(event_id), await self._store.tables(event_id)
-        scores = {table.table_id: await self._scores(event, table, people) for table in tables}
+    async def _state(self, tournament_id: str) -> TournamentState:
+        tournament = await self._find(tournament_id)
+        people, tables = await self._store.people(tournament_id), await self._store.tables(tournament_id)
+        scores = {table.table_id: await self._scores(tournament, table, people) for table in tables}
         if any(scores[table.table_id].over and table.scores is None for table in tables):
-            tables = await self._store.tables(event_id)  # includes the house's moves, which are known by now
-        return EventState(event, people, tables, scores)
+            tables = await self._store.tables(tournament_id)  # includes the house's moves, which are known by now
+        return TournamentState(tournament, people, tables, scores)
 
-    async def _scores(self, event: Event, table: RoundTable, people: Sequence[Person]) -> TableScores:
+    async def _scores(
+        self, tournament: Tournament, table: RoundTable, people: Sequence[TournamentPerson]
+    ) -> TableScores:
         """Return the scores of a table so far; create the table if the server stopped before doing so."""
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
         live = await self._hub.find(table.table_id)
         if live is None:
-            await self._hub.bot_pool.run(load, event.game)
+            await self._hub.bot_pool.run(load, tournament.game)
             await self._hub.create_once(
-                *round_table(_cards(event, table.round), table.table_id, _seated(table, people), self._clock())
+                *round_table(_cards(tournament, table.round), table.table_id, _seated(table, people), self._clock())
             )
             live = await self._hub.find(table.table_id)
         assert live is not None and live.state.match is not None
@@ -159,16 +161,16 @@ class Events:
             await self.note_end(live.state, await self._hub.store.events_after(live.id, 0))
         return TableScores(seated, _finished_deals(live.state.match), live.state.over)
 
-    async def _found(self, event_id: str) -> Event:
-        event = await self._store.event(event_id)
-        if event is None:
-            raise NoEvent(event_id)
-        return event
+    async def _find(self, tournament_id: str) -> Tournament:
+        tournament = await self._store.find(tournament_id)
+        if tournament is None:
+            raise NoTournament(tournament_id)
+        return tournament
 
-    async def _organised(self, event_id: str, holder: str) -> EventState:
-        state = await self._state(event_id)
-        if state.event.organiser != await self.identity_of(holder):
-            raise Refusal("not-yours", "event.owner-only", name=state.event.organiser_name)
+    async def _state_for_organiser(self, tournament_id: str, holder: str) -> TournamentState:
+        state = await self._state(tournament_id)
+        if state.tournament.organiser != await self.identity_of(holder):
+            raise CommandRefusal("not-yours", "event.owner-only", name=state.tournament.organiser_name)
         return state
 
 
@@ -179,26 +181,26 @@ _WHY_NOT = {
 }
 
 
-def _new_event(asked: tournament_bodies.TournamentRequest, identity: str, now: float) -> Event:
-    title = clean(asked.title, 60)
-    if asked.game not in NAMES or not title:
-        raise Refusal("malformed", "event.no-game" if title else "event.no-title")
-    game = load(asked.game)
-    seats = asked.seats or game.usual_seats
+def _new_tournament(request: tournament_bodies.TournamentRequest, identity: str, now: float) -> Tournament:
+    title = clean(request.title, 60)
+    if request.game not in NAMES or not title:
+        raise CommandRefusal("malformed", "event.no-game" if title else "event.no-title")
+    game = load(request.game)
+    seats = request.seats or game.usual_seats
     try:
-        options = game.settle_options(asked.options, seats)
+        options = game.settle_options(request.options, seats)
     except BadOptions as error:
-        raise Refusal.of("malformed", error) from None
-    return Event(
+        raise CommandRefusal.of("malformed", error) from None
+    return Tournament(
         id=secrets.token_urlsafe(12),
         title=title,
         game=game.name,
         options=options,  # type: ignore[arg-type]
         seats=seats,
-        rounds=asked.rounds,
-        per_table=asked.per_table,
+        rounds=request.rounds,
+        per_table=request.per_table,
         organiser=identity,
-        organiser_name=_clean_name(asked.name),
+        organiser_name=_clean_name(request.name),
         seed=secrets.token_bytes(32),
         made_at=now,
         round=0,
@@ -208,40 +210,40 @@ def _new_event(asked: tournament_bodies.TournamentRequest, identity: str, now: f
 def _clean_name(name: str) -> str:
     cleaned = clean(name, NAME_LENGTH)
     if not cleaned:
-        raise Refusal("malformed", "name.empty")
+        raise CommandRefusal("malformed", "name.empty")
     return cleaned
 
 
-def _check_start(state: EventState, number: int, people: int) -> None:
+def _check_start(state: TournamentState, number: int, people: int) -> None:
     if state.status == "over":
-        raise Refusal("not-now", "event.over")
+        raise CommandRefusal("not-now", "event.over")
     if state.status == "playing":
-        raise Refusal("not-now", "event.playing")
-    if number != state.event.round + 1:
-        raise Refusal("not-now", "event.next-round", round=state.event.round + 1)
+        raise CommandRefusal("not-now", "event.playing")
+    if number != state.tournament.round + 1:
+        raise CommandRefusal("not-now", "event.next-round", round=state.tournament.round + 1)
     fewest = FEWEST if number == 1 else 2
     if people < fewest:
-        raise Refusal("not-now", "event.too-few", count=fewest)
+        raise CommandRefusal("not-now", "event.too-few", count=fewest)
 
 
-def _cards(event: Event, number: int) -> RoundCards:
-    contest = round_name(event.id, number)
-    seed = _derived(event.seed, contest)
-    return RoundCards(contest, event.game, event.options, event.seats, seed)
+def _cards(tournament: Tournament, number: int) -> RoundCards:
+    contest = round_name(tournament.id, number)
+    seed = _derived(tournament.seed, contest)
+    return RoundCards(contest, tournament.game, tournament.options, tournament.seats, seed)
 
 
 def _derived(seed: bytes, what: str) -> bytes:
-    """Return 32 bytes derived from an event's seed, which cannot be computed from them."""
+    """Return 32 bytes derived from a tournament's seed, which cannot be computed from them."""
     return hmac.digest(seed, what.encode(), "sha256")
 
 
-def _table_id(event: Event, contest: str, number: int) -> str:
+def _table_id(tournament: Tournament, contest: str, number: int) -> str:
     """Return a table's id: the same each time, so that it is created once, and secret from others."""
-    return urlsafe_b64encode(_derived(event.seed, f"{contest} table {number}")[:18]).decode()
+    return urlsafe_b64encode(_derived(tournament.seed, f"{contest} table {number}")[:18]).decode()
 
 
-def _seated(table: RoundTable, people: Sequence[Person]) -> list[Seated | None]:
-    by_number = {person.number: Seated(person.holder, person.name) for person in people}
+def _seated(table: RoundTable, people: Sequence[TournamentPerson]) -> list[SeatedPerson | None]:
+    by_number = {person.number: SeatedPerson(person.holder, person.name) for person in people}
     return [None if number is None else by_number[number] for number in table.people]
 
 

@@ -17,7 +17,7 @@ OPPONENTS = "medium"
 """House players of daily deals: a level whose choices depend only on its view and the seed, and take no time."""
 
 
-class Cards(NamedTuple):
+class ContestCards(NamedTuple):
     """Data shared by all tables of a contest."""
 
     contest: str
@@ -36,19 +36,19 @@ class Cards(NamedTuple):
     """House player of each seat; the one of `seat` is ignored."""
 
 
-def daily_cards(contest: str, game: Game, server_seed: bytes) -> Cards:
+def daily_cards(contest: str, game: Game, server_seed: bytes) -> ContestCards:
     """Return the cards of a game's daily deal."""
     seats = game.usual_seats
     options = game.settle_options(game.daily, seats)
-    return Cards(contest, game.name, options, server_seed, [], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
+    return ContestCards(contest, game.name, options, server_seed, [], 0, [OPPONENTS] * seats)  # type: ignore[arg-type]
 
 
-def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> Cards:
+def ladder_cards(contest: str, game: Game, server_seed: bytes, number: int) -> ContestCards:
     """Return the cards of a ladder match, as short as a daily deal; `number`, from 1, rotates the seat."""
     return daily_cards(contest, game, server_seed)._replace(seat=(number - 1) % game.usual_seats)
 
 
-def same_cards(state: TableState, contest: str, seat: int) -> Cards:
+def same_cards(state: TableState, contest: str, seat: int) -> ContestCards:
     """Return the cards of a played match, for another player in one of its seats.
 
     In the other people's seats the house plays, at the level of daily deals.
@@ -56,7 +56,7 @@ def same_cards(state: TableState, contest: str, seat: int) -> Cards:
     assert state.progress is not None
     players = [bot or OPPONENTS for bot in state.first_bots]
     words = state.progress.seed_words
-    return Cards(contest, state.game.name, state.options, state.header.server_seed, words, seat, players)  # type: ignore[arg-type]
+    return ContestCards(contest, state.game.name, state.options, state.header.server_seed, words, seat, players)  # type: ignore[arg-type]
 
 
 def challenge_name(challenge_id: str) -> str:
@@ -71,12 +71,12 @@ def attempt_id(contest: str, identity: str) -> str:
 
 
 def attempt_table(
-    cards: Cards, identity: str, holder: str, name: str, now: float
+    cards: ContestCards, identity: str, holder: str, name: str, now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a person's table in a contest, with its first events; raise `Refusal` if the name is empty."""
+    """Return a person's table in a contest, with its first events; raise `CommandRefusal` if the name is empty."""
     chairs = [ChairRequest(kind="bot", player=player) for player in cards.players]
     chairs[cards.seat] = ChairRequest(kind="me")
-    asked = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)
-    made = new_header(asked, attempt_id(cards.contest, identity), holder, cards.server_seed, now)
-    header = replace(made, contest=cards.contest, words=cards.words)
-    return header, first_events(header, asked, now)
+    request = TableRequest(game=cards.game, options=cards.options, name=name, chairs=chairs, hints=False, start=True)
+    new = new_header(request, attempt_id(cards.contest, identity), holder, cards.server_seed, now)
+    header = replace(new, contest=cards.contest, words=cards.words)
+    return header, first_events(header, request, now)

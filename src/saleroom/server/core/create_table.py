@@ -9,7 +9,7 @@ from saleroom.games import UnknownGame, load
 from saleroom.kernel.options import BadOptions
 from saleroom.match.prefix import Prefix
 from saleroom.server.core.apply import apply
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.state.events import StartPosition, TableEvent, TableHeader
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState
 from saleroom.server.core.typed_text import NAME_LENGTH, clean
@@ -21,19 +21,19 @@ _COMMAND_ID = "new-table"
 """Command id of the first events, which is not stored."""
 
 
-def new_header(asked: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
-    """Return the header of a requested table; raise `Refusal` if there can be no such table."""
-    seats = len(asked.chairs)
-    if asked.seats is not None and asked.seats != seats:
-        raise Refusal("malformed", "make.chairs", seats_number=asked.seats, chairs_number=seats)
+def new_header(request: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
+    """Return the header of a requested table; raise `CommandRefusal` if there can be no such table."""
+    seats = len(request.chairs)
+    if request.seats is not None and request.seats != seats:
+        raise CommandRefusal("malformed", "make.chairs", seats_number=request.seats, chairs_number=seats)
     try:
-        game = load(asked.game)
-        options = game.settle_options(asked.options, seats)
+        game = load(request.game)
+        options = game.settle_options(request.options, seats)
     except (UnknownGame, BadOptions) as error:
-        raise Refusal.of("malformed", error) from None
-    name = clean(asked.name, NAME_LENGTH)
+        raise CommandRefusal.of("malformed", error) from None
+    name = clean(request.name, NAME_LENGTH)
     if not name:
-        raise Refusal("malformed", "name.empty")
+        raise CommandRefusal("malformed", "name.empty")
     return TableHeader(
         id=table_id,
         game=game.name,
@@ -42,44 +42,51 @@ def new_header(asked: TableRequest, table_id: str, holder: str, server_seed: byt
         server_seed=server_seed,
         owner=holder,
         owner_name=name,
-        listed=asked.listed,
-        hints=asked.hints and not asked.rated,
-        pace=asked.pace,
-        clock=asked.clock,
+        listed=request.listed,
+        hints=request.hints and not request.rated,
+        pace=request.pace,
+        clock=request.clock,
         made_at=now,
         rules_version=game.rules_version,
-        rated=asked.rated,
+        rated=request.rated,
     )
 
 
-def first_events(header: TableHeader, asked: TableRequest, now: float) -> list[TableEvent]:
+def first_events(header: TableHeader, request: TableRequest, now: float) -> list[TableEvent]:
     """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
 
-    Raise `Refusal` if one of them is impossible.
+    Raise `CommandRefusal` if one of them is impossible.
     """
-    own_seats = [seat for seat, chair in enumerate(asked.chairs) if chair.kind == "me"]
+    own_seats = [seat for seat, chair in enumerate(request.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
-        raise Refusal("malformed", "make.one-seat")
+        raise CommandRefusal("malformed", "make.one-seat")
     state, events = TableState(header), []
-    for command in _first_commands(asked, own_seats):
+    for command in _first_commands(request, own_seats):
         event = replace(decide(state, command, header.owner, now), command=None)
         apply(state, event)
         events.append(event)
     return events
 
 
-def _first_commands(asked: TableRequest, own_seats: list[int]) -> Iterator[commands.Command]:
+def _first_commands(request: TableRequest, own_seats: list[int]) -> Iterator[commands.Command]:
     for seat in own_seats:
-        yield commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=asked.name, word=asked.word)
-    for seat, chair in enumerate(asked.chairs):
+        yield commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=request.name, word=request.word)
+    for seat, chair in enumerate(request.chairs):
         if chair.kind == "bot":
             yield commands.Reseat(type="reseat", id=_COMMAND_ID, seat=seat, to=chair.player or AUTOPLAY_BOT)
-    if asked.start:
+    if request.start:
         yield commands.Start(type="start", id=_COMMAND_ID)
 
 
 def table_from(
-    state: TableState, start: Prefix, asked: PlayFromRequest, table_id: str, holder: str, server_seed: bytes, now: float
+    state: TableState,
+    start: Prefix,
+    request: PlayFromRequest,
+    *,
+    table_id: str,
+    holder: str,
+    server_seed: bytes,
+    now: float,
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table that continues from a step of a finished match, with house players on all other seats.
 
@@ -87,15 +94,15 @@ def table_from(
     """
     match = state.match
     assert match is not None
-    me, bot = ChairRequest(kind="me"), ChairRequest(kind="bot", player=asked.player)
-    chairs = [me if seat == asked.seat else bot for seat in range(match.seats)]
+    me, bot = ChairRequest(kind="me"), ChairRequest(kind="bot", player=request.player)
+    chairs = [me if seat == request.seat else bot for seat in range(match.seats)]
     wanted = TableRequest(
-        game=match.game.name, options=match.options, name=asked.name, chairs=chairs, pace=asked.pace, start=True
+        game=match.game.name, options=match.options, name=request.name, chairs=chairs, pace=request.pace, start=True
     )
     position = StartPosition(
         table=state.header.id,
-        deal=asked.deal,
-        step=asked.step,
+        deal=request.deal,
+        step=request.step,
         seed=str(match.seed_text),
         first=start.first,
         deals=start.deals,

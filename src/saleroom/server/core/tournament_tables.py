@@ -1,4 +1,4 @@
-"""Tables of club events: in each round several play the same cards, with people in different seats."""
+"""Tables of tournaments: in each round several play the same cards, with people in different seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 CLOCK = 60
-"""Seconds for a move at the tables of an event; then the house makes it."""
+"""Seconds for a move at the tables of a tournament; then the house makes it."""
 
 OWNER = "the organiser"
 """Shown as the name of a table's owner."""
@@ -34,20 +34,20 @@ class RoundCards(NamedTuple):
     server_seed: bytes
 
 
-class Seated(NamedTuple):
+class SeatedPerson(NamedTuple):
     """A person at a seat of such a table."""
 
     holder: str
     name: str
 
 
-def round_name(event_id: str, number: int) -> str:
-    """Return the contest name of a round of an event, counted from 1."""
-    return f"{EVENT}/{event_id}/{number}"
+def round_name(tournament_id: str, number: int) -> str:
+    """Return the contest name of a round of a tournament, counted from 1."""
+    return f"{EVENT}/{tournament_id}/{number}"
 
 
-def event_of(contest: str) -> str:
-    """Return the event id of such a contest."""
+def tournament_of(contest: str) -> str:
+    """Return the tournament id of such a contest."""
     return contest.split("/")[1]
 
 
@@ -57,16 +57,16 @@ def round_of(contest: str) -> int:
 
 
 def round_table(
-    cards: RoundCards, table_id: str, people: Sequence[Seated | None], now: float
+    cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a table of a round with all people seated, the house in free seats (None), and the first deal dealt.
 
     No person owns it: its owner is the contest name, which is no holder.
     """
     chairs = [ChairRequest(kind="open")] * cards.seats
-    asked = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
-    made = new_header(asked, table_id, cards.contest, cards.server_seed, now)
-    header = replace(made, contest=cards.contest, words=[])
+    request = TableRequest(game=cards.game, options=cards.options, name=OWNER, chairs=chairs, hints=False, clock=CLOCK)
+    new = new_header(request, table_id, cards.contest, cards.server_seed, now)
+    header = replace(new, contest=cards.contest, words=[])
     state, events = TableState(header), []
     for holder, command in _seating(people, header.owner):
         event = replace(decide(state, command, holder, now), command=None)
@@ -75,7 +75,7 @@ def round_table(
     return header, events
 
 
-def _seating(people: Sequence[Seated | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
+def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
     """Yield the commands, with their holders, that seat all players and deal the first deal."""
     for seat, person in enumerate(people):
         if person is not None:

@@ -31,17 +31,17 @@ _SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
 """Marks that show nothing: they select the shape of a letter, or join marks."""
 
 
-def clean(text: str, most: int) -> str:
+def clean(text: str, limit: int) -> str:
     """Return the text on one line, without hidden, direction or overflowing marks; empty if nothing remains visible."""
-    kept, marks = [], 0
+    letters, marks = [], 0
     for letter in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if kind in ("Zs", "Zl", "Zp") or letter in "\t\n\r":
-            kept.append(" ")
+            letters.append(" ")
         elif (kind not in _GONE or letter in _JOINERS) and marks <= _MARKS:
-            kept.append(letter)
-    line = " ".join("".join(kept).split())[:most].strip()
+            letters.append(letter)
+    line = " ".join("".join(letters).split())[:limit].strip()
     return line if any(not _shows_nothing(letter) for letter in line) else ""
 
 

@@ -20,7 +20,7 @@ def headers(scope: Scope, name: bytes) -> list[str]:
     return [value.decode("latin-1") for key, value in scope["headers"] if key == name]
 
 
-async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, more: Iterable[Header] = ()) -> None:
+async def answer(scope: Scope, send: Send, status: int, body: bytes, *, kind: str, more: Iterable[Header] = ()) -> None:
     """Send one complete response; without its body for a HEAD request."""
     head = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})
@@ -28,7 +28,7 @@ async def answer(scope: Scope, send: Send, status: int, body: bytes, kind: str, 
 
 
 async def refuse(
-    scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, more: Iterable[Header] = ()
+    scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, *, more: Iterable[Header] = ()
 ) -> None:
     """Refuse a request: with the usual error body, or by not opening a socket."""
     if scope["type"] == "websocket":
@@ -36,7 +36,7 @@ async def refuse(
         await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
         return
     body = json.dumps(trouble(status, refusal)).encode()
-    await answer(scope, send, status, body, "application/json", more)
+    await answer(scope, send, status, body, kind="application/json", more=more)
 
 
 KINDS = {

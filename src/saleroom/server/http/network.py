@@ -23,15 +23,15 @@ class NetworkError(Refusal):
 
 def lan_addresses() -> list[str]:
     """Return this machine's IPv4 addresses in the local network, the likeliest first."""
-    found: list[str] = []
+    addresses: list[str] = []
     for far in PROBE_ADDRESSES:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             try:
                 probe.connect((far, 9))
-                found.append(probe.getsockname()[0])
+                addresses.append(probe.getsockname()[0])
             except OSError:
                 continue
-    usable = [ipaddress.ip_address(text) for text in dict.fromkeys(found)]
+    usable = [ipaddress.ip_address(text) for text in dict.fromkeys(addresses)]
     return [str(address) for address in usable if not (address.is_loopback or address.is_unspecified)]
 
 

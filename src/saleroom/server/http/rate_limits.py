@@ -48,9 +48,9 @@ class TokenBucket:
 class TokenBuckets:
     """A bucket for each address; the least recently used ones are dropped."""
 
-    def __init__(self, rate: float, burst: float, most: int = 10_000, clock: Clock = time.monotonic) -> None:
-        """Keep at most `most` buckets."""
-        self._rate, self._burst, self._most, self._clock = rate, burst, most, clock
+    def __init__(self, rate: float, burst: float, limit: int = 10_000, clock: Clock = time.monotonic) -> None:
+        """Keep at most `limit` buckets."""
+        self._rate, self._burst, self._limit, self._clock = rate, burst, limit, clock
         self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
         self._spent: dict[str, float] | None = None
         """Consumption since the last collection, if other processes need it."""
@@ -62,7 +62,7 @@ class TokenBuckets:
         """Take tokens of `key` if there are enough; return whether there were."""
         now = self._clock()
         given = self._bucket(key, now).take(cost, now)
-        if given and self._spent is not None and (key in self._spent or len(self._spent) < self._most):
+        if given and self._spent is not None and (key in self._spent or len(self._spent) < self._limit):
             self._spent[key] = self._spent.get(key, 0) + cost
         return given
 
@@ -80,7 +80,7 @@ class TokenBuckets:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = TokenBucket(self._rate, self._burst, now)
-            if len(self._buckets) > self._most:
+            if len(self._buckets) > self._limit:
                 self._buckets.popitem(last=False)
         else:
             self._buckets.move_to_end(key)
@@ -97,10 +97,10 @@ class ConnectionCounter:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def enter(self, key: str, most: int) -> bool:
-        """Count one more, unless there are `most` already; return whether it was counted."""
+    def enter(self, key: str, limit: int) -> bool:
+        """Count one more, unless there are `limit` already; return whether it was counted."""
         count = self._counts.get(key, 0)
-        if count >= most:
+        if count >= limit:
             return False
         self._counts[key] = count + 1
         return True
@@ -135,7 +135,7 @@ class RateLimitMiddleware:
         price = cost(scope)
         address = address_key((scope.get("client") or ("",))[0])
         if price and not self.buckets.take(address, price):
-            await refuse(scope, receive, send, 429, Refusal("server.too-much"), [(b"retry-after", b"3")])
+            await refuse(scope, receive, send, 429, Refusal("server.too-much"), more=[(b"retry-after", b"3")])
             return
         await self._app(scope, receive, send)
 

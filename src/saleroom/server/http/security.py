@@ -65,19 +65,19 @@ class SecurityMiddleware:
         send = _with_security_headers(scope, send)
         wrong = self._objection(scope)
         if wrong is not None:
-            await refuse(scope, receive, send, *wrong, [CLOSE_CONNECTION])
+            await refuse(scope, receive, send, *wrong, more=[CLOSE_CONNECTION])
             return
         if not self._at_our_root(scope):
             folder = scope["path"].rsplit("/", 1)[-1].encode()
             more = [(b"location", folder + b"/"), CLOSE_CONNECTION]
-            await refuse(scope, receive, send, 307, Refusal("server.needs-slash"), more)
+            await refuse(scope, receive, send, 307, Refusal("server.needs-slash"), more=more)
             return
         if scope["type"] == "http" and scope["method"] not in ("GET", "HEAD"):
             body = await _body(scope, receive)
             if isinstance(body, int):
                 large = Refusal("server.too-large", bytes=MAX_BODY_SIZE)
                 refusal = large if body == 413 else Refusal("server.too-slow")
-                await refuse(scope, receive, send, body, refusal, [CLOSE_CONNECTION])
+                await refuse(scope, receive, send, body, refusal, more=[CLOSE_CONNECTION])
                 return
             receive = _again(body, receive)
         await self._app(scope, receive, send)
@@ -123,8 +123,8 @@ class SecurityMiddleware:
 
 def host_name(host: str) -> str | None:
     """Return the name or the address in a `Host` header, without the port; None if it is invalid."""
-    found = HOST_PATTERN.fullmatch(host)
-    return found[1].strip("[]").lower() if found else None
+    matched = HOST_PATTERN.fullmatch(host)
+    return matched[1].strip("[]").lower() if matched else None
 
 
 def is_loopback(name: str) -> bool:

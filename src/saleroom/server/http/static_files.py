@@ -36,7 +36,7 @@ UNBUILT = (
 
 
 @dataclass(frozen=True)
-class File:
+class StaticFile:
     """One file of the client."""
 
     body: bytes
@@ -55,7 +55,7 @@ class File:
         return f'"{hashlib.sha256(self.body).hexdigest()[:20]}"'
 
 
-class Client:
+class ClientFiles:
     """The client in a folder, if it has been built."""
 
     def __init__(self, folder: Path) -> None:
@@ -77,12 +77,12 @@ class Client:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request for an existing page or file."""
         if scope["method"] not in ("GET", "HEAD"):
-            await answer(scope, send, 405, b"", "text/plain", [(b"allow", b"GET, HEAD")])
+            await answer(scope, send, 405, b"", kind="text/plain", more=[(b"allow", b"GET, HEAD")])
             return
         path = scope["path"]
         file = self._files.get(path) or self._page(path.count("/") - 1)
         if file is None:
-            await answer(scope, send, 503, UNBUILT, KINDS[".html"], [(b"cache-control", b"no-store")])
+            await answer(scope, send, 503, UNBUILT, kind=KINDS[".html"], more=[(b"cache-control", b"no-store")])
             return
         head: list[Header] = [(b"cache-control", file.cache), (b"etag", file.tag.encode())]
         if file.tag in ",".join(headers(scope, b"if-none-match")):
@@ -95,20 +95,22 @@ class Client:
             if "gzip" in ",".join(headers(scope, b"accept-encoding")):
                 body = file.packed
                 head.append((b"content-encoding", b"gzip"))
-        await answer(scope, send, 200, body, file.kind, head)
+        await answer(scope, send, 200, body, kind=file.kind, more=head)
 
-    def _page_at(self, depth: int) -> File | None:
+    def _page_at(self, depth: int) -> StaticFile | None:
         """Return the one page, with a base that leads up from the depth of the requested address."""
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")
-        found = BASE.search(self._index.body)
+        has_base = BASE.search(self._index.body)
         whole = self._index.body
-        whole = BASE.sub(base, whole, count=1) if found else whole.replace(b"<head>", b"<head>" + base, 1)
-        return File(whole, self._index.kind, FRESH)
+        whole = BASE.sub(base, whole, count=1) if has_base else whole.replace(b"<head>", b"<head>" + base, 1)
+        return StaticFile(whole, self._index.kind, FRESH)
 
 
-def _read(path: Path, folder: Path) -> File:
+def _read(path: Path, folder: Path) -> StaticFile:
     """Return a file; files that the bundler names by their content never change."""
     lasting = path.relative_to(folder).parts[0] == "assets"
-    return File(path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH)
+    return StaticFile(
+        path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH
+    )

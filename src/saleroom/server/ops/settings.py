@@ -186,15 +186,15 @@ def proxies(given: Iterable[str]) -> tuple[str, ...]:
     """Return the addresses or networks that `--proxy` names; raise `ValueError` if one is invalid."""
     from saleroom.server.ops.addresses import parse_network
 
-    found = []
+    networks = []
     for text in given:
         try:
-            found.append(str(parse_network(text)))
+            networks.append(str(parse_network(text)))
         except ValueError:
             raise ValueError(
                 f"--proxy {text[:60]!r}: write an address like 10.0.0.7 or a network like 10.0.0.0/24"
             ) from None
-    return tuple(found)
+    return tuple(networks)
 
 
 def metrics_token() -> str | None:

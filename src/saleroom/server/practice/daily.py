@@ -23,7 +23,7 @@ from saleroom.server.protocol.bodies import Remark
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.workers.bot_pool import BotPool
-from saleroom.server.workers.reviews import judged
+from saleroom.server.workers.reviews import judge_decision
 
 log = logging.getLogger("saleroom.server")
 
@@ -88,14 +88,14 @@ class DailyPositions:
 
     async def _find_of(self, day: str, game: str) -> None:
         await self._bot_pool.search_ready(game)
-        match, seat, made = await self._bot_pool.run(house_match, day, game)
-        found = []
-        for decision in made:
+        match, seat, house_decisions = await self._bot_pool.run(house_match, day, game)
+        judgements = []
+        for decision in house_decisions:
             if self._busy():
                 await asyncio.sleep(GAP)
-            found.append(await self._bot_pool.think(judged, match, seat, decision))
-        remarks = costliest([remark for remark in found if remark is not None])
-        positions = [daily_position(day, game, seat, at, remark) for at, remark in enumerate(remarks, 1)]
+            judgements.append(await self._bot_pool.think(judge_decision, match, seat, decision))
+        remarks = costliest([remark for remark in judgements if remark is not None])
+        positions = [daily_position(day, game, seat, number, remark) for number, remark in enumerate(remarks, 1)]
         await self._store.add_day(day, game, match.record(), positions)
 
 

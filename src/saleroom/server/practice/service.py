@@ -17,7 +17,7 @@ from saleroom.server.practice.daily import DailyPositions
 from saleroom.server.practice.question import in_words, is_right, match_at, question
 from saleroom.server.protocol import bodies
 from saleroom.server.protocol import practice as wire
-from saleroom.server.storage.practice import Known, PracticeStore, StoredCard, StoredPosition
+from saleroom.server.storage.practice import PracticeProgress, PracticeStore, StoredCard, StoredPosition
 from saleroom.server.storage.store import Store
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
@@ -55,8 +55,8 @@ class PracticeService:
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
         """Add each costly decision of a person's own seat to their positions."""
         now = self._clock()
-        found = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
-        await self.store.add(person, found, repetition.new_card(now), now)
+        positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
+        await self.store.add(person, positions, repetition.new_card(now), now)
 
     async def overview(self, person: str) -> wire.Practice:
         """Return what a person can practise today."""
@@ -64,10 +64,14 @@ class PracticeService:
         self.daily.want()
         known = await self.store.known(person, self._clock())
         daily = await self.store.of_day(day, person)
-        games = [await self._game(name, known.get(name, Known([], 0, None)), daily.get(name)) for name in NAMES]
+        games = [
+            await self._game(name, known.get(name, PracticeProgress([], 0, None)), daily.get(name)) for name in NAMES
+        ]
         return wire.Practice(day=day, games=games)
 
-    async def _game(self, name: str, known: Known, daily: list[tuple[str, bool | None]] | None) -> wire.PracticeGame:
+    async def _game(
+        self, name: str, known: PracticeProgress, daily: list[tuple[str, bool | None]] | None
+    ) -> wire.PracticeGame:
         return wire.PracticeGame(
             game=name,
             title=load(name).title,
@@ -140,8 +144,8 @@ class PracticeService:
         return await self._bot_pool.run(match_at, whole, position.deal, position.step)
 
     async def _of_table(self, position: StoredPosition) -> Match | None:
-        found = await self._tables.load(position.table_id or "")
-        return None if found is None else (await self._bot_pool.run(replay, *found)).match
+        stored = await self._tables.load(position.table_id or "")
+        return None if stored is None else (await self._bot_pool.run(replay, *stored)).match
 
     async def _of_day(self, position: StoredPosition) -> Match | None:
         record = await self.store.record(position.day or "", position.game)

@@ -50,7 +50,7 @@ class GameInfo(BaseModel):
     """Whether it has a first lesson."""
 
 
-class House(BaseModel):
+class Catalogue(BaseModel):
     """The games, and the house players that may be given a seat."""
 
     games: list[GameInfo]

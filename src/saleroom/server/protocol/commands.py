@@ -9,24 +9,24 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from saleroom.server.protocol.common import Clock, CommandId, Complaint, Line, Name, Pace, Reaction, Seat, Token
 
 
-class _Said(BaseModel):
+class _ClientMessage(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Hello(_Said):
+class Hello(_ClientMessage):
     """First message of a socket: its token. Without a token, or without a seat, it watches."""
 
     type: Literal["hello"]
     token: Token | None = None
 
 
-class Ping(_Said):
+class Ping(_ClientMessage):
     """Check whether the connection still works; the answer is a `Pong`."""
 
     type: Literal["ping"]
 
 
-class _Command(_Said):
+class _Command(_ClientMessage):
     """A command may be sent again with the same id: it is carried out once and answered each time."""
 
     id: CommandId

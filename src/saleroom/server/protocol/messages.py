@@ -147,7 +147,7 @@ class You(TypedDict):
     may_undo: bool
 
 
-class Settled(TypedDict):
+class BetweenDeals(TypedDict):
     """The table after a deal was settled and before the next was dealt."""
 
     board: Board
@@ -189,7 +189,7 @@ class Update(TypedDict):
     """Whether `events` are all of this deal, as in a snapshot: after an undo, and for a newly seated player."""
     sheet: list[Score]
     """New lines of the score sheet."""
-    settled: Settled | None
+    settled: BetweenDeals | None
     """The table between two deals, if the event ended a deal and the next was dealt at once."""
     ticking: list[Ticking]
 

@@ -5,11 +5,16 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
+from itertools import pairwise
+from textwrap import dedent
 from typing import Any, Literal
 
 from pydantic import BaseModel, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+from pydantic_core import core_schema
 
 from saleroom import games
 from saleroom.server.protocol import (
@@ -34,32 +39,31 @@ SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
 
 
 def schemas() -> dict[str, Any]:
-    """Return the schema of all messages (`wire`), and that of each game's board (`games`)."""
+    """Return the definitions of all messages (`wire`), and those of each game's board (`games`), by name."""
     return {
-        "wire": schema(),
-        "games": {game: board_schema(game) for game in games.NAMES if has_own_scene(game)},
+        "wire": definitions(),
+        "games": {game: board_definitions(game) for game in games.NAMES if has_own_scene(game)},
     }
 
 
-def schema() -> dict[str, Any]:
-    """Return one schema whose definitions are all messages and bodies, by name."""
-    found = [
+def definitions() -> dict[str, Any]:
+    """Return the schemas of all messages and bodies."""
+    classes = [
         body
         for module in BODIES
         for _, body in inspect.getmembers(module, inspect.isclass)
-        if issubclass(body, BaseModel) and body.__module__ == module.__name__
+        if issubclass(body, BaseModel) and body.__module__ == module.__name__ and not body.__name__.startswith("_")
     ]
     wanted: list[Wanted] = [
         ("client", "validation", commands.client_message),
         ("server", "serialization", messages.server_message),
-        *((body.__name__, "serialization", TypeAdapter(body)) for body in found if not body.__name__.startswith("_")),
-        *((part.__name__, "serialization", TypeAdapter(part)) for part in SHARED),
+        *((part.__name__, "serialization", TypeAdapter(part)) for part in (*classes, *SHARED)),
     ]
-    generated, shared = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
-    definitions = dict(shared["$defs"])
-    definitions["ClientMessage"] = generated["client", "validation"]
-    definitions["ServerMessage"] = generated["server", "serialization"]
-    return _titled("Wire", definitions)
+    unions, parts = _generate(wanted)
+    return parts | {
+        "ClientMessage": _plain(unions["client", "validation"]),
+        "ServerMessage": _plain(unions["server", "serialization"]),
+    }
 
 
 def has_own_scene(game: str) -> bool:
@@ -67,40 +71,62 @@ def has_own_scene(game: str) -> bool:
     return not isinstance(games.package(game).scene(), GenericScene)
 
 
-def board_schema(game: str) -> dict[str, Any]:
-    """Return the schema of a game's board."""
-    board = TypeAdapter(games.package(game).scene().Board)
-    wanted: list[Wanted] = [("board", "serialization", board)]
-    _, found = TypeAdapter.json_schemas(wanted, ref_template="#/definitions/{model}")
-    return _titled("Boards", dict(found["$defs"]))
+def board_definitions(game: str) -> dict[str, Any]:
+    """Return the schemas of a game's board and of its parts."""
+    return _generate([("board", "serialization", TypeAdapter(games.package(game).scene().Board))])[1]
 
 
-def _titled(title: str, definitions: dict[str, Any]) -> dict[str, Any]:
-    for name, part in definitions.items():
-        _without_titles(part, name)
-    return {
-        "title": title,
-        "type": "object",
-        "additionalProperties": False,
-        "definitions": definitions,
-        "properties": {name: {"$ref": f"#/definitions/{name}"} for name in definitions},
-    }
+def _generate(wanted: list[Wanted]) -> tuple[dict[Any, Any], dict[str, Any]]:
+    """Return the schemas of these types, and the definitions that they refer to."""
+    schemas, shared = TypeAdapter.json_schemas(
+        wanted, ref_template="#/definitions/{model}", schema_generator=_DocumentedSchema
+    )
+    return schemas, {name: _plain(part) for name, part in shared["$defs"].items()}
 
 
-def _without_titles(part: Any, keep: str = "") -> None:
-    """Remove titles of properties, which would become separate types, and forbid additional keys in objects."""
-    if isinstance(part, dict):
-        if isinstance(part.get("title"), str):
-            part.pop("title")
-        if keep:
-            part["title"] = keep
-        if part.get("type") == "object" and "properties" in part:
-            part["additionalProperties"] = False
-        for inner in part.values():
-            _without_titles(inner)
-    elif isinstance(part, list):
-        for inner in part:
-            _without_titles(inner)
+class _DocumentedSchema(GenerateJsonSchema):
+    """Schemas whose properties are described by the docstrings below the fields."""
+
+    def typed_dict_schema(self, schema: core_schema.TypedDictSchema) -> JsonSchemaValue:
+        return _described(super().typed_dict_schema(schema), schema.get("cls"))
+
+    def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
+        return _described(super().model_schema(schema), schema["cls"])
+
+
+def _described(schema: JsonSchemaValue, cls: type | None) -> JsonSchemaValue:
+    for name, text in _field_docs(cls).items():
+        if name in schema.get("properties", {}):
+            schema["properties"][name]["description"] = text
+    return schema
+
+
+def _field_docs(cls: Any) -> dict[str, str]:
+    """Return the docstrings below the fields of a class of ours and of its bases."""
+    if not getattr(cls, "__module__", "").startswith("saleroom."):
+        return {}
+    # A typed dict has no bases at run time, but keeps the original ones.
+    bases = reversed(getattr(cls, "__orig_bases__", cls.__bases__))
+    docs = {name: text for base in bases for name, text in _field_docs(base).items()}
+    (body,) = ast.parse(dedent(inspect.getsource(cls))).body
+    assert isinstance(body, ast.ClassDef)
+    for field, after in pairwise(body.body):
+        match field, after:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                docs[name] = inspect.cleandoc(text)
+    return docs
+
+
+def _plain(part: Any) -> Any:
+    """Return a schema without titles, which would become separate types, and without additional keys in objects."""
+    if isinstance(part, list):
+        return [_plain(inner) for inner in part]
+    if not isinstance(part, dict):
+        return part
+    plain = {key: _plain(inner) for key, inner in part.items() if key != "title" or not isinstance(inner, str)}
+    if part.get("type") == "object" and "properties" in part:
+        plain["additionalProperties"] = False
+    return plain
 
 
 if __name__ == "__main__":

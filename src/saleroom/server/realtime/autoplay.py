@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
-from saleroom.server.core.project.moments import Stage, seconds_to_look, stage
+from saleroom.server.core.project.moments import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_program
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.presence import Presence
@@ -49,7 +49,7 @@ class AutoplayDelays:
     """By pace, the factor on the looking time that bots wait before their next move."""
 
 
-class Turn(NamedTuple):
+class AutoplayTurn(NamedTuple):
     """Move that autoplay has to make."""
 
     seat: int
@@ -66,6 +66,7 @@ class Autoplay:
         state: TableState,
         presence: Presence,
         bot_pool: BotPool,
+        *,
         commit: Commit,
         delays: AutoplayDelays,
         decided: Callable[[], bool] = lambda: False,
@@ -89,7 +90,7 @@ class Autoplay:
         """Seats of people for whom the house plays until the end of a deal, with that deal's number."""
         self._version = 0
         """Version of the last event that `_look` saw."""
-        self._stage: Stage | None = None
+        self._stage: MatchStage | None = None
         self._look_until = 0.0
         """Time of the event loop until which people look at that event."""
         self._skipped: set[int] = set()
@@ -119,7 +120,7 @@ class Autoplay:
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
-        if all(other in self._skipped for other in self._state.people() if present[other]):
+        if all(other_seat in self._skipped for other_seat in self._state.people() if present[other_seat]):
             self._seen.set()
 
     def rest(self, seat: int) -> None:
@@ -142,17 +143,17 @@ class Autoplay:
 
     # Next move
 
-    def _next_turn(self) -> Turn | None:
+    def _next_turn(self) -> AutoplayTurn | None:
         """Return the move to make now, if any."""
-        if self._bots_go_on():
+        if self._bots_may_move():
             for seat, bot in self._state.bots_to_act():
-                return Turn(seat, bot, False)
+                return AutoplayTurn(seat, bot, False)
         for seat in self._state.people_to_act():
             if self._rests(seat):
-                return Turn(seat, AUTOPLAY_BOT, True)
+                return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         for seat in self._waited_for():
             if self._patience(seat) <= 0:
-                return Turn(seat, AUTOPLAY_BOT, True)
+                return AutoplayTurn(seat, AUTOPLAY_BOT, True)
         return None
 
     def _rests(self, seat: int) -> bool:
@@ -160,7 +161,7 @@ class Autoplay:
         match = self._state.match
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
-    def _bots_go_on(self) -> bool:
+    def _bots_may_move(self) -> bool:
         """Return whether bots may move.
 
         At a table with people they may. A table of bots alone needs a connection in the last `unwatched` seconds.
@@ -176,10 +177,10 @@ class Autoplay:
         return self._state.keeps_time or self._is_missed(seat)
 
     def _is_missed(self, seat: int) -> bool:
-        """Return whether a person or program is away while others wait for them."""
+        """Return whether a person or bot account is away while others wait for them."""
         if self._state.slow or self._presence.away_for(seat) <= 0:
             return False
-        return self._state.goes_on_alone or self._presence.others_present(seat, self._state.people())
+        return self._state.continues_without_people or self._presence.others_present(seat, self._state.people())
 
     def _patience(self, seat: int) -> float:
         """Return the seconds that a seat still has, until its clock runs out or its people have been away too long."""
@@ -256,11 +257,11 @@ class Autoplay:
                     await self._seen.wait()
 
     def _nobody_looks(self) -> bool:
-        """Return whether programs play here without people and without spectators."""
+        """Return whether bot accounts play here without people and without spectators."""
         seats = self._state.seats
-        return any(map(seats_program, seats)) and not any(map(is_person, seats)) and not self._presence.watchers()
+        return any(map(seats_bot_account, seats)) and not any(map(is_person, seats)) and not self._presence.spectators()
 
-    async def _move(self, turn: Turn) -> None:
+    async def _move(self, turn: AutoplayTurn) -> None:
         await self._wait()
         if self._next_turn() != turn or self._state.match is None:
             return
@@ -270,7 +271,9 @@ class Autoplay:
         def decide() -> TableEvent | None:
             if self._next_turn() != turn:
                 return None  # the person is back, or the table has changed
-            return bot_move(self._state, turn.seat, action, turn.for_person, time.time(), version)
+            return bot_move(
+                self._state, turn.seat, action, time.time(), for_person=turn.for_person, turn_version=version
+            )
 
         if await self._commit(decide) is not None:
             metrics.HOUSE_MOVES.labels("away" if turn.for_person else "bot").inc()

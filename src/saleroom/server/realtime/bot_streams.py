@@ -1,4 +1,4 @@
-"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a program.
+"""Streams of the Bot API as lines of JSON: the events of a table, and the matches and challenges of a bot.
 
 A stream never waits for its reader while it holds data of a table. Lines are made with each event, in the same step as
 the messages to browsers, and wait in a short queue.
@@ -24,12 +24,12 @@ KEEP_ALIVE = 7.0
 MOST_WAITING = 200
 """Maximum number of lines that wait for a slow reader before a stream ends."""
 MOST_STREAMS = 100
-"""Maximum number of streams of one program at one process."""
+"""Maximum number of streams of one bot at one process."""
 EVENTS = ""
 """Subject of the event stream; the subject of other streams is a table id."""
 
 
-class Stream:
+class BotStream:
     """Stream of lines, until it ends."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Stream:
         self.ended = True
         self._changed.set()
 
-    async def news(self, seconds: float) -> bool:
+    async def wait_for_change(self, seconds: float) -> bool:
         """Wait until there may be new lines, at most `seconds`; return whether there may be."""
         try:
             async with asyncio.timeout(seconds):
@@ -57,19 +57,19 @@ class Stream:
 
 
 class OpenStreams:
-    """Streams of all programs at this process: one for each table of a program, and one for its events."""
+    """Streams of all bots at this process: one for each table of a bot, and one for its events."""
 
     def __init__(self) -> None:
-        self._open: dict[tuple[str, str], Stream] = {}
+        self._open: dict[tuple[str, str], BotStream] = {}
 
-    def has_room(self, program: str, about: str) -> bool:
-        """Return whether a program may open one more stream, or one that replaces an older one."""
-        return (program, about) in self._open or sum(program == other for other, _ in self._open) < MOST_STREAMS
+    def has_room(self, bot: str, about: str) -> bool:
+        """Return whether a bot may open one more stream, or one that replaces an older one."""
+        return (bot, about) in self._open or sum(bot == each for each, _ in self._open) < MOST_STREAMS
 
     @contextmanager
-    def holding(self, program: str, about: str, stream: Stream) -> Iterator[None]:
+    def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
         """Register a stream as the only one on its subject; end an older one."""
-        key = (program, about)
+        key = (bot, about)
         older = self._open.get(key)
         if older is not None:
             older.end()
@@ -80,20 +80,20 @@ class OpenStreams:
             if self._open.get(key) is stream:
                 del self._open[key]
 
-    def ring(self) -> None:
-        """Signal that tables or challenges of some program may have changed."""
+    def wake_all(self) -> None:
+        """Signal that tables or challenges of some bot may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()
 
     def end_all(self) -> None:
-        """End all streams because the server stops; programs reconnect."""
+        """End all streams because the server stops; bots reconnect."""
         for stream in self._open.values():
             stream.end()
 
 
-class TableStream(Stream):
-    """A program's connection to a table where it has a seat and the match has begun: a `Listener`."""
+class BotTableStream(BotStream):
+    """A bot's connection to a table where it has a seat and the match has begun: a `Listener`."""
 
     def __init__(self, table: LiveTable, holder: str) -> None:
         """Prepare the connection; `lines` joins the table."""
@@ -115,17 +115,17 @@ class TableStream(Stream):
         if self.seat is None:
             self.end()
             return
-        self._lines += map(_line, self._told(state, first))
+        self._lines += map(_line, self._messages(state, first))
         if state.over or len(self._lines) > MOST_WAITING:
             self.ended = True
         self.wake()
 
-    def _told(self, state: TableState, first: bool) -> Iterator[Any]:
+    def _messages(self, state: TableState, first: bool) -> Iterator[Any]:
         """Yield the messages for the last event; at the start, the full state."""
         projection, now = self._table.projection, time.time()
         assert self.seat is not None
         if first:
-            full = projection.program_full(self.seat, now)
+            full = projection.bot_full(self.seat, now)
             self._asked = full["state"]["seq"]
             yield full
             return
@@ -136,9 +136,9 @@ class TableStream(Stream):
             return
         if event.kind == "ask":
             yield {"type": "takebackOffer", "seat": event.seat, "moves": event.data["moves"]}
-        yield self._asked_once(projection.program_state(self.seat, now))
+        yield self._with_new_turn_only(projection.bot_state(self.seat, now))
 
-    def _asked_once(self, state: GameState) -> GameState:
+    def _with_new_turn_only(self, state: GameState) -> GameState:
         """Return the state without a move request that this stream has made already."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
@@ -152,11 +152,11 @@ class TableStream(Stream):
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
         """Yield all lines from now on;
 
-        `holds` is called from time to time, and returns whether the program may still listen.
+        `holds` is called from time to time, and returns whether the bot may still listen.
 
-        Yield nothing if the hub has dropped the table meanwhile: the program reconnects, and the table is loaded again.
+        Yield nothing if the hub has dropped the table meanwhile: the bot reconnects, and the table is loaded again.
         """
-        if self._table.let_go:
+        if self._table.evicted:
             return
         self._table.join(self)
         try:
@@ -165,7 +165,7 @@ class TableStream(Stream):
                     yield self._lines.popleft()
                 if self.ended or once:
                     return
-                if not await self.news(KEEP_ALIVE):
+                if not await self.wait_for_change(KEEP_ALIVE):
                     if not await holds():
                         return
                     yield b"\n"

@@ -64,7 +64,7 @@ class Bus:
 
     def start(self) -> None:
         """Start sending and receiving; while Redis is unreachable, retry."""
-        for job in (self._send_for_ever, self._receive_for_ever, self._echo_for_ever):
+        for job in (self._keep_sending, self._keep_receiving, self._keep_echoing):
             self._tasks.append(asyncio.create_task(job(), name="bus"))
 
     async def close(self) -> None:
@@ -84,12 +84,12 @@ class Bus:
     def _client(self) -> Redis:
         return Redis.from_url(self._url.text, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT)
 
-    async def _echo_for_ever(self) -> None:
+    async def _keep_echoing(self) -> None:
         while True:
             self.send(self._process, {"kind": "echo"})
             await asyncio.sleep(ECHO)
 
-    async def _send_for_ever(self) -> None:
+    async def _keep_sending(self) -> None:
         while True:
             try:
                 async with self._client() as client:
@@ -110,7 +110,7 @@ class Bus:
                 await pipeline.execute()
             metrics.BUS_SENT.inc(len(messages))
 
-    async def _receive_for_ever(self) -> None:
+    async def _keep_receiving(self) -> None:
         while True:
             try:
                 async with self._client() as client:
@@ -157,9 +157,9 @@ async def check(url: BusUrl) -> None:
 
 
 def _reason(error: RedisError) -> str:
-    said = next(iter(str(error).splitlines()), "")
-    if "protocol error" in said.lower():
+    line = next(iter(str(error).splitlines()), "")
+    if "protocol error" in line.lower():
         return "a service other than Redis answers there"
-    if said.startswith("NOPERM") or "no permissions" in said.lower():
+    if line.startswith("NOPERM") or "no permissions" in line.lower():
         return "its user may not subscribe or publish"
-    return said or "nothing answers there"
+    return line or "nothing answers there"

@@ -28,9 +28,10 @@ from saleroom.server.protocol import commands
 from saleroom.server.realtime.bus import Bus, Message
 from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.ownership import Ownership
-from saleroom.server.realtime.shared_limits import Spending
+from saleroom.server.realtime.relay import Elsewhere
+from saleroom.server.realtime.shared_limits import SharedLimits
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -52,11 +53,11 @@ class Cluster:
         self.process = self._leases.process
         self.bus = Bus(url, self.process, self._receive)
         self._numbers = itertools.count()
-        self._asked: dict[int, asyncio.Future[str | None]] = {}
+        self._pending: dict[int, asyncio.Future[str | None]] = {}
         self._tasks: set[asyncio.Task[object]] = set()
         self._refreshing: set[str] = set()
-        self._ownership = Ownership(hub, self.people, self._do)
-        self._spending = Spending(self.bus, self.process)
+        self._ownership = Ownership(hub, self.people, self._start_job)
+        self._shared_limits = SharedLimits(self.bus, self.process)
 
     async def start(self) -> None:
         """Join the cluster."""
@@ -77,7 +78,7 @@ class Cluster:
             log.error("tables could not be handed over", extra={FACTS: {"trouble": str(error)}})
         await self.bus.close()
 
-    def _do(self, job: Coroutine[Any, Any, object]) -> None:
+    def _start_job(self, job: Coroutine[Any, Any, object]) -> None:
         task = asyncio.create_task(job, name="cluster")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -93,32 +94,32 @@ class Cluster:
                 except Elsewhere:
                     await self._ownership.look_at(table)
             elif (answer := await self._ask(table, command, holder)) is not None:
-                return await self._told(table, answer)
+                return await self._refresh_before_answer(table, answer)
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
         """Return the owner's answer; None if it gave none, and this process may own the table now."""
         number, owner = next(self._numbers), table.owner or ""
-        answer = self._asked[number] = asyncio.get_running_loop().create_future()
+        answer = self._pending[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
         self.bus.send(owner, {"kind": "do", "from": self.process, "number": number, **body})
         try:
             async with asyncio.timeout(ANSWER):
-                told = await answer
-            metrics.FORWARDED.labels("answered" if told else "elsewhere").inc()
-            if told is None:
+                reply = await answer
+            metrics.FORWARDED.labels("answered" if reply else "elsewhere").inc()
+            if reply is None:
                 await self._ownership.look_at(table)
                 if table.owner == owner:  # it has let the table go, or cannot read it
                     await self._ownership.own(table, polite=False)
-            return told
+            return reply
         except TimeoutError:
             metrics.FORWARDED.labels("unanswered").inc()
             await self._ownership.own(table, polite=False)
             return None
         finally:
-            del self._asked[number]
+            del self._pending[number]
 
-    async def _told(self, table: LiveTable, answer: str) -> bytes:
+    async def _refresh_before_answer(self, table: LiveTable, answer: str) -> bytes:
         """Send the events of a command to this process's connections before its acknowledgement."""
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
@@ -134,15 +135,15 @@ class Cluster:
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
         """Share the consumption of these limits among all processes."""
-        self._spending.note(buckets)
-        self._do(self._spending.tell_for_ever())
+        self._shared_limits.note(buckets)
+        self._start_job(self._shared_limits.run())
 
     # Outgoing messages: a `Relay`
 
     def event(self, table: LiveTable) -> None:
         """Send the followers of a table the number of its last event."""
         for process in table.presence.elsewhere:
-            self._tell_how_far(table, process)
+            self._send_version(table, process)
 
     def people(self, table: LiveTable) -> None:
         """Send the processes concerned who is connected here."""
@@ -157,24 +158,24 @@ class Cluster:
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
-    def _tell_how_far(self, table: LiveTable, process: str) -> None:
+    def _send_version(self, table: LiveTable, process: str) -> None:
         body = {"table": table.id, "from": self.process, "version": table.state.version}
         self.bus.send(process, {"kind": "at", **body, **table.presence.without(process)})
 
     # Incoming messages
 
     def _receive(self, message: Message) -> None:
-        heed: dict[str, Callable[[Message], None]] = {
+        handlers: dict[str, Callable[[Message], None]] = {
             "follow": self._followed,
             "gone": self._gone,
             "at": self._moved,
             "show": self._show,
-            "do": lambda message: self._do(self._carry_out_for(message)),
+            "do": lambda message: self._start_job(self._carry_out_for(message)),
             "answer": self._answered,
-            "spent": self._spending.charge,
+            "spent": self._shared_limits.charge,
         }
-        if message["kind"] in heed:
-            heed[message["kind"]](message)
+        if message["kind"] in handlers:
+            handlers[message["kind"]](message)
         else:
             log.warning("a message of another version", extra={FACTS: {"kind": message["kind"]}})
 
@@ -188,13 +189,13 @@ class Cluster:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
         elif table.owner is None:
             table.presence.note(message["from"], message["seats"], message["watchers"])
-            self._tell_how_far(table, message["from"])
+            self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
         """Take over a table that its owner has let go or cannot read, if this process needs it."""
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
-            self._do(self._ownership.own(table, polite=False))
+            self._start_job(self._ownership.own(table, polite=False))
 
     def _moved(self, message: Message) -> None:
         table = self._hub.in_memory(message["table"])
@@ -203,7 +204,7 @@ class Cluster:
         table.presence.note(message["from"], message["seats"], message["watchers"], lasting=True)
         if message["version"] > table.state.version and table.id not in self._refreshing:
             self._refreshing.add(table.id)
-            self._do(self._refresh(table))
+            self._start_job(self._refresh(table))
 
     async def _refresh(self, table: LiveTable) -> None:
         try:
@@ -229,6 +230,6 @@ class Cluster:
         self.bus.send(message["from"], {"kind": "answer", "number": message["number"], "text": answer})
 
     def _answered(self, message: Message) -> None:
-        future = self._asked.get(message["number"])
+        future = self._pending.get(message["number"])
         if future is not None and not future.done():
             future.set_result(message["text"])

@@ -9,8 +9,10 @@ import secrets
 import time
 from typing import Any
 
+import orjson
+
 from saleroom.server.core.create_table import rematch_table
-from saleroom.server.core.decide import Refusal, decide
+from saleroom.server.core.decide import CommandRefusal, decide
 from saleroom.server.core.decide.checks import (
     check_hint,
     check_nudge,
@@ -27,7 +29,8 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.relay import Elsewhere
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 
@@ -35,6 +38,13 @@ log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
 """Message key for people whom the operator has blocked."""
+
+
+async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
+    """Carry out a command, here or at the process that owns the table; return the encoded answer."""
+    if hub.relay is not None:
+        return await hub.relay.carry_out(table, command, holder)
+    return orjson.dumps(await handle(hub, table, command, holder))
 
 
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
@@ -47,7 +57,7 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
         message = await _execute_as_of_now(hub, table, command, holder)
     except Elsewhere:
         raise
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         message = refused(command.id, refusal)
     except StoreTrouble as error:
         log.error("store", extra={FACTS: {"trouble": str(error)}})
@@ -62,12 +72,12 @@ async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: 
 
 def _refuse_restricted(hub: Hub, command: commands.Command, holder: str | None) -> None:
     if holder in hub.restrictions.blocked:
-        raise Refusal("not-yours", BLOCKED)
+        raise CommandRefusal("not-yours", BLOCKED)
     if holder in hub.restrictions.muted and isinstance(command, commands.Say | commands.React):
-        raise Refusal("not-yours", "server.muted")
+        raise CommandRefusal("not-yours", "server.muted")
 
 
-def refused(command: str | None, refusal: Refusal) -> messages.Refused:
+def refused(command: str | None, refusal: CommandRefusal) -> messages.Refused:
     """Return the answer to a refused command."""
     return messages.Refused(
         type="refused",
@@ -81,14 +91,14 @@ def refused(command: str | None, refusal: Refusal) -> messages.Refused:
 
 def trouble(command: commands.Command, key: str) -> messages.Refused:
     """Return the answer to a command that failed because of the server."""
-    return refused(command.id, Refusal("trouble", key))
+    return refused(command.id, CommandRefusal("trouble", key))
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
     """Carry out a command. If it is refused, read the events stored by other processes, and retry if there were any."""
     try:
         return await _execute(hub, table, command, holder)
-    except Refusal:
+    except CommandRefusal:
         if not await table.was_behind():
             raise
     return await _execute(hub, table, command, holder)
@@ -127,7 +137,7 @@ async def _commit(
     present = table.presence.present_within(hub.delays.away)
 
     def decide_now() -> TableEvent:
-        return decide(table.state, command, holder, time.time(), present, new_table)
+        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table)
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
     assert version is not None
@@ -162,9 +172,11 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
     def decide_now() -> TableEvent:
         now = time.time()
         check_nudge(state, seat, holder, now, away and presence.away_for(seat) > 0)
-        event = bot_move(state, seat, action, True, now, turn_version, command.id, holder)
+        event = bot_move(
+            state, seat, action, now, for_person=True, turn_version=turn_version, command=command.id, holder=holder
+        )
         if event is None:
-            raise Refusal("stale", "move.moved-on")
+            raise CommandRefusal("stale", "move.moved-on")
         return event
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
@@ -184,7 +196,7 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
         return done
     table_id, now = rematch_id(table.id), time.time()
     async with hub.rematch_lock:
-        decide(table.state, command, holder, now, (), table_id)
+        decide(table.state, command, holder, now, new_table=table_id)
         assert holder is not None  # otherwise `decide` would have refused
         if await hub.find(table_id) is None:
             await hub.create_once(*rematch_table(table.state, table_id, holder, secrets.token_bytes(32), now))
@@ -201,13 +213,13 @@ async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str 
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)
-    return await hints.hinted(hub.bot_pool, match, seat, command.id)
+    return await hints.hint_message(hub.bot_pool, match, seat, command.id)
 
 
 def _why(table: LiveTable, command: commands.Why, holder: str | None) -> messages.Because:
     seat = table.state.seat_of(holder)
     if seat is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     refusal = why_not(table.state, seat, command.action)
     if refusal is None:
         return messages.Because(type="because", id=command.id, text=None, key=None, params={})

@@ -16,7 +16,7 @@ EVERY = 20.0
 """Seconds between two checks of the clocks."""
 
 
-async def watch_for_ever(hub: Hub) -> None:
+async def watch_clocks(hub: Hub) -> None:
     """Move for players whose time has run out, also while no server ran; run until cancelled."""
     while True:
         try:

@@ -13,23 +13,23 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person who has these devices, with their programs; return the ids of their tables.
+    """Erase the person who has these devices, with their bots; return the ids of their tables.
 
     After an interruption, call it again: it erases the rest.
     """
-    own = [program.holder for program, _ in await hub.store.programs.of(identity)]
+    own = [bot.holder for bot, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
-    found = await hub.store.erasure.tables_with(holders)
-    for table_id in found:
-        await leave(hub, table_id, holders)
+    table_ids = await hub.store.erasure.tables_with(holders)
+    for table_id in table_ids:
+        await leave_seats(hub, table_id, holders)
         await hub.rewrite(table_id, partial(hub.store.erasure.erase, table_id, holders, identity))
     await hub.store.people.forget(identity)
-    return found
+    return table_ids
 
 
-async def leave(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
+async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     """Give up the seat in an unfinished match; the house continues it."""
-    listing = await hub.summary(table_id)
+    listing = await hub.lobby.summary(table_id)
     if listing is None or listing[1].status == "over":
         return
     table = await hub.find(table_id)

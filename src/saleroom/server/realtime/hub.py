@@ -11,15 +11,15 @@ from sqlalchemy import Connection
 
 from saleroom.games import NAMES
 from saleroom.server.core.apply import replay
-from saleroom.server.core.decide import Refusal
-from saleroom.server.core.project.summary import TableSummary, summarise
+from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.table import TableState
 from saleroom.server.ops import metrics
-from saleroom.server.ops.gc_tuning import CycleCollector
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.autoplay import AutoplayDelays
-from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
+from saleroom.server.realtime.live_table import LiveTable, cannot_read
+from saleroom.server.realtime.lobby import Lobby
+from saleroom.server.realtime.relay import Relay
 from saleroom.server.realtime.results import ResultKeeper
 from saleroom.server.storage.administration import Restrictions
 from saleroom.server.storage.datafile import StoreTrouble
@@ -28,32 +28,18 @@ from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
 
-EVICT_AFTER = 600.0
-"""Seconds without a connection after which a table is evicted from memory."""
-MANY_TABLES = 2000
-"""From this number of tables in memory on, idle ones are evicted after `SWEEP_INTERVAL`."""
-SWEEP_INTERVAL = 15.0
-MAX_UNFINISHED = 100
-"""Maximum number of unfinished tables that one person may create within a day."""
-DAY = 24 * 3600.0
 CLOSED = 4403
 """Close code for a browser whose person may not see the table."""
-RESUME_WITHIN = 7 * 24 * 3600.0
-"""Seconds since a table's last move within which its bots continue when the server starts."""
-
-Listing = tuple[TableHeader, TableSummary]
 
 
 class Hub:
     """All tables. Each is in memory at most once, also under concurrent requests."""
 
-    cycle_collector: CycleCollector
-    """Set by `start`."""
-
     def __init__(
         self,
         store: Store,
         build: str,
+        *,
         delays: AutoplayDelays | None = None,
         bot_pool: BotPool | None = None,
         plays: bool = True,
@@ -63,11 +49,11 @@ class Hub:
         self.bot_pool = bot_pool or BotPool()
         self.delays = delays or AutoplayDelays()
         self.results = ResultKeeper(store, self.bot_pool, self.in_memory)
+        self.lobby = Lobby(store, self.in_memory)
         self.rematch_lock = asyncio.Lock()
         self.ended_connections = 0
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
-        self._background: list[asyncio.Task[None]] = []
         self.relay: Relay | None = None
         """Set if other processes share the tables."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
@@ -75,21 +61,12 @@ class Hub:
         self.restrictions = Restrictions()
         """Restrictions by the operator, as last read from the store."""
 
-    async def start(self) -> None:
-        """Resume tables where bots are due, in the background, and evict idle ones from now on."""
-        self.cycle_collector = CycleCollector()
-        self._background = [
-            asyncio.create_task(self.resume(), name="resume"),
-            asyncio.create_task(self._sweep(), name="sweep"),
-            asyncio.create_task(self._catch_up(), name="catch-up"),
-        ]
-
     async def close(self) -> None:
         """End all connections. Acknowledged events are in the store already."""
-        tasks = (*self._background, *self._loading.values())
-        for task in tasks:
+        loading = list(self._loading.values())
+        for task in loading:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*loading, return_exceptions=True)
         await self.results.close()
         await asyncio.gather(*(table.close() for table in self._tables.values()))
         metrics.TABLES.dec(len(self._tables))
@@ -123,10 +100,10 @@ class Hub:
 
     async def _load(self, table_id: str) -> LiveTable | None:
         edition = await self.store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
-        found = await self.store.load(table_id)
-        if found is None or await self.store.administration.is_closed(table_id):
+        stored = await self.store.load(table_id)
+        if stored is None or await self.store.administration.is_closed(table_id):
             return None
-        header, events = found
+        header, events = stored
         if header.game in NAMES:
             self.bot_pool.want(header.game)
         try:
@@ -143,7 +120,16 @@ class Hub:
         known = self._tables.get(state.header.id)
         if known is not None:
             return known
-        table = LiveTable(state, self.store, self.bot_pool, self.build, self.delays, edition, epoch, self.relay)
+        table = LiveTable(
+            state,
+            store=self.store,
+            bot_pool=self.bot_pool,
+            build=self.build,
+            delays=self.delays,
+            edition=edition,
+            epoch=epoch,
+            relay=self.relay,
+        )
         table.on_over, table.on_outdated = self._match_over, self._forget
         table.on_turn = self.on_turn
         self._tables[table.id] = table
@@ -180,51 +166,6 @@ class Hub:
             if await self.find(header.id) is None:
                 raise  # otherwise another process was first
 
-    async def check_quota(self, holder: str) -> None:
-        """Raise `Refusal` if a person has created too many tables that were never finished."""
-        if await self.store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
-            raise Refusal("full", "make.too-many", count=MAX_UNFINISHED)
-
-    async def resume(self) -> None:
-        """Load recently played tables where bots have to act; bots continue until a person has to."""
-        try:
-            due = await self.store.bots_due(time.time() - RESUME_WITHIN)
-            held = await self.store.leases.held(due) if self.relay is not None else {}
-            for table_id in due:
-                if table_id in held and held[table_id].alive:
-                    continue
-                await self._resume_table(table_id)
-                await asyncio.sleep(0)
-        except StoreTrouble as trouble:
-            log.error("tables could not be resumed", extra={FACTS: {"trouble": str(trouble)}})
-
-    async def _resume_table(self, table_id: str) -> None:
-        try:
-            found = await self.store.summary(table_id)
-            if found is not None:
-                await self.bot_pool.ready(found[0].game)  # interpreted rules would take long for many long tables
-            table = await self.find(table_id)
-            if table is not None and table.idle:
-                self.evict(table)  # a person has to act, and loads it when they come
-        except StoreTrouble as trouble:
-            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
-        except Exception:
-            log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})
-
-    async def _catch_up(self) -> None:
-        """Write missing results of finished matches, after the tables with waiting people are loaded."""
-        await asyncio.gather(self._background[0], return_exceptions=True)
-        try:
-            await self.results.catch_up()
-        except StoreTrouble as trouble:
-            log.error("missing results could not be written", extra={FACTS: {"trouble": str(trouble)}})
-
-    async def _sweep(self) -> None:
-        while True:
-            await asyncio.sleep(SWEEP_INTERVAL)
-            self.evict_idle(EVICT_AFTER if len(self._tables) < MANY_TABLES else SWEEP_INTERVAL)
-            self.cycle_collector.collect_if_quiet(self.busy, self.ended_connections)
-
     @property
     def busy(self) -> bool:
         """Whether a connection is open."""
@@ -240,7 +181,7 @@ class Hub:
     def evict(self, table: LiveTable) -> None:
         """Drop an unneeded table from memory."""
         table.autoplay.stop()
-        table.let_go = True
+        table.evicted = True
         del self._tables[table.id]
         metrics.TABLES.dec()
 
@@ -260,7 +201,7 @@ class Hub:
                 if known is not None:
                     self._forget(known)
 
-    async def look_again(self) -> None:
+    async def refresh_all(self) -> None:
         """Apply changes that other processes made to tables in memory, and disconnect blocked people."""
         held = await self.store.leases.held(self.names)
         for table in list(self._tables.values()):
@@ -277,29 +218,3 @@ class Hub:
         table.presence.drop_all(1012, "the table is reloaded")
         if self._tables.get(table.id) is table:
             self.evict(table)
-
-    # Lobby
-
-    async def tables_of(self, *holders: str) -> list[Listing]:
-        """Return the tables that a person with one of these devices created or has a seat at."""
-        return self._current(await self.store.tables_of(*holders))
-
-    async def listed(self, since: float) -> list[Listing]:
-        """Return the tables that all visitors may join or watch."""
-        return self._current(await self.store.listed(since))
-
-    async def summary(self, table_id: str) -> Listing | None:
-        """Return one table as the lobby shows it."""
-        found = await self.store.summary(table_id)
-        return self._current([found])[0] if found else None
-
-    async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
-        """Return these tables as the lobby shows them."""
-        return self._current(await self.store.summaries(table_ids))
-
-    def _current(self, found: list[Listing]) -> list[Listing]:
-        """Replace summaries of tables in memory, because stored ones lag a little."""
-        return [
-            (header, summarise(self._tables[header.id].state) if header.id in self._tables else summary)
-            for header, summary in found
-        ]

@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable
-from time import perf_counter
-from typing import Protocol
 
 import orjson
 
 from saleroom.server.core.apply import apply
-from saleroom.server.core.decide import Refusal
-from saleroom.server.core.project.projection import Projection
+from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
-from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol.common import Reaction
 from saleroom.server.protocol.messages import Reacted
 from saleroom.server.realtime.autoplay import Autoplay, AutoplayDelays
+from saleroom.server.realtime.broadcaster import Broadcaster
 from saleroom.server.realtime.presence import Listener, Presence
+from saleroom.server.realtime.relay import Elsewhere, Relay
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import Lease
 from saleroom.server.storage.store import Overtaken, Store
@@ -34,39 +31,15 @@ MAX_ATTEMPTS = 25
 """Attempts at an event if other processes keep adding theirs first."""
 
 Decide = Callable[[], TableEvent | None]
-"""Return the next event, given the current state; None if there is nothing to do. May raise `Refusal`."""
+"""Return the next event, given the current state; None if there is nothing to do. May raise `CommandRefusal`."""
 
 _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
 """Kinds of events that change no seats."""
 
 
-class Elsewhere(Exception):
-    """Another process owns the table and must be asked."""
-
-
 def cannot_read(table_id: str, error: ValueError) -> str:
     """Return the error for an unreadable table: most likely a newer version of Saleroom wrote it."""
     return f"table {table_id} waits for a process of a newer version: {error}"
-
-
-class Relay(Protocol):
-    """Link to other processes: sends them the changes of a table, and settles its owner with them."""
-
-    async def settle(self, table: LiveTable) -> None:
-        """Own a table that has just been loaded, or follow its owner."""
-        ...
-
-    def event(self, table: LiveTable) -> None:
-        """Report an event that has been broadcast."""
-        ...
-
-    def people(self, table: LiveTable) -> None:
-        """Report that people have connected or disconnected."""
-        ...
-
-    def shown(self, table: LiveTable, message: bytes) -> None:
-        """Report a message that has been shown and is not stored."""
-        ...
 
 
 class LiveTable:
@@ -79,6 +52,7 @@ class LiveTable:
     def __init__(
         self,
         state: TableState,
+        *,
         store: Store,
         bot_pool: BotPool,
         build: str,
@@ -100,23 +74,24 @@ class LiveTable:
         self.taken = epoch or 0
         """Newest epoch that this process took; older information about the owner is out of date."""
         self.id = state.header.id
-        self.projection = Projection(state)
         self.presence = Presence(state.header.seats)
+        self._broadcaster = Broadcaster(state, self.presence, build)
+        self.projection = self._broadcaster.projection
         self.autoplay = Autoplay(
             state,
             self.presence,
             bot_pool,
-            self._commit_for_bots,
-            delays,
-            lambda: self.decided,
-            lambda: self.owner is not None,
+            commit=self._commit_for_bots,
+            delays=delays,
+            decided=lambda: self.decided,
+            elsewhere=lambda: self.owner is not None,
         )
         self.presence.on_change = self._people_changed
-        self._store, self._build = store, build
+        self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
         """The stored events have been rewritten: this object carries out no further commands."""
-        self.let_go = False
+        self.evicted = False
         """The hub has dropped this object from memory: a new connection asks the hub for the table again."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
         """Called when the match ends."""
@@ -146,7 +121,7 @@ class LiveTable:
                 if self.outdated and command is None:
                     return None
                 if self.outdated:
-                    raise Refusal("trouble", "server.loading")
+                    raise CommandRefusal("trouble", "server.loading")
                 version = self.state.version_of(command, holder)
                 if version is not None:
                     return version
@@ -161,7 +136,7 @@ class LiveTable:
                     continue
                 self._apply_and_broadcast(event)
                 return event.number
-        raise Refusal("trouble", "server.busy")
+        raise CommandRefusal("trouble", "server.busy")
 
     async def _commit_for_bots(self, decide: Decide) -> int | None:
         try:
@@ -228,11 +203,9 @@ class LiveTable:
             self.on_outdated(self)
             raise StoreTrouble(cannot_read(self.id, error)) from None
         if event.kind not in _SAME_PEOPLE:
-            for listener in self.presence.listeners:
-                self._seat(listener)
-            self.presence.update()
+            self._broadcaster.assign_seats()
         try:
-            self._broadcast()
+            self._broadcaster.send_update()
         except Exception:  # the event is stored: listeners that missed it must connect again
             log.exception("an event could not be broadcast", extra={FACTS: {"table": self.id, "kind": event.kind}})
             self.presence.drop_all(1011, "trouble")
@@ -247,18 +220,6 @@ class LiveTable:
         if state.slow and self.owner is None:
             self.on_turn(self)
 
-    def _broadcast(self) -> None:
-        """Send the last event to all connections; encode each message once for all that get the same."""
-        began, now = perf_counter(), time.time()
-        messages: dict[tuple[int | None, bool], bytes] = {}
-        for listener in list(self.presence.listeners):
-            key = (listener.seat, listener.owner)
-            message = messages.get(key)
-            if message is None:
-                message = messages[key] = self.projection.update_bytes(*key, now)
-            listener.send(message)
-        metrics.BROADCAST.observe(perf_counter() - began)
-
     def show_reaction(self, seat: int, what: Reaction) -> None:
         """Show a seat's reaction to all connections; it is not stored."""
         message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
@@ -268,8 +229,7 @@ class LiveTable:
 
     def show(self, message: bytes) -> None:
         """Send a message that is not stored to all connections of this process."""
-        for listener in list(self.presence.listeners):
-            listener.send(message)
+        self._broadcaster.show(message)
 
     @property
     def decided(self) -> bool:
@@ -288,29 +248,13 @@ class LiveTable:
 
     def join(self, listener: Listener) -> None:
         """Add a connection: send a snapshot now, then every event."""
-        self._seat(listener)
-        self.presence.join(listener)
-        present, watchers = self.presence.present(), self.presence.watchers()
-        listener.send(
-            self.projection.snapshot_bytes(listener.seat, listener.owner, self._build, present, watchers, time.time())
-        )
+        self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 
     def leave(self, listener: Listener) -> None:
         """Remove a connection that has ended."""
         self.presence.leave(listener)
         log.info("left", extra={FACTS: {"table": self.id, "seat": listener.seat}})
-
-    def has_room(self, holder: str | None, max_devices: int, max_watchers: int) -> bool:
-        """Return whether one more connection fits, given the limits for each person and for all spectators."""
-        seated = self.state.seat_of(holder) is not None
-        if seated:
-            return self.presence.count(holder) < max_devices
-        return self.presence.watchers() < max_watchers and (holder is None or self.presence.count(holder) < max_devices)
-
-    def _seat(self, listener: Listener) -> None:
-        listener.seat = self.state.seat_of(listener.holder)
-        listener.owner = self.state.is_owner(listener.holder)
 
     def _people_changed(self) -> None:
         self.autoplay.wake()
@@ -321,12 +265,12 @@ class LiveTable:
     def needed(self) -> bool:
         """Whether a connection is open here, or the match continues without people."""
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
-        return bool(self.presence.listeners) or alone or (self.state.goes_on_alone and not self.state.over)
+        return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
 
     @property
     def idle(self) -> bool:
         """Whether no connection is open and nothing is in progress."""
-        if self.state.goes_on_alone and not self.state.over and self.owner is None:
+        if self.state.continues_without_people and not self.state.over and self.owner is None:
             return False
         somebody = self.presence.listeners if self.owner is not None else self.presence.anybody
         return not somebody and not self.lock.locked() and not self.autoplay.busy

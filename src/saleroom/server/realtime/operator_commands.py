@@ -11,7 +11,7 @@ import logging
 
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.storage.administration import Mark
+from saleroom.server.storage.administration import LogMark
 from saleroom.server.storage.datafile import StoreTrouble
 
 log = logging.getLogger("saleroom.server")
@@ -20,9 +20,9 @@ EVERY = 1.5
 """Seconds between two checks of the log."""
 
 
-async def heed_for_ever(hub: Hub) -> None:
+async def follow_operator_log(hub: Hub) -> None:
     """Apply new entries of the operator's log until cancelled."""
-    mark = Mark()
+    mark = LogMark()
     while True:
         await asyncio.sleep(EVERY)
         try:
@@ -39,4 +39,4 @@ async def heed_for_ever(hub: Hub) -> None:
 async def apply_operator_log(hub: Hub) -> None:
     """Apply the restrictions that are in force now."""
     hub.restrictions = await hub.store.administration.restrictions()
-    await hub.look_again()
+    await hub.refresh_all()

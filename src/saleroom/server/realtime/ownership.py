@@ -11,9 +11,11 @@ from typing import Any
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.relay import Elsewhere
+from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
-from saleroom.server.storage.leases import Held
+from saleroom.server.storage.leases import LeaseStatus
 
 log = logging.getLogger("saleroom.server")
 
@@ -33,22 +35,22 @@ class Ownership:
     def __init__(
         self,
         hub: Hub,
-        tell_owner: Callable[[LiveTable], None],
-        do: Callable[[Coroutine[Any, Any, object]], None],
+        inform_owner: Callable[[LiveTable], None],
+        start_job: Callable[[Coroutine[Any, Any, object]], None],
     ) -> None:
         """Prepare the checks.
 
-        `tell_owner` informs a table's owner of the followers here; `do` runs a job in the background.
+        `inform_owner` informs a table's owner of the followers here; `start_job` runs a job in the background.
         """
         self._hub, self._leases = hub, hub.store.leases
-        self._tell_owner, self._do = tell_owner, do
-        self._heeding: set[str] = set()
+        self._inform_owner, self._start_job = inform_owner, start_job
+        self._in_progress: set[str] = set()
         """Ids of tables that a task is working on."""
 
     def start(self) -> None:
         """Give signs of life and check the store, from now on."""
         for job in (self._beat(), self._watch(), self._adopt()):
-            self._do(job)
+            self._start_job(job)
 
     async def settle(self, table: LiveTable) -> None:
         """Own a table that has just been loaded, or follow its owner."""
@@ -80,9 +82,9 @@ class Ownership:
             await asyncio.sleep(WATCH)
             return
         if held is not None:
-            await self._heed(table, held)
+            await self._apply_lease(table, held)
 
-    async def _heed(self, table: LiveTable, held: Held) -> None:
+    async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
         """Act on the lease in the store, unless this process has taken a newer one since."""
         if held.epoch < table.taken:
             return
@@ -93,7 +95,7 @@ class Ownership:
                 await self.own(table, polite=True)
         elif held.alive:
             table.follow(held.owner or "")
-            self._tell_owner(table)
+            self._inform_owner(table)
             if held.version > table.state.version:
                 await table.refresh()
         elif table.needed:
@@ -125,26 +127,26 @@ class Ownership:
                 for table_id, each in held.items():
                     self._look_after(table_id, each)
 
-    def _look_after(self, table_id: str, held: Held) -> None:
+    def _look_after(self, table_id: str, held: LeaseStatus) -> None:
         """Act on the lease of one table in the background, so that no table waits for another."""
         table = self._hub.in_memory(table_id)
         if table is None:
             return
         table.presence.forget_silent(time.monotonic())
         ours = held.owner == self._leases.process and table.owner is None and held.edition == table.edition
-        if not ours and table_id not in self._heeding:
-            self._heeding.add(table_id)
-            self._do(self._heed_calmly(table, held))
+        if not ours and table_id not in self._in_progress:
+            self._in_progress.add(table_id)
+            self._start_job(self._try_to_apply_lease(table, held))
 
-    async def _heed_calmly(self, table: LiveTable, held: Held) -> None:
+    async def _try_to_apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
         try:
-            await self._heed(table, held)
+            await self._apply_lease(table, held)
         except StoreTrouble as error:
             log.error("store", extra={FACTS: {"trouble": str(error)}})
         except Exception:
             log.exception("a table could not be watched", extra={FACTS: {"table": table.id}})
         finally:
-            self._heeding.discard(table.id)
+            self._in_progress.discard(table.id)
 
     def _send_away(self) -> None:
         """Disconnect all people, because nothing can be stored here: another process may reach the store."""
@@ -156,4 +158,4 @@ class Ownership:
     async def _adopt(self) -> None:
         while True:
             await asyncio.sleep(ORPHANS)
-            await self._hub.resume()
+            await resume_tables(self._hub)

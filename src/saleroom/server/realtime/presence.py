@@ -18,11 +18,11 @@ SILENCE = 6.0
 """Seconds without a message of a process after which its people count as gone."""
 
 
-class Others(NamedTuple):
+class RemotePresence(NamedTuple):
     """People connected to a table through another process."""
 
     seats: frozenset[int]
-    watchers: int
+    spectators: int
     heard_at: float
     """Time of the last message; infinite if it holds until the next one."""
 
@@ -48,7 +48,7 @@ class Presence:
 
     def __init__(self, seats: int) -> None:
         self.listeners: set[Listener] = set()
-        self.elsewhere: dict[str, Others] = {}
+        self.elsewhere: dict[str, RemotePresence] = {}
         """By process, the people connected there."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when people of a seat connect or disconnect."""
@@ -68,11 +68,11 @@ class Presence:
         self.touch()
         self.update()
 
-    def note(self, process: str, seats: Iterable[int], watchers: int, lasting: bool = False) -> None:
+    def note(self, process: str, seats: Iterable[int], spectators: int, lasting: bool = False) -> None:
         """Note who is connected through another process."""
-        before = self.elsewhere.pop(process, Others(frozenset(), 0, 0.0))
-        now = Others(frozenset(seats), watchers, math.inf if lasting else time.monotonic())
-        if now.seats or now.watchers:
+        before = self.elsewhere.pop(process, RemotePresence(frozenset(), 0, 0.0))
+        now = RemotePresence(frozenset(seats), spectators, math.inf if lasting else time.monotonic())
+        if now.seats or now.spectators:
             self.elsewhere[process] = now
         if before[:2] != now[:2]:
             self.touch()
@@ -83,7 +83,7 @@ class Presence:
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
-        return {"seats": sorted(seats), "watchers": self._own_watchers() + sum(each.watchers for each in others)}
+        return {"seats": sorted(seats), "watchers": self._own_spectators() + sum(each.spectators for each in others)}
 
     def forget_silent(self, now: float) -> None:
         """Remove people of processes that have been silent for too long."""
@@ -120,7 +120,7 @@ class Presence:
 
     def _announce(self) -> None:
         self._announcement = None
-        message = {"type": "presence", "present": self.present(), "watchers": self.watchers()}
+        message = {"type": "presence", "present": self.present(), "watchers": self.spectators()}
         encoded = orjson.dumps(message)
         for listener in list(self.listeners):
             listener.send(encoded)
@@ -142,6 +142,12 @@ class Presence:
         """Return how many connections belong to the same person, or to spectators without a name."""
         return sum(listener.holder == holder for listener in self.listeners)
 
+    def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_spectators: int) -> bool:
+        """Return whether one more connection fits, given the limits for each person and for all spectators."""
+        if not seated and self.spectators() >= max_spectators:
+            return False
+        return (holder is None and not seated) or self.count(holder) < max_devices
+
     def present(self) -> list[bool]:
         """Return for each seat whether its people are connected."""
         return [since is None for since in self._away_since]
@@ -153,11 +159,11 @@ class Presence:
         """
         return [self.away_for(seat) < grace for seat in range(len(self._away_since))]
 
-    def watchers(self) -> int:
+    def spectators(self) -> int:
         """Return how many connections have no seat."""
-        return self._own_watchers() + sum(each.watchers for each in self.elsewhere.values())
+        return self._own_spectators() + sum(each.spectators for each in self.elsewhere.values())
 
-    def _own_watchers(self) -> int:
+    def _own_spectators(self) -> int:
         return sum(listener.seat is None for listener in self.listeners)
 
     def empty_for(self) -> float:
@@ -176,4 +182,4 @@ class Presence:
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
         """Return whether people of another one of these seats are connected."""
-        return any(other != seat and self._away_since[other] is None for other in people)
+        return any(other_seat != seat and self._away_since[other_seat] is None for other_seat in people)

@@ -11,9 +11,9 @@ from saleroom.server.ops.logs import FACTS
 from saleroom.server.ops.settings import PublicUrl
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.storage.push import Subscription
+from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
-from saleroom.server.workers.web_push import Browser
+from saleroom.server.workers.web_push import PushTarget
 
 log = logging.getLogger("saleroom.server")
 
@@ -47,11 +47,11 @@ class Reminders:
 
     def note(self, table: LiveTable) -> None:
         """Notify the players to act after an event at a slow table that this process owns."""
-        task = asyncio.create_task(self.tell(table, TURN), name="reminders")
+        task = asyncio.create_task(self.notify(table, TURN), name="reminders")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def remind_for_ever(self) -> None:
+    async def run(self) -> None:
         """Remind players whose time runs out soon, or who got no notification before a stop, until cancelled."""
         while True:
             try:
@@ -68,10 +68,10 @@ class Reminders:
             if table is None or table.owner is not None or table.state.due_at is None:
                 continue
             if table.state.due_at <= soon:
-                await self.tell(table, TURN)
-                await self.tell(table, SOON)
+                await self.notify(table, TURN)
+                await self.notify(table, SOON)
 
-    async def tell(self, table: LiveTable, kind: str) -> None:
+    async def notify(self, table: LiveTable, kind: str) -> None:
         """Notify the people who have to act and are away, once for each turn."""
         state = table.state
         if not state.slow or not web_push.available():
@@ -79,16 +79,16 @@ class Reminders:
         present = table.presence.present()
         for seat in state.people_to_act():
             turn = state.turn_version(seat)
-            found = await self._store.of(state.seats[seat].holders)
-            if not found or turn is None or present[seat]:
+            subscriptions = await self._store.of(state.seats[seat].holders)
+            if not subscriptions or turn is None or present[seat]:
                 continue
-            if await self._store.first_to_tell(table.id, seat, turn, kind):
-                await asyncio.gather(*(self._send(table, each, kind) for each in found))
+            if await self._store.claim_reminder(table.id, seat, turn, kind):
+                await asyncio.gather(*(self._send(table, each, kind) for each in subscriptions))
 
-    async def _send(self, table: LiveTable, to: Subscription, kind: str) -> None:
+    async def _send(self, table: LiveTable, to: PushSubscription, kind: str) -> None:
         body = to.turn if kind == TURN else to.soon
         message = {"title": table.state.game.title, "body": body, "path": f"table/{table.id}"}
-        browser = Browser(to.endpoint, to.p256dh, to.auth)
+        browser = PushTarget(to.endpoint, to.p256dh, to.auth)
         key = await self._private_key()
         try:
             sent = await asyncio.to_thread(web_push.send, key, self._subject, browser, json.dumps(message).encode())

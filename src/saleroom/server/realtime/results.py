@@ -73,20 +73,20 @@ class ResultKeeper:
             await asyncio.sleep(PAUSE)
 
     async def _catch_up_with(self, table_id: str) -> None:
-        found = await self._load(table_id)
-        if found is None or self._in_memory(table_id) is not None:
+        stored = await self._load(table_id)
+        if stored is None or self._in_memory(table_id) is not None:
             return  # a table in memory notes its own end
-        state, events, edition = found
+        state, events, edition = stored
         self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
             await self._write(state, events, edition)
 
     async def _load(self, table_id: str) -> tuple[TableState, list[TableEvent], int] | None:
         edition = await self._store.leases.edition(table_id)  # first, so that a rewrite during the load is noticed
-        found = await self._store.load(table_id)
-        if found is None:
+        stored = await self._store.load(table_id)
+        if stored is None:
             return None
-        header, events = found
+        header, events = stored
         await self._bot_pool.ready(header.game)
         return await self._bot_pool.run(replay, header, events), events, edition
 
@@ -99,9 +99,9 @@ class ResultKeeper:
                 events = await self._store.events_after(table_id, 0)
                 if await self._write(state, events, edition):
                     return
-                found = await self._load(table_id)  # a person was erased meanwhile
-                assert found is not None
-                state, _, edition = found
+                stored = await self._load(table_id)  # a person was erased meanwhile
+                assert stored is not None
+                state, _, edition = stored
             except StoreTrouble as trouble:
                 log.error("store", extra={FACTS: {"table": table_id, "trouble": str(trouble)}})
                 await asyncio.sleep(RETRY)
@@ -112,5 +112,5 @@ class ResultKeeper:
     async def _write(self, state: TableState, events: list[TableEvent], edition: int) -> bool:
         for write in self.writers:
             await write(state, events, edition)
-        found = await self._bot_pool.run(results, state, events)
-        return await self._store.results.keep(state.header.id, found, edition)
+        person_results = await self._bot_pool.run(results, state, events)
+        return await self._store.results.keep(state.header.id, person_results, edition)

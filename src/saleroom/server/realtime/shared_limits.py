@@ -17,7 +17,7 @@ MOST_KEYS = 500
 """Maximum number of people and addresses in one message."""
 
 
-class Spending:
+class SharedLimits:
     """Consumption from the buckets of one process and of the others."""
 
     def __init__(self, bus: Bus, process: str) -> None:
@@ -30,16 +30,16 @@ class Spending:
         for each in buckets.values():
             each.collect()
 
-    async def tell_for_ever(self) -> None:
+    async def run(self) -> None:
         """Send the others what was taken, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             for name, each in self._buckets.items():
-                self._tell(name, list(each.collect().items()))
+                self._send(name, list(each.collect().items()))
 
-    def _tell(self, name: str, spent: list[tuple[str, float]]) -> None:
-        for at in range(0, len(spent), MOST_KEYS):
-            keys = dict(spent[at : at + MOST_KEYS])
+    def _send(self, name: str, spent: list[tuple[str, float]]) -> None:
+        for start in range(0, len(spent), MOST_KEYS):
+            keys = dict(spent[start : start + MOST_KEYS])
             self._bus.send(EVERYBODY, {"kind": "spent", "from": self._process, "of": name, "keys": keys})
 
     def charge(self, message: Message) -> None:

@@ -27,7 +27,7 @@ class SocketLimits:
     """Connections from one address that have not identified themselves; the next one closes the oldest."""
     sockets_per_holder: int = 6
     """Connections of one person, or of the devices that share their seat, to one table."""
-    watchers: int = 200
+    spectators: int = 200
     """Connections of spectators to one table."""
     hello: float = 10.0
     """Seconds within which a connection has to identify itself."""

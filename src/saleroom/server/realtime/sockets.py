@@ -1,55 +1,21 @@
-"""Sockets: each connection reads, limits and answers commands, and writes messages. No input is trusted."""
+"""Endpoint of sockets: what the connections of one server have in common."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
-import time
 from collections.abc import Awaitable, Callable, Iterator
-from functools import partial
-from typing import TYPE_CHECKING, Any
 
-import orjson
-from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from saleroom.server.core.decide import Refusal
-from saleroom.server.core.decide.system_events import add_device
-from saleroom.server.core.state.table import TableState, holder_of
-from saleroom.server.http.rate_limits import ConnectionCounter, TokenBucket, TokenBuckets, address_key
+from saleroom.server.core.state.table import TableState
+from saleroom.server.http.rate_limits import ConnectionCounter, TokenBuckets, address_key
 from saleroom.server.ops import metrics
-from saleroom.server.ops.logs import FACTS
-from saleroom.server.protocol.commands import Command, Hello, Ping, client_message
-from saleroom.server.protocol.heartbeat import PONG
-from saleroom.server.realtime.commands import handle, refused
+from saleroom.server.realtime.connection import TRY_LATER, Connection
 from saleroom.server.realtime.heartbeat import Heartbeat
-from saleroom.server.realtime.hub import CLOSED, Hub
-from saleroom.server.realtime.live_table import LiveTable
-from saleroom.server.realtime.outgoing import outgoing
-from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS, SocketLimits
-from saleroom.server.storage.bots import PREFIX
-from saleroom.server.storage.datafile import StoreTrouble
-
-if TYPE_CHECKING:
-    from saleroom.server.realtime.cluster import Cluster  # needs the Redis client
-
-log = logging.getLogger("saleroom.server")
-
-INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
-NOT_FOUND = 4404
-"""Close codes; those from 4000 on are Saleroom's."""
-
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.socket_limits import SocketLimits
 
 MayLook = Callable[[TableState, str | None], Awaitable[bool]]
-
-
-class Closing(Exception):
-    """End of a connection, with a code and a short reason for the browser."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason
 
 
 class SocketEndpoint:
@@ -64,11 +30,9 @@ class SocketEndpoint:
         hub: Hub,
         limits: SocketLimits | None = None,
         may_look: MayLook | None = None,
-        cluster: Cluster | None = None,
     ) -> None:
         """Create the one endpoint of a server. `may_look` says who may connect to a table without a seat."""
-        self.hub, self.limits = hub, limits or SocketLimits()
-        self.may_look, self._cluster = may_look, cluster
+        self.hub, self.limits, self.may_look = hub, limits or SocketLimits(), may_look
         self.people = TokenBuckets(self.limits.rate, self.limits.burst)
         self.addresses = TokenBuckets(self.limits.address_rate, self.limits.address_burst)
         self.sockets_by_address = ConnectionCounter()
@@ -87,12 +51,6 @@ class SocketEndpoint:
             metrics.SOCKETS.dec()
             self.hub.ended_connections += 1
 
-    async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
-        """Carry out a command, here or at the process that owns the table; return the encoded answer."""
-        if self._cluster is not None:
-            return await self._cluster.carry_out(table, command, holder)
-        return orjson.dumps(await handle(self.hub, table, command, holder))
-
     @contextlib.contextmanager
     def unidentified(self, connection: Connection, address: str) -> Iterator[None]:
         """Count a connection as unidentified in this context; if an address has too many, drop its oldest."""
@@ -108,209 +66,3 @@ class SocketEndpoint:
             waiting.pop(connection, None)
             if not waiting and self._unidentified.get(address) is waiting:
                 del self._unidentified[address]
-
-
-class Connection:
-    """One browser at one table. Few messages may wait for it; a connection that does not take them is dropped."""
-
-    def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
-        """Wrap an accepted socket whose holder is not known yet."""
-        self.holder: str | None = None
-        self.seat: int | None = None
-        self.owner = False
-        self._websocket, self._endpoint, self._address = websocket, endpoint, address
-        self._limits = endpoint.limits
-        self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
-        self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
-        self._strikes = 0.0
-        self._dropped: Closing | None = None
-        self._reader: asyncio.Task[Any] | None = None
-        self._receiving = False
-        self._counted = False
-        """Whether it counts towards its address."""
-
-    # Called by the table: a `Listener`
-
-    def send(self, message: bytes) -> None:
-        """Send an encoded message; does not wait."""
-        if self._dropped is None and not self._outgoing.send(message):
-            self.drop(TRY_LATER, "too slow")
-
-    @property
-    def last_sent(self) -> float:
-        """Time of the last message, by `time.monotonic`."""
-        return self._outgoing.last_sent
-
-    def drop(self, code: int, reason: str) -> None:
-        """End the connection; a command in progress is finished first."""
-        if self._dropped is None:
-            self._dropped = Closing(code, reason)
-            if self._receiving and self._reader is not None:
-                self._reader.cancel()
-
-    # Life cycle
-
-    async def run(self, table_id: str) -> None:
-        """Join the table, answer commands until the connection ends or is dropped, leave the table."""
-        self._reader = asyncio.current_task()
-        table = None
-        try:
-            table = await self._join(table_id)
-            self._endpoint.heartbeat.connections.add(self)
-            await self._read(table)
-        except WebSocketDisconnect:
-            pass
-        except Closing as closing:
-            self._dropped = closing
-        finally:
-            self._endpoint.heartbeat.connections.discard(self)
-            if table is not None:
-                table.leave(self)
-            if self._counted:
-                self._endpoint.sockets_by_address.leave(self._address)
-            self._outgoing.close()
-        if self._dropped is not None:
-            await self.close(self._dropped)
-
-    async def _join(self, table_id: str) -> LiveTable:
-        with self._endpoint.unidentified(self, self._address):
-            hello = await self._receive_hello()
-        if (hello.token or "").startswith(PREFIX):
-            raise Closing(POLICY, "programs play over the Bot API")
-        self.holder = holder_of(hello.token) if hello.token else None
-        if self.holder in self._endpoint.hub.restrictions.blocked:
-            raise Closing(CLOSED, "blocked")
-        table = self._endpoint.hub.in_memory(table_id)
-        if table is None or table.state.seat_of(self.holder) is None:
-            self._count_by_address()  # before anything is loaded
-        else:
-            self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
-        table = await self._find_table(table_id)
-        while table.let_go:  # the hub dropped it while this connection waited
-            table = await self._find_table(table_id)
-        if not table.has_room(self.holder, self._limits.sockets_per_holder, self._limits.watchers):
-            raise Closing(TRY_LATER, "too many connections to this table")
-        if table.outdated:
-            raise Closing(RESTARTED, "the table is reloaded")
-        table.join(self)
-        return table
-
-    def _count_by_address(self) -> None:
-        endpoint = self._endpoint
-        self._pay(endpoint.addresses.take(self._address, CONNECT_COST))
-        self._counted = endpoint.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
-        self._pay(self._counted)
-
-    def _pay(self, enough: bool) -> None:
-        if not enough:
-            raise Closing(TRY_LATER, "too many connections")
-
-    async def _receive_hello(self) -> Hello:
-        try:
-            async with asyncio.timeout(self._limits.hello):
-                hello = _parse(await self._receive())
-        except TimeoutError:
-            raise Closing(POLICY, "no hello") from None
-        if not isinstance(hello, Hello):
-            raise Closing(POLICY, "no hello")
-        return hello
-
-    async def _find_table(self, table_id: str) -> LiveTable:
-        may_look = self._endpoint.may_look
-        try:
-            table = await self._endpoint.hub.find(table_id)
-            if table is not None:
-                await table.refresh()
-                await self._come_to_own_seat(table)
-            if table is not None and may_look is not None and not await may_look(table.state, self.holder):
-                raise Closing(CLOSED, "others play the same cards")
-        except StoreTrouble as trouble:
-            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
-            raise Closing(INTERNAL_ERROR, "trouble") from None
-        if table is None:
-            raise Closing(NOT_FOUND, "there is no such table")
-        return table
-
-    async def _come_to_own_seat(self, table: LiveTable) -> None:
-        """Add this device to the seat that another device of the same person has."""
-        state, holder = table.state, self.holder
-        if holder is None or state.over or state.seat_of(holder) is not None:
-            return
-        try:
-            for other in await self._endpoint.hub.store.people.holders_of(holder):
-                seat = state.seat_of(other)
-                if seat is not None:
-                    await table.commit(partial(add_device, state, seat, holder, time.time()))
-                    return
-        except (Refusal, StoreTrouble):
-            return  # they watch
-
-    async def _read(self, table: LiveTable) -> None:
-        while True:
-            message = _parse(await self._receive())
-            if message is None or isinstance(message, Hello):
-                self._strike(1, None, Refusal("malformed", "server.no-message"))
-            elif not self._within_rate(COSTS.get(message.type, 1)):
-                command = None if isinstance(message, Ping) else message.id
-                self._strike(0.1, command, Refusal("too-fast", "server.wait"))
-            elif isinstance(message, Ping):
-                self.send(PONG)
-            else:
-                answer = await self._endpoint.carry_out(table, message, self.holder)
-                self.send(answer)
-
-    async def _receive(self) -> str | None:
-        """Return the next message; None unless it is text.
-
-        The reader of a dropped connection is cancelled only here.
-        """
-        if self._dropped is not None:
-            raise self._dropped
-        self._receiving = True
-        try:
-            message = await self._websocket.receive()
-        except asyncio.CancelledError:
-            if self._dropped is None or self._reader is None:
-                raise
-            self._reader.uncancel()
-            raise self._dropped from None
-        finally:
-            self._receiving = False
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code") or 1000)
-        text = message.get("text")
-        if len(text or message.get("bytes") or b"") > self._limits.message:
-            raise Closing(TOO_BIG, "too long")
-        return text
-
-    def _within_rate(self, cost: float) -> bool:
-        if self.seat is not None:
-            return self._endpoint.people.take(self.holder or "", cost)
-        own = self._bucket.take(cost, time.monotonic())
-        return own and self._endpoint.addresses.take(self._address, cost)
-
-    def _strike(self, weight: float, command: str | None, refusal: Refusal) -> None:
-        """Refuse a message that cannot be handled; close the connection if there are too many."""
-        self._strikes += weight
-        if self._strikes >= self._limits.malformed:
-            raise Closing(POLICY, refusal.reason)
-        metrics.COMMANDS.labels("none", refusal.reason).inc()
-        self.send(orjson.dumps(refused(command, refusal)))
-
-    async def close(self, closing: Closing) -> None:
-        """Close the socket with a code and a reason; wait at most a second for the browser."""
-        metrics.DROPPED.labels(closing.reason).inc()
-        log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            async with asyncio.timeout(1):
-                await self._websocket.close(closing.code, closing.reason)
-
-
-def _parse(text: str | None) -> Any:
-    """Return the message, or None if the text is none."""
-    if text is None:
-        return None
-    try:
-        return client_message.validate_json(text)
-    except (ValidationError, ValueError, RecursionError):
-        return None

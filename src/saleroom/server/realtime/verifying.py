@@ -16,16 +16,16 @@ async def faults_of(place: DataPlace) -> tuple[int, list[str]]:
     store = await Store.open(place)
     try:
         names = await store.database.read(lambda connection: list(connection.execute(select(tables.c.id)).scalars()))
-        found = [await _faults(store, name) for name in names]
+        faults = [await _faults(store, name) for name in names]
     finally:
         await store.close()
-    return sum(match for match, _ in found), [line for _, lines in found for line in lines]
+    return sum(match for match, _ in faults), [line for _, lines in faults for line in lines]
 
 
 async def _faults(store: Store, name: str) -> tuple[bool, list[str]]:
-    found = await store.load(name)
-    assert found is not None
-    header, events = found
+    stored = await store.load(name)
+    assert stored is not None
+    header, events = stored
     if [event.number for event in events] != list(range(1, len(events) + 1)):
         return True, [f"table {name}: its events have gaps"]
     try:

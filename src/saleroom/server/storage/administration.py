@@ -25,7 +25,7 @@ LIFTING = {"unmute": MUTE, "unblock": BLOCK, "reopen": CLOSE}
 """Actions that lift a restriction, each with its kind."""
 
 
-class Mark(NamedTuple):
+class LogMark(NamedTuple):
     """Position in the log: number of the last line, and time at which an action ended last."""
 
     last: int = -1
@@ -44,7 +44,7 @@ class Restrictions:
 
 
 @dataclass(frozen=True)
-class LogLine:
+class AdminLogLine:
     """One action of an operator."""
 
     number: int
@@ -74,10 +74,10 @@ class Administration:
         ended = update(admin_log).where(admin_log.c.number == number).values(done_at=now)
         await self._database.write(lambda connection: connection.execute(ended))
 
-    async def mark(self) -> Mark:
+    async def mark(self) -> LogMark:
         """Return the current position in the log."""
-        chosen = select(func.coalesce(func.max(admin_log.c.number), 0), func.coalesce(func.max(admin_log.c.done_at), 0))
-        return Mark(*await self._database.read(lambda connection: connection.execute(chosen).one()))
+        query = select(func.coalesce(func.max(admin_log.c.number), 0), func.coalesce(func.max(admin_log.c.done_at), 0))
+        return LogMark(*await self._database.read(lambda connection: connection.execute(query).one()))
 
     async def restrictions(self) -> Restrictions:
         """Return all restrictions in force."""
@@ -85,14 +85,14 @@ class Administration:
 
     async def is_closed(self, table_id: str) -> bool:
         """Return whether a table is closed."""
-        chosen = select(restrictions.c.subject).where(is_closed(table_id))
-        return await self._database.read(lambda connection: connection.execute(chosen).first()) is not None
+        query = select(restrictions.c.subject).where(is_closed(table_id))
+        return await self._database.read(lambda connection: connection.execute(query).first()) is not None
 
-    async def log(self, most: int) -> list[LogLine]:
+    async def log(self, limit: int) -> list[AdminLogLine]:
         """Return the last lines, the latest first."""
-        chosen = select(admin_log).order_by(admin_log.c.number.desc()).limit(most)
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [LogLine(*row) for row in found]
+        query = select(admin_log).order_by(admin_log.c.number.desc()).limit(limit)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [AdminLogLine(*row) for row in rows]
 
 
 def is_closed(table_id: Any) -> Any:

@@ -66,20 +66,20 @@ def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
         data.unlink(missing_ok=True)
         _put(source, data)
         return None
-    kept = _free_name(data)
+    backup = _free_name(data)
     try:
         with closing(alone(data)) as target:
             schema_of(data, target)  # refuses the database of another program
-            _put(target, kept)
+            _put(target, backup)
             _copy(source, target, data)
     except sqlite3.OperationalError:
         raise  # in use, or no room: `target` is unchanged
     except sqlite3.DatabaseError:  # too damaged to be opened or copied: no server can use it
         for end in JOURNALS:
             with suppress(FileNotFoundError):
-                os.replace(f"{data}{end}", f"{kept}{end}")
+                os.replace(f"{data}{end}", f"{backup}{end}")
         _put(source, data)
-    return kept
+    return backup
 
 
 def _put(source: sqlite3.Connection, path: Path) -> None:
@@ -144,9 +144,9 @@ def _check(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _check_integrity(path: Path, connection: sqlite3.Connection) -> None:
-    found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    if found != "ok":
-        raise StoreTrouble(f"{path} is damaged: {found.splitlines()[-1]}")
+    report = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    if report != "ok":
+        raise StoreTrouble(f"{path} is damaged: {report.splitlines()[-1]}")
 
 
 def _must_exist(path: Path) -> None:

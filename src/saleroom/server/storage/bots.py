@@ -1,13 +1,13 @@
-"""Programs that play over the Bot API, their tokens, and challenges to take a seat.
+"""Bot accounts: bots by other authors that play over the Bot API, and their tokens. People call them programs.
 
-At tables and in results a program has a *holder* of its own: ``program:`` and its id. No token has that digest, so a
-client can use it only through a token of the program.
+At tables and in results a bot has a *holder* of its own: ``program:`` and its id. No token has that digest, so a client
+can use it only through a token of the bot.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -16,32 +16,36 @@ from sqlalchemy import Connection, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
-from saleroom.server.core.state.table import PROGRAM, holder_of
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX, holder_of
 from saleroom.server.core.typed_text import folded, skeletons
 from saleroom.server.storage.administration import BLOCK
-from saleroom.server.storage.columns import bot_challenges, briefs, program_tokens, programs, restrictions, rows
+from saleroom.server.storage.columns import (
+    bot_challenges,
+    bot_tokens,
+    bots,
+    restrictions,
+    table_events,
+    table_summaries,
+)
 from saleroom.server.storage.database import Database
 
 PREFIX = "saleroom_bot_"
-"""Prefix of every program's token; a guest's token never begins with it."""
+"""Prefix of every bot's token; a guest's token never begins with it."""
 SCOPES = ("bot:play", "challenge:read", "challenge:write")
-MOST_PROGRAMS = 10
+MAX_BOTS = 10
 """Limit for each person."""
-MOST_TOKENS = 10
-"""Limit for each program."""
-MOST_CHALLENGES = 50
-"""Limit of open challenges for each program."""
+MAX_TOKENS = 10
+"""Limit for each bot."""
 USE_NOTED = 3600.0
 """Seconds after which the use of a token is stored again."""
-OPEN, ACCEPTED, DECLINED, CANCELED = "open", "accepted", "declined", "canceled"
 
 
-class Refused(Refusal):
-    """Refusal to create a program, a token or a challenge; the text says why in one line."""
+class BotRefused(Refusal):
+    """Refusal to create a bot, a token or a challenge; the text says why in one line."""
 
 
 @dataclass(frozen=True)
-class Token:
+class BotToken:
     """A token as its owner sees it."""
 
     id: str
@@ -53,8 +57,8 @@ class Token:
 
 
 @dataclass(frozen=True)
-class Program:
-    """A program."""
+class BotAccount:
+    """A bot of another author."""
 
     id: str
     name: str
@@ -65,231 +69,144 @@ class Program:
     @property
     def holder(self) -> str:
         """Its holder at tables."""
-        return PROGRAM + self.id
+        return BOT_ACCOUNT_PREFIX + self.id
 
 
 @dataclass(frozen=True)
-class Entry:
+class BotAccess:
     """Access that a token gives."""
 
-    program: Program
+    bot: BotAccount
     token: str
     """Id of the token."""
     scopes: frozenset[str]
 
 
-@dataclass(frozen=True)
-class BotChallenge:
-    """Request to a program to take a seat at a table."""
-
-    id: str
-    table_id: str
-    seat: int
-    program: str
-    challenger: str
-    """Holder of the challenger."""
-    challenger_name: str
-    status: str
-    made_at: float
-
-
-class Programs:
-    """The programs of one database."""
+class BotStore:
+    """The bot accounts of one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def make(self, name: str, person: str | None, now: float) -> Program:
-        """Create a program without tokens; raise `Refused` if the name is taken or the person has too many programs."""
-        program = Program(secrets.token_urlsafe(12), name, person, now)
+    async def make(self, name: str, person: str | None, now: float) -> BotAccount:
+        """Create a bot without tokens; raise `BotRefused` if the name is taken or the person has too many bots."""
+        bot = BotAccount(secrets.token_urlsafe(12), name, person, now)
         try:
-            await self._database.write(partial(_make, program=program))
+            await self._database.write(partial(_make, bot=bot))
         except IntegrityError:
             raise _taken(name) from None
-        return program
+        return bot
 
-    async def add_token(self, program: str, label: str, scopes: Sequence[str], now: float) -> tuple[Token, str]:
-        """Create a token of a program; return it and its secret, of which only the SHA-256 is stored."""
+    async def add_token(self, bot: str, label: str, scopes: Sequence[str], now: float) -> tuple[BotToken, str]:
+        """Create a token of a bot; return it and its secret, of which only the SHA-256 is stored."""
         secret = PREFIX + secrets.token_urlsafe(32)
-        token = Token(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
-        await self._database.write(partial(_add_token, program=program, token=token, digest=holder_of(secret)))
+        token = BotToken(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
+        await self._database.write(partial(_add_token, bot=bot, token=token, digest=holder_of(secret)))
         return token, secret
 
-    async def of(self, person: str | None) -> list[tuple[Program, list[Token]]]:
-        """Return the programs of a person, or those created by operators, with their tokens; the oldest first."""
-        return await self._database.read(partial(_of, person=person))
+    async def of(self, person: str | None) -> list[tuple[BotAccount, list[BotToken]]]:
+        """Return the bots of a person, or those created by operators, with their tokens; the oldest first."""
+        return await self._database.read(partial(_with_tokens, query=select(bots).where(bots.c.person == person)))
 
-    async def everything(self) -> list[tuple[Program, list[Token]]]:
-        """Return all programs."""
-        return await self._database.read(partial(_listed, chosen=select(programs)))
+    async def everything(self) -> list[tuple[BotAccount, list[BotToken]]]:
+        """Return all bots."""
+        return await self._database.read(partial(_with_tokens, query=select(bots)))
 
-    async def find(self, secret: str, now: float) -> Entry | None:
+    async def find(self, secret: str, now: float) -> BotAccess | None:
         """Return the access of a token; None if it is unknown or revoked, or its owner is blocked."""
         digest = holder_of(secret)
-        found = await self._database.read(partial(_find, digest=digest))
-        if found is None:
+        result = await self._database.read(partial(_find, digest=digest))
+        if result is None:
             return None
-        entry, used_at = found
+        access, used_at = result
         if used_at is None or now - used_at > USE_NOTED:
-            used = update(program_tokens).where(program_tokens.c.digest == digest).values(used_at=now)
+            used = update(bot_tokens).where(bot_tokens.c.digest == digest).values(used_at=now)
             await self._database.write(lambda connection: connection.execute(used))
-        return entry
+        return access
 
     async def holds(self, token: str) -> bool:
         """Return whether a token, given by its id, is still valid."""
-        chosen = select(program_tokens.c.digest).where(program_tokens.c.id == token)
-        digest = await self._database.read(lambda connection: connection.execute(chosen).scalar())
+        query = select(bot_tokens.c.digest).where(bot_tokens.c.id == token)
+        digest = await self._database.read(lambda connection: connection.execute(query).scalar())
         return digest is not None and await self._database.read(partial(_find, digest=digest)) is not None
 
-    async def named(self, name: str) -> Program | None:
-        """Return the program of a name, in any spelling that folds to the same."""
-        chosen = select(programs).where(programs.c.looks == folded(name))
-        return await self._database.read(partial(_one, chosen=chosen))
+    async def named(self, name: str) -> BotAccount | None:
+        """Return the bot of a name, in any spelling that folds to the same."""
+        query = select(bots).where(bots.c.looks == folded(name))
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else _bot(row)
 
-    async def remove_token(self, program: str, token: str) -> bool:
+    async def remove_token(self, bot: str, token: str) -> bool:
         """Revoke a token; return whether it existed."""
-        own = delete(program_tokens).where(program_tokens.c.program == program, program_tokens.c.id == token)
+        own = delete(bot_tokens).where(bot_tokens.c.program == bot, bot_tokens.c.id == token)
         return await self._database.write(lambda connection: connection.execute(own).rowcount > 0)
 
-    async def retire(self, program: str) -> None:
-        """Delete a program with its tokens and challenges; its results stay."""
-        await self._database.write(partial(forget_programs, found=[program]))
-
-    # Challenges
-
-    async def challenge(self, new: BotChallenge) -> BotChallenge:
-        """Store a challenge, or return the open one for the same seat and program."""
-        return await self._database.write(partial(_challenge, new=new))
-
-    @staticmethod
-    def challenges(new: Sequence[BotChallenge]) -> Callable[[Connection], None]:
-        """Return a function that stores new challenges within another transaction; `Refused` rolls it back."""
-        return partial(_challenge_all, new=new)
-
-    async def find_challenge(self, challenge: str) -> BotChallenge | None:
-        """Return a challenge by its id."""
-        chosen = select(bot_challenges).where(bot_challenges.c.id == challenge)
-        found = await self._database.read(lambda connection: connection.execute(chosen).first())
-        return None if found is None else BotChallenge(**found._mapping)
-
-    async def settle(self, challenge: str, status: str) -> bool:
-        """Answer or cancel an open challenge; return whether it was open."""
-        own = update(bot_challenges).where(bot_challenges.c.id == challenge, bot_challenges.c.status == OPEN)
-        return await self._database.write(lambda connection: connection.execute(own.values(status=status)).rowcount > 0)
-
-    async def open_challenges(self, program: str) -> list[BotChallenge]:
-        """Return the open challenges of a program whose seats are still free."""
-        return await self._database.read(partial(_open_challenges, program=program))
-
-    async def made_by(self, challenger: str, since: float) -> list[BotChallenge]:
-        """Return the challenges that a holder has made since `since`."""
-        chosen = select(bot_challenges).where(bot_challenges.c.challenger == challenger)
-        return await self._database.read(partial(_challenges, chosen=chosen.where(bot_challenges.c.made_at >= since)))
+    async def retire(self, bot: str) -> None:
+        """Delete a bot with its tokens and challenges; its results stay."""
+        await self._database.write(partial(forget_bots, ids=[bot]))
 
     async def unfinished(self, holder: str) -> list[str]:
         """Return the tables where a holder has sat down and whose match is not over."""
-        sat = select(rows.c.table_id).where(rows.c.holder == holder, rows.c.kind == "sit")
-        chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
-        return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
+        sat = select(table_events.c.table_id).where(table_events.c.holder == holder, table_events.c.kind == "sit")
+        query = select(table_summaries.c.table_id).where(
+            table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"
+        )
+        return sorted(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
 
 
 # Transactions
 
 
-def _make(connection: Connection, program: Program) -> None:
-    own = select(func.count()).select_from(programs).where(programs.c.person == program.person)
-    if program.person is not None and connection.execute(own).scalar_one() >= MOST_PROGRAMS:
-        raise Refused("program.too-many", count=MOST_PROGRAMS)
-    looks = skeletons(program.name)
-    if any(looks & skeletons(name) for name in connection.execute(select(programs.c.name)).scalars()):
-        raise _taken(program.name)
-    connection.execute(insert(programs), {**vars(program), "looks": folded(program.name)})
+def _make(connection: Connection, bot: BotAccount) -> None:
+    own = select(func.count()).select_from(bots).where(bots.c.person == bot.person)
+    if bot.person is not None and connection.execute(own).scalar_one() >= MAX_BOTS:
+        raise BotRefused("program.too-many", count=MAX_BOTS)
+    looks = skeletons(bot.name)
+    if any(looks & skeletons(name) for name in connection.execute(select(bots.c.name)).scalars()):
+        raise _taken(bot.name)
+    connection.execute(insert(bots), {**vars(bot), "looks": folded(bot.name)})
 
 
-def _taken(name: str) -> Refused:
-    return Refused("program.taken", name=name)
+def _taken(name: str) -> BotRefused:
+    return BotRefused("program.taken", name=name)
 
 
-def _add_token(connection: Connection, program: str, token: Token, digest: str) -> None:
-    own = select(func.count()).select_from(program_tokens).where(program_tokens.c.program == program)
-    if connection.execute(own).scalar_one() >= MOST_TOKENS:
-        raise Refused("program.too-many-tokens", count=MOST_TOKENS)
-    connection.execute(insert(program_tokens), {**vars(token), "digest": digest, "program": program})
+def _add_token(connection: Connection, bot: str, token: BotToken, digest: str) -> None:
+    own = select(func.count()).select_from(bot_tokens).where(bot_tokens.c.program == bot)
+    if connection.execute(own).scalar_one() >= MAX_TOKENS:
+        raise BotRefused("program.too-many-tokens", count=MAX_TOKENS)
+    connection.execute(insert(bot_tokens), {**vars(token), "digest": digest, "program": bot})
 
 
-def _of(connection: Connection, person: str | None) -> list[tuple[Program, list[Token]]]:
-    return _listed(connection, select(programs).where(programs.c.person == person))
+def _with_tokens(connection: Connection, query: Any) -> list[tuple[BotAccount, list[BotToken]]]:
+    rows = connection.execute(query.order_by(bots.c.made_at)).all()
+    return [(_bot(row), _tokens(connection, row.id)) for row in rows]
 
 
-def _listed(connection: Connection, chosen: Any) -> list[tuple[Program, list[Token]]]:
-    found = connection.execute(chosen.order_by(programs.c.made_at)).all()
-    return [(_program(row), _tokens(connection, row.id)) for row in found]
+def _tokens(connection: Connection, bot: str) -> list[BotToken]:
+    query = select(bot_tokens).where(bot_tokens.c.program == bot).order_by(bot_tokens.c.made_at)
+    return [BotToken(row.id, row.label, row.scopes, row.made_at, row.used_at) for row in connection.execute(query)]
 
 
-def _tokens(connection: Connection, program: str) -> list[Token]:
-    chosen = select(program_tokens).where(program_tokens.c.program == program).order_by(program_tokens.c.made_at)
-    return [Token(row.id, row.label, row.scopes, row.made_at, row.used_at) for row in connection.execute(chosen).all()]
+def _bot(row: Any) -> BotAccount:
+    return BotAccount(row.id, row.name, row.person, row.made_at)
 
 
-def _program(row: Any) -> Program:
-    return Program(row.id, row.name, row.person, row.made_at)
+def _find(connection: Connection, digest: str) -> tuple[BotAccess, float | None] | None:
+    blocked = exists().where(restrictions.c.kind == BLOCK, restrictions.c.subject == bots.c.person)
+    columns = (bot_tokens.c.id.label("token"), bot_tokens.c.scopes, bot_tokens.c.used_at)
+    query = select(bots, *columns).join(bot_tokens, bot_tokens.c.program == bots.c.id)
+    row = connection.execute(query.where(bot_tokens.c.digest == digest, ~blocked)).first()
+    return None if row is None else (BotAccess(_bot(row), row.token, frozenset(row.scopes)), row.used_at)
 
 
-def _one(connection: Connection, chosen: Any) -> Program | None:
-    found = connection.execute(chosen).first()
-    return None if found is None else _program(found)
+def bots_of(connection: Connection, person: str) -> list[str]:
+    """Return the ids of a person's bots."""
+    return list(connection.execute(select(bots.c.id).where(bots.c.person == person)).scalars())
 
 
-def _find(connection: Connection, digest: str) -> tuple[Entry, float | None] | None:
-    blocked = exists().where(restrictions.c.kind == BLOCK, restrictions.c.subject == programs.c.person)
-    columns = (program_tokens.c.id.label("token"), program_tokens.c.scopes, program_tokens.c.used_at)
-    chosen = select(programs, *columns).join(program_tokens, program_tokens.c.program == programs.c.id)
-    found = connection.execute(chosen.where(program_tokens.c.digest == digest, ~blocked)).first()
-    return None if found is None else (Entry(_program(found), found.token, frozenset(found.scopes)), found.used_at)
-
-
-def _challenge(connection: Connection, new: BotChallenge) -> BotChallenge:
-    same = (bot_challenges.c.table_id == new.table_id, bot_challenges.c.seat == new.seat)
-    own = (*same, bot_challenges.c.program == new.program, bot_challenges.c.status == OPEN)
-    standing = connection.execute(select(bot_challenges).where(*own)).first()
-    if standing is not None:
-        return BotChallenge(**standing._mapping)
-    many = select(func.count()).select_from(bot_challenges)
-    many = many.where(bot_challenges.c.program == new.program, bot_challenges.c.status == OPEN)
-    if connection.execute(many).scalar_one() >= MOST_CHALLENGES:
-        raise Refused("program.too-many-challenges", count=MOST_CHALLENGES)
-    connection.execute(insert(bot_challenges), vars(new))
-    return new
-
-
-def _challenge_all(connection: Connection, new: Sequence[BotChallenge]) -> None:
-    for challenge in new:
-        _challenge(connection, challenge)
-
-
-def _open_challenges(connection: Connection, program: str) -> list[BotChallenge]:
-    standing = select(bot_challenges, briefs.c.names, briefs.c.status.label("table_status"))
-    standing = standing.join(briefs, briefs.c.table_id == bot_challenges.c.table_id)
-    own = (bot_challenges.c.program == program, bot_challenges.c.status == OPEN, briefs.c.status != "over")
-    found = connection.execute(standing.where(*own).order_by(bot_challenges.c.made_at)).all()
-    return [_found(row) for row in found if not row.names[row.seat]]
-
-
-def _challenges(connection: Connection, chosen: Any) -> list[BotChallenge]:
-    return [_found(row) for row in connection.execute(chosen.order_by(bot_challenges.c.made_at)).all()]
-
-
-def _found(row: Any) -> BotChallenge:
-    return BotChallenge(**{name: getattr(row, name) for name in BotChallenge.__dataclass_fields__})
-
-
-def programs_of(connection: Connection, person: str) -> list[str]:
-    """Return the ids of a person's programs."""
-    return list(connection.execute(select(programs.c.id).where(programs.c.person == person)).scalars())
-
-
-def forget_programs(connection: Connection, found: Sequence[str]) -> None:
-    """Delete programs with their tokens and challenges; their results stay."""
-    connection.execute(delete(bot_challenges).where(bot_challenges.c.program.in_(found)))
-    connection.execute(delete(program_tokens).where(program_tokens.c.program.in_(found)))
-    connection.execute(delete(programs).where(programs.c.id.in_(found)))
+def forget_bots(connection: Connection, ids: Sequence[str]) -> None:
+    """Delete bots with their tokens and challenges; their results stay."""
+    connection.execute(delete(bot_challenges).where(bot_challenges.c.program.in_(ids)))
+    connection.execute(delete(bot_tokens).where(bot_tokens.c.program.in_(ids)))
+    connection.execute(delete(bots).where(bots.c.id.in_(ids)))

@@ -9,27 +9,27 @@ from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, func, literal, select
 
-from saleroom.server.core.state.table import PROGRAM
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.storage.columns import (
+    bots,
     challenges,
     contest_results,
     contest_scores,
     daily_deals,
     house_results,
     passkeys,
-    programs,
-    secrets,
+    server_secrets,
     tables,
 )
 from saleroom.server.storage.database import Database, insert_once, insert_or
 from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import holders, identity
-from saleroom.server.storage.tournaments import EventStore
+from saleroom.server.storage.tournaments import TournamentStore
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
 
-class Result(NamedTuple):
+class ContestResult(NamedTuple):
     """Result of a person's only attempt at a contest."""
 
     contest: str
@@ -42,16 +42,16 @@ class Result(NamedTuple):
     at: float
 
 
-class Field(NamedTuple):
+class ContestField(NamedTuple):
     """All results of a contest, as one person may see them."""
 
-    own: Result | None
+    own: ContestResult | None
     """The person's own result."""
     scores: dict[int, int]
     """Number of people by score, the lowest score first."""
-    best: list[Result]
+    best: list[ContestResult]
     """The best result, of equal ones the earliest; empty if there is none."""
-    ranked: list[Result]
+    ranked: list[ContestResult]
     """The best results of accounts."""
     house: dict[str, int]
     """Scores of the house, by level."""
@@ -68,17 +68,17 @@ class DailyDeal(NamedTuple):
     published_at: float
 
 
-class Difference(NamedTuple):
-    """Score difference in a contest between a program and a level of the house."""
+class LevelDifference(NamedTuple):
+    """Score difference in a contest between a bot and a level of the house."""
 
-    program: str
-    """Id of the program."""
+    bot: str
+    """Id of the bot."""
     name: str
     score: int
-    """The program's score less the level's."""
+    """The bot's score less the level's."""
 
 
-class Challenge(NamedTuple):
+class ContestChallenge(NamedTuple):
     """Request to others to play the same cards from the same seat as a person did."""
 
     id: str
@@ -93,7 +93,7 @@ class ContestStore:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.events = EventStore(database)
+        self.tournaments = TournamentStore(database)
 
     async def secret(self, name: str) -> bytes:
         """Return the server's secret of that name, 32 bytes, created on first use; it is never shown to clients."""
@@ -126,27 +126,27 @@ class ContestStore:
 
     # Results
 
-    async def add_result(self, result: Result, edition: int) -> None:
+    async def add_result(self, result: ContestResult, edition: int) -> None:
         """Store a result, unless the person has one or the edition of its table has changed."""
         await self._database.write(partial(_add_result, result=result, edition=edition))
 
-    async def result(self, contest: str, identity: str | None) -> Result | None:
+    async def result(self, contest: str, identity: str | None) -> ContestResult | None:
         """Return a person's result."""
         return await self._database.read(partial(_result, contest=contest, identity=identity))
 
-    async def results(self, contest: str, most: int = 100) -> list[Result]:
+    async def results(self, contest: str, limit: int = 100) -> list[ContestResult]:
         """Return the results of a contest, the earliest first."""
         query = select(contest_results).where(contest_results.c.contest == contest)
-        return await self._all(query.order_by(contest_results.c.at).limit(most), Result._make)
+        return await self._all(query.order_by(contest_results.c.at).limit(limit), ContestResult._make)
 
-    async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[Result]:
+    async def results_of(self, identity: str, contests: Sequence[str] | None = None) -> list[ContestResult]:
         """Return the results of a person, all or those in `contests`, the earliest first."""
         query = select(contest_results).where(contest_results.c.identity == identity)
         if contests is not None:
             query = query.where(contest_results.c.contest.in_(contests))
-        return await self._all(query.order_by(contest_results.c.at), Result._make)
+        return await self._all(query.order_by(contest_results.c.at), ContestResult._make)
 
-    async def field(self, contest: str, identity: str | None, ranked: int) -> Field:
+    async def field(self, contest: str, identity: str | None, ranked: int) -> ContestField:
         """Return all results of a contest, with at most `ranked` accounts by name."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
@@ -161,36 +161,36 @@ class ContestStore:
         values = {"contest": contest, "level": level, "score": score}
         await self._insert(house_results, [values])
 
-    # Ladder of programs
+    # Ladder of bots
 
     async def finished(self, identity: str, begins: str) -> int:
         """Return how many contests whose ids begin with `begins` a person has finished."""
         own = select(func.count()).select_from(contest_results).where(contest_results.c.identity == identity)
-        chosen = own.where(_begins(contest_results.c.contest, begins))
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar_one())
+        query = own.where(_begins(contest_results.c.contest, begins))
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def differences(self, begins: str, level: str) -> list[Difference]:
-        """Return the score differences between programs and a level, in contests whose ids begin with `begins`."""
+    async def differences(self, begins: str, level: str) -> list[LevelDifference]:
+        """Return the score differences between bots and a level, in contests whose ids begin with `begins`."""
         house = contest_results.join(house_results, house_results.c.contest == contest_results.c.contest)
-        known = house.join(programs, contest_results.c.identity == literal(PROGRAM) + programs.c.id)
+        known = house.join(bots, contest_results.c.identity == literal(BOT_ACCOUNT_PREFIX) + bots.c.id)
         better = contest_results.c.score - house_results.c.score
-        chosen = select(programs.c.id, programs.c.name, better).select_from(known).where(house_results.c.level == level)
-        return await self._all(chosen.where(_begins(contest_results.c.contest, begins)), Difference._make)
+        query = select(bots.c.id, bots.c.name, better).select_from(known).where(house_results.c.level == level)
+        return await self._all(query.where(_begins(contest_results.c.contest, begins)), LevelDifference._make)
 
     # Challenges
 
-    async def add_challenge(self, challenge: Challenge) -> None:
+    async def add_challenge(self, challenge: ContestChallenge) -> None:
         """Store a challenge, unless that seat of the match has one."""
         await self._insert(challenges, [challenge._asdict()])
 
-    async def challenge(self, challenge_id: str) -> Challenge | None:
+    async def challenge(self, challenge_id: str) -> ContestChallenge | None:
         """Return a challenge by its id."""
-        found = await self._all(select(challenges).where(challenges.c.id == challenge_id), Challenge._make)
-        return found[0] if found else None
+        rows = await self._all(select(challenges).where(challenges.c.id == challenge_id), ContestChallenge._make)
+        return rows[0] if rows else None
 
-    async def challenges_of(self, table_id: str) -> list[Challenge]:
+    async def challenges_of(self, table_id: str) -> list[ContestChallenge]:
         """Return the challenges to play the cards of a table."""
-        return await self._all(select(challenges).where(challenges.c.table_id == table_id), Challenge._make)
+        return await self._all(select(challenges).where(challenges.c.table_id == table_id), ContestChallenge._make)
 
     async def _all(self, query: Any, make: Callable[[Any], Row]) -> list[Row]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
@@ -218,26 +218,26 @@ def _attempt(connection: Connection, contest: str, holder: str) -> str | None:
 
 def _secret(connection: Connection, name: str) -> bytes:
     new = {"name": name, "value": chance.token_bytes(32)}
-    connection.execute(insert_or(connection, secrets).on_conflict_do_nothing(), new)
-    return connection.execute(select(secrets.c.value).where(secrets.c.name == name)).scalar_one()
+    connection.execute(insert_or(connection, server_secrets).on_conflict_do_nothing(), new)
+    return connection.execute(select(server_secrets.c.value).where(server_secrets.c.name == name)).scalar_one()
 
 
-def _result(connection: Connection, contest: str, identity: str | None) -> Result | None:
+def _result(connection: Connection, contest: str, identity: str | None) -> ContestResult | None:
     own = (contest_results.c.contest == contest) & (contest_results.c.identity == identity)
-    found = connection.execute(select(contest_results).where(own)).first()
-    return None if found is None else Result._make(found)
+    row = connection.execute(select(contest_results).where(own)).first()
+    return None if row is None else ContestResult._make(row)
 
 
-def _field(connection: Connection, contest: str, identity: str | None, ranked: int) -> Field:
+def _field(connection: Connection, contest: str, identity: str | None, ranked: int) -> ContestField:
     results, house = contest_results.c, house_results.c
     every = select(contest_results).where(results.contest == contest).order_by(results.score.desc(), results.at)
     scores = select(contest_scores.c.score, contest_scores.c.count).where(contest_scores.c.contest == contest)
     levels = select(house.level, house.score).where(house.contest == contest)
-    return Field(
+    return ContestField(
         _result(connection, contest, identity),
         dict(_pairs(connection, scores.order_by(contest_scores.c.score))),
-        [Result._make(row) for row in connection.execute(every.limit(1))],
-        [Result._make(row) for row in connection.execute(every.where(results.account).limit(ranked))],
+        [ContestResult._make(row) for row in connection.execute(every.limit(1))],
+        [ContestResult._make(row) for row in connection.execute(every.where(results.account).limit(ranked))],
         dict(_pairs(connection, levels)),
     )
 
@@ -246,7 +246,7 @@ def _pairs(connection: Connection, query: Any) -> Iterator[tuple[Any, ...]]:
     return (tuple(row) for row in connection.execute(query))
 
 
-def _add_result(connection: Connection, result: Result, edition: int) -> None:
+def _add_result(connection: Connection, result: ContestResult, edition: int) -> None:
     if not is_edition(connection, result.table_id, edition):
         return
     added = connection.execute(insert_or(connection, contest_results).on_conflict_do_nothing(), result._asdict())

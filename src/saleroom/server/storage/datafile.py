@@ -80,8 +80,8 @@ def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
         if names:
             raise StoreTrouble(f"{path} is a database of some other program; name another file")
         return None
-    found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    return None if found is None else str(found[0])
+    row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
 
 
 def refuse_outdated(place: Path | str, schema: str | None) -> None:
@@ -155,5 +155,5 @@ _KNOWN = {
 def describe_error(error: BaseException, where: str) -> str:
     """Return what is wrong with the database, in one line."""
     cause = str(getattr(error, "orig", None) or error).splitlines()[0]
-    said = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
-    return f"{where} {said}"
+    problem = next((words for sign, words in _KNOWN.items() if sign in cause.lower()), f"cannot be used: {cause}")
+    return f"{where} {problem}"

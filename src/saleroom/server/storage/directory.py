@@ -10,15 +10,24 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, func, select
 
-from saleroom.server.core.state.table import PROGRAM
+from saleroom.server.core.state.table import BOT_ACCOUNT_PREFIX
 from saleroom.server.storage.administration import CLOSE, is_closed
-from saleroom.server.storage.columns import briefs, devices, leases, passkeys, processes, restrictions, rows, tables
+from saleroom.server.storage.columns import (
+    devices,
+    leases,
+    passkeys,
+    processes,
+    restrictions,
+    table_events,
+    table_summaries,
+    tables,
+)
 from saleroom.server.storage.database import Database
 
-SITTING = rows.c.kind.in_(("sit", "device")) & ~rows.c.holder.startswith(PROGRAM)
-WHO = func.coalesce(devices.c.person, rows.c.holder)
+SITTING = table_events.c.kind.in_(("sit", "device")) & ~table_events.c.holder.startswith(BOT_ACCOUNT_PREFIX)
+WHO = func.coalesce(devices.c.person, table_events.c.holder)
 """Identity of the person who gave an event."""
-SEATED = rows.outerjoin(devices, devices.c.holder == rows.c.holder)
+SEATED = table_events.outerjoin(devices, devices.c.holder == table_events.c.holder)
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ class TableLine:
 
 
 @dataclass(frozen=True)
-class Said:
+class ChatLine:
     """A player who sat down, or a line of chat."""
 
     number: int
@@ -75,43 +84,45 @@ class Directory:
         """Return the people whose ids begin with `begins`, two at most."""
         return await self._database.read(partial(_identities, begins=begins))
 
-    async def people(self, name: str | None, most: int) -> list[PersonLine]:
+    async def people(self, name: str | None, limit: int) -> list[PersonLine]:
         """Return the people who sat down last, with a name that contains `name`."""
-        return await self._database.read(partial(_people, name=name, most=most))
+        return await self._database.read(partial(_people, name=name, limit=limit))
 
-    async def tables(self, among: Iterable[str] | None, status: str | None, most: int) -> list[TableLine]:
+    async def tables(self, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:
         """Return the tables with the latest events; only those in `among`, and with this status or ``closed``."""
-        return await self._database.read(partial(_tables, among=among, status=status, most=most))
+        return await self._database.read(partial(_tables, among=among, status=status, limit=limit))
 
-    async def said(self, table_id: str) -> list[Said]:
+    async def chat(self, table_id: str) -> list[ChatLine]:
         """Return the players who sat down at a table and its chat, in order."""
-        return await self._database.read(partial(_said, table_id=table_id))
+        return await self._database.read(partial(_chat, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:
         """Return the tables where one of these devices has a seat and the match is not over."""
-        sat = select(rows.c.table_id).where(rows.c.holder.in_(list(holders)), SITTING)
-        chosen = select(briefs.c.table_id).where(briefs.c.table_id.in_(sat), briefs.c.status != "over")
-        return sorted(await self._database.read(lambda connection: connection.execute(chosen).scalars().all()))
+        sat = select(table_events.c.table_id).where(table_events.c.holder.in_(list(holders)), SITTING)
+        query = select(table_summaries.c.table_id).where(
+            table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"
+        )
+        return sorted(await self._database.read(lambda connection: connection.execute(query).scalars().all()))
 
 
 def _identities(connection: Connection, begins: str) -> list[str]:
     people = select(devices.c.person).where(devices.c.person.startswith(begins)).distinct().limit(2)
-    sat = select(WHO).select_from(SEATED).where(SITTING, rows.c.holder.startswith(begins)).distinct().limit(2)
+    sat = select(WHO).select_from(SEATED).where(SITTING, table_events.c.holder.startswith(begins)).distinct().limit(2)
     linked = select(devices.c.person).where(devices.c.holder.startswith(begins)).distinct().limit(2)
-    made = select(func.coalesce(devices.c.person, tables.c.owner)).outerjoin_from(
+    created = select(func.coalesce(devices.c.person, tables.c.owner)).outerjoin_from(
         tables, devices, devices.c.holder == tables.c.owner
     )
-    made = made.where(tables.c.owner.startswith(begins)).distinct().limit(2)
-    return sorted({who for chosen in (people, sat, linked, made) for who in connection.execute(chosen).scalars()})
+    created = created.where(tables.c.owner.startswith(begins)).distinct().limit(2)
+    return sorted({who for query in (people, sat, linked, created) for who in connection.execute(query).scalars()})
 
 
-def _people(connection: Connection, name: str | None, most: int) -> list[PersonLine]:
-    last = func.max(rows.c.at)
-    chosen = select(WHO, last).select_from(SEATED).where(SITTING).group_by(WHO).order_by(last.desc()).limit(most)
+def _people(connection: Connection, name: str | None, limit: int) -> list[PersonLine]:
+    last = func.max(table_events.c.at)
+    query = select(WHO, last).select_from(SEATED).where(SITTING).group_by(WHO).order_by(last.desc()).limit(limit)
     if name is not None:
-        chosen = chosen.where(rows.c.data["name"].as_string().icontains(name, autoescape=True))
-    found = connection.execute(chosen).all()
-    who = [identity for identity, _ in found]
+        query = query.where(table_events.c.data["name"].as_string().icontains(name, autoescape=True))
+    rows = connection.execute(query).all()
+    who = [identity for identity, _ in rows]
     names, tables_of = _sat(connection, who)
     held, keys, restricted = _counts(connection, devices, who), _counts(connection, passkeys, who), _kinds(connection)
     return [
@@ -124,15 +135,15 @@ def _people(connection: Connection, name: str | None, most: int) -> list[PersonL
             at,
             restricted[identity],
         )
-        for identity, at in found
+        for identity, at in rows
     ]
 
 
 def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], dict[str, set[str]]]:
     """Return the names that people used, and their tables."""
     names, tables_of = defaultdict[str, list[str]](list), defaultdict[str, set[str]](set)
-    chosen = select(WHO, rows.c.table_id, rows.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
-    for identity, table_id, data in connection.execute(chosen.order_by(rows.c.at.desc())):
+    query = select(WHO, table_events.c.table_id, table_events.c.data).select_from(SEATED).where(SITTING, WHO.in_(who))
+    for identity, table_id, data in connection.execute(query.order_by(table_events.c.at.desc())):
         tables_of[identity].add(table_id)
         if "name" in data and data["name"] not in names[identity]:
             names[identity].append(data["name"])
@@ -140,36 +151,45 @@ def _sat(connection: Connection, who: list[str]) -> tuple[dict[str, list[str]], 
 
 
 def _counts(connection: Connection, table: Any, who: list[str]) -> dict[str, int]:
-    chosen = select(table.c.person, func.count()).where(table.c.person.in_(who)).group_by(table.c.person)
-    return {row.person: row[1] for row in connection.execute(chosen)}
+    query = select(table.c.person, func.count()).where(table.c.person.in_(who)).group_by(table.c.person)
+    return {row.person: row[1] for row in connection.execute(query)}
 
 
 def _kinds(connection: Connection) -> dict[str, list[str]]:
     """Return the kinds of restrictions by subject."""
-    found = defaultdict[str, list[str]](list)
-    chosen = select(restrictions.c.subject, restrictions.c.kind).where(restrictions.c.kind != CLOSE)
-    for subject, kind in connection.execute(chosen.order_by(restrictions.c.kind)):
-        found[subject].append(kind)
-    return found
+    by_subject = defaultdict[str, list[str]](list)
+    query = select(restrictions.c.subject, restrictions.c.kind).where(restrictions.c.kind != CLOSE)
+    for subject, kind in connection.execute(query.order_by(restrictions.c.kind)):
+        by_subject[subject].append(kind)
+    return by_subject
 
 
-def _tables(connection: Connection, among: Iterable[str] | None, status: str | None, most: int) -> list[TableLine]:
+def _tables(connection: Connection, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:
     closed = exists().where(is_closed(tables.c.id))
-    joined = tables.join(briefs, briefs.c.table_id == tables.c.id).outerjoin(leases, leases.c.table_id == tables.c.id)
+    joined = tables.join(table_summaries, table_summaries.c.table_id == tables.c.id).outerjoin(
+        leases, leases.c.table_id == tables.c.id
+    )
     owner = joined.outerjoin(processes, processes.c.id == leases.c.owner)
-    columns = (tables.c.id, tables.c.game, briefs.c.status, briefs.c.names, briefs.c.scores, tables.c.made_at)
-    more = (briefs.c.last_at, tables.c.listed, tables.c.contest, processes.c.id, closed)
-    chosen = select(*columns, *more).select_from(owner).order_by(briefs.c.last_at.desc()).limit(most)
+    columns = (
+        tables.c.id,
+        tables.c.game,
+        table_summaries.c.status,
+        table_summaries.c.names,
+        table_summaries.c.scores,
+        tables.c.made_at,
+    )
+    more = (table_summaries.c.last_at, tables.c.listed, tables.c.contest, processes.c.id, closed)
+    query = select(*columns, *more).select_from(owner).order_by(table_summaries.c.last_at.desc()).limit(limit)
     if among is not None:
-        chosen = chosen.where(tables.c.id.in_(list(among)))
+        query = query.where(tables.c.id.in_(list(among)))
     if status is not None:
-        chosen = chosen.where(closed if status == "closed" else briefs.c.status == status)
-    return [TableLine(*row) for row in connection.execute(chosen)]
+        query = query.where(closed if status == "closed" else table_summaries.c.status == status)
+    return [TableLine(*row) for row in connection.execute(query)]
 
 
-def _said(connection: Connection, table_id: str) -> list[Said]:
-    text = func.coalesce(rows.c.data["text"].as_string(), rows.c.data["name"].as_string())
-    columns = (rows.c.number, rows.c.seat, WHO, rows.c.kind, text, rows.c.at)
-    own = (rows.c.table_id == table_id, rows.c.kind.in_(("sit", "say")))
-    found = connection.execute(select(*columns).select_from(SEATED).where(*own).order_by(rows.c.number))
-    return [Said(*row) for row in found]
+def _chat(connection: Connection, table_id: str) -> list[ChatLine]:
+    text = func.coalesce(table_events.c.data["text"].as_string(), table_events.c.data["name"].as_string())
+    columns = (table_events.c.number, table_events.c.seat, WHO, table_events.c.kind, text, table_events.c.at)
+    own = (table_events.c.table_id == table_id, table_events.c.kind.in_(("sit", "say")))
+    rows = connection.execute(select(*columns).select_from(SEATED).where(*own).order_by(table_events.c.number))
+    return [ChatLine(*row) for row in rows]

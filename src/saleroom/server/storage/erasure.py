@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, or_, select, union, update
 
 from saleroom.server.core.typed_text import distinct
-from saleroom.server.storage.columns import briefs, challenges, contest_results, results, rows, tables
+from saleroom.server.storage.columns import challenges, contest_results, results, table_events, table_summaries, tables
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
@@ -34,7 +34,7 @@ class Erasure:
 
 
 @dataclass(frozen=True)
-class Names:
+class NameReplacement:
     """A person's name at a seat, and its replacement."""
 
     seat: int
@@ -43,9 +43,11 @@ class Names:
 
 
 def _tables_with(connection: Connection, holders: Sequence[str]) -> list[str]:
-    made = select(tables.c.id).where(tables.c.owner.in_(holders))
-    sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
-    return sorted(connection.execute(union(made, sat)).scalars())
+    created = select(tables.c.id).where(tables.c.owner.in_(holders))
+    sat = select(table_events.c.table_id).where(
+        table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
+    )
+    return sorted(connection.execute(union(created, sat)).scalars())
 
 
 def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity: str) -> None:
@@ -54,35 +56,43 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
     names = _rename(connection, table_id, gone)
     _erase_texts(connection, table_id, gone)
     for holder, stranger in strangers.items():
-        own = (rows.c.table_id == table_id, rows.c.holder == holder)
-        connection.execute(update(rows).where(*own).values(holder=stranger))
-        made = (tables.c.id == table_id, tables.c.owner == holder)
-        connection.execute(update(tables).where(*made).values(owner=stranger))
-    _rewrite_brief(connection, table_id, names, strangers)
+        own = (table_events.c.table_id == table_id, table_events.c.holder == holder)
+        connection.execute(update(table_events).where(*own).values(holder=stranger))
+        created = (tables.c.id == table_id, tables.c.owner == holder)
+        connection.execute(update(tables).where(*created).values(owner=stranger))
+    _rewrite_summary(connection, table_id, names, strangers)
     _erase_results(connection, table_id, identity)
     _erase_contests(connection, table_id, identity)
 
 
-def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[Names]:
+def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[NameReplacement]:
     """Rename the person to "player 3" if they had the third seat; also as creator of the table."""
-    sits = connection.execute(select(rows).where(rows.c.table_id == table_id, rows.c.kind == "sit")).all()
+    sits = connection.execute(
+        select(table_events).where(table_events.c.table_id == table_id, table_events.c.kind == "sit")
+    ).all()
     others = [row.data["name"] for row in sits if row.holder not in gone]
-    found = []
+    replacements = []
     for row in sits:
         if row.holder in gone:
-            found.append(Names(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
-            _write(connection, row, {**row.data, "name": found[-1].new})
+            replacements.append(NameReplacement(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
+            _write(connection, row, {**row.data, "name": replacements[-1].new})
     table = connection.execute(select(tables.c.owner, tables.c.owner_name).where(tables.c.id == table_id)).one()
     if table.owner in gone:
-        name = next((each.new for each in found if each.old == table.owner_name), distinct("player", others))
+        name = next((each.new for each in replacements if each.old == table.owner_name), distinct("player", others))
         connection.execute(update(tables).where(tables.c.id == table_id).values(owner_name=name))
-    return found
+    return replacements
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
     """Empty their lines of chat, and remove their seed words unless a match depends on them."""
-    own = select(rows).where(rows.c.table_id == table_id, rows.c.holder.in_(gone), rows.c.kind.in_(("say", "sit")))
-    begun = select(rows.c.number).where(rows.c.table_id == table_id, rows.c.kind == "start").limit(1)
+    own = select(table_events).where(
+        table_events.c.table_id == table_id, table_events.c.holder.in_(gone), table_events.c.kind.in_(("say", "sit"))
+    )
+    begun = (
+        select(table_events.c.number)
+        .where(table_events.c.table_id == table_id, table_events.c.kind == "start")
+        .limit(1)
+    )
     started = connection.execute(begun).scalar()
     for row in connection.execute(own).all():
         if row.kind == "say":
@@ -92,18 +102,22 @@ def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> 
 
 
 def _write(connection: Connection, row: Any, data: Mapping[str, Any]) -> None:
-    place = (rows.c.table_id == row.table_id, rows.c.number == row.number)
-    connection.execute(update(rows).where(*place).values(data=dict(data)))
+    place = (table_events.c.table_id == row.table_id, table_events.c.number == row.number)
+    connection.execute(update(table_events).where(*place).values(data=dict(data)))
 
 
-def _rewrite_brief(connection: Connection, table_id: str, names: Iterable[Names], strangers: Mapping[str, str]) -> None:
-    brief = connection.execute(select(briefs).where(briefs.c.table_id == table_id)).one()
+def _rewrite_summary(
+    connection: Connection, table_id: str, names: Iterable[NameReplacement], strangers: Mapping[str, str]
+) -> None:
+    brief = connection.execute(select(table_summaries).where(table_summaries.c.table_id == table_id)).one()
     shown = list(brief.names)
     for each in names:
         if shown[each.seat] == each.old:
             shown[each.seat] = each.new
     known = {strangers.get(holder, holder): seat for holder, seat in brief.holders.items()}
-    connection.execute(update(briefs).where(briefs.c.table_id == table_id).values(names=shown, holders=known))
+    connection.execute(
+        update(table_summaries).where(table_summaries.c.table_id == table_id).values(names=shown, holders=known)
+    )
 
 
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
@@ -122,5 +136,5 @@ def _erase_contests(connection: Connection, table_id: str, identity: str) -> Non
     played = (contest_results.c.table_id == table_id, contest_results.c.identity == identity)
     values = {"identity": unknown, "name": "player", "account": False}
     connection.execute(update(contest_results).where(*played).values(values))
-    made = (challenges.c.table_id == table_id, challenges.c.identity == identity)
-    connection.execute(update(challenges).where(*made).values(identity=unknown))
+    created = (challenges.c.table_id == table_id, challenges.c.identity == identity)
+    connection.execute(update(challenges).where(*created).values(identity=unknown))

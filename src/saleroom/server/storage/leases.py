@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, delete, exists, extract, func, insert, or_, select, true, update
 
-from saleroom.server.storage.columns import codes, leases, processes, rows
+from saleroom.server.storage.columns import leases, one_time_codes, processes, table_events
 from saleroom.server.storage.database import Database, insert_once, insert_or
 
 EXPIRY = 3.0
@@ -36,7 +36,7 @@ class Lease(NamedTuple):
     """Seconds since the last sign of life of the previous owner; None if there was none."""
 
 
-class Held(NamedTuple):
+class LeaseStatus(NamedTuple):
     """Lease, as other processes see it."""
 
     owner: str | None
@@ -64,10 +64,10 @@ class Leases:
 
     async def edition(self, table_id: str) -> int:
         """Return how often a table's stored events were rewritten."""
-        chosen = select(leases.c.edition).where(leases.c.table_id == table_id)
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar()) or 0
+        query = select(leases.c.edition).where(leases.c.table_id == table_id)
+        return await self._database.read(lambda connection: connection.execute(query).scalar()) or 0
 
-    async def held(self, table_ids: Iterable[str]) -> dict[str, Held]:
+    async def held(self, table_ids: Iterable[str]) -> dict[str, LeaseStatus]:
         """Return the leases of these tables; tables without one are left out."""
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
@@ -100,8 +100,8 @@ def edition_of(table_id: Any) -> Any:
 def renew(connection: Connection, table_id: str) -> None:
     """Note a rewrite of a table's events, within its transaction: the owner can no longer write."""
     _insert_once(connection, table_id)
-    chosen = update(leases).where(leases.c.table_id == table_id)
-    connection.execute(chosen.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
+    query = update(leases).where(leases.c.table_id == table_id)
+    connection.execute(query.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
 
 
 # Transactions
@@ -149,20 +149,22 @@ def _take(connection: Connection, table_id: str, process: str, polite: bool) -> 
 
 def _claim(connection: Connection, job: str, process: str) -> bool:
     now = _now(connection)
-    own = (codes.c.kind == JOB) & (codes.c.code == job)
-    lives = exists().where(processes.c.id == codes.c.meaning, _seen_lately(connection))
-    old = (codes.c.kind == JOB) & (codes.c.until <= now)
-    connection.execute(delete(codes).where(or_(old, own & ~lives)))
+    own = (one_time_codes.c.kind == JOB) & (one_time_codes.c.code == job)
+    lives = exists().where(processes.c.id == one_time_codes.c.meaning, _seen_lately(connection))
+    old = (one_time_codes.c.kind == JOB) & (one_time_codes.c.until <= now)
+    connection.execute(delete(one_time_codes).where(or_(old, own & ~lives)))
     claim = {"kind": JOB, "code": job, "meaning": process, "until": now + KEPT}
-    connection.execute(insert_or(connection, codes).values(claim).on_conflict_do_nothing())
-    return connection.execute(select(codes.c.meaning).where(own)).scalar_one() == process
+    connection.execute(insert_or(connection, one_time_codes).values(claim).on_conflict_do_nothing())
+    return connection.execute(select(one_time_codes.c.meaning).where(own)).scalar_one() == process
 
 
-def _held(connection: Connection, table_ids: list[str]) -> dict[str, Held]:
-    last = select(func.coalesce(func.max(rows.c.number), 0)).where(rows.c.table_id == leases.c.table_id)
-    found = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
-    chosen = select(leases.c.table_id, *found)
-    return {name: Held(*rest) for name, *rest in connection.execute(chosen.where(leases.c.table_id.in_(table_ids)))}
+def _held(connection: Connection, table_ids: list[str]) -> dict[str, LeaseStatus]:
+    last = select(func.coalesce(func.max(table_events.c.number), 0)).where(table_events.c.table_id == leases.c.table_id)
+    columns = (leases.c.owner, _lives(connection), leases.c.edition, last.scalar_subquery(), leases.c.epoch)
+    query = select(leases.c.table_id, *columns)
+    return {
+        name: LeaseStatus(*rest) for name, *rest in connection.execute(query.where(leases.c.table_id.in_(table_ids)))
+    }
 
 
 def _give_up(connection: Connection, process: str) -> None:

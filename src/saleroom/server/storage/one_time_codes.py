@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select
 
-from saleroom.server.storage.columns import codes
+from saleroom.server.storage.columns import one_time_codes
 from saleroom.server.storage.database import Database
 
 MOST = 1000
@@ -34,18 +34,22 @@ class Codes:
 
 
 def _put(connection: Connection, row: dict[str, object], now: float) -> None:
-    own = codes.c.kind == row["kind"]
-    same = (codes.c.code == row["code"]) | (codes.c.meaning == row["meaning"]) | (codes.c.until <= now)
-    connection.execute(delete(codes).where(own, same))
-    newest = select(codes.c.code).where(own).order_by(codes.c.until.desc()).limit(MOST - 1)
-    connection.execute(delete(codes).where(own, codes.c.code.not_in(newest)))
-    connection.execute(insert(codes), row)
+    own = one_time_codes.c.kind == row["kind"]
+    same = (
+        (one_time_codes.c.code == row["code"])
+        | (one_time_codes.c.meaning == row["meaning"])
+        | (one_time_codes.c.until <= now)
+    )
+    connection.execute(delete(one_time_codes).where(own, same))
+    newest = select(one_time_codes.c.code).where(own).order_by(one_time_codes.c.until.desc()).limit(MOST - 1)
+    connection.execute(delete(one_time_codes).where(own, one_time_codes.c.code.not_in(newest)))
+    connection.execute(insert(one_time_codes), row)
 
 
 def _take(connection: Connection, kind: str, code: str, now: float) -> str | None:
-    own = (codes.c.kind == kind) & (codes.c.code == code)
-    found = connection.execute(select(codes.c.meaning, codes.c.until).where(own)).first()
-    if found is None:
+    own = (one_time_codes.c.kind == kind) & (one_time_codes.c.code == code)
+    row = connection.execute(select(one_time_codes.c.meaning, one_time_codes.c.until).where(own)).first()
+    if row is None:
         return None
-    connection.execute(delete(codes).where(own))
-    return found.meaning if found.until > now else None
+    connection.execute(delete(one_time_codes).where(own))
+    return row.meaning if row.until > now else None

@@ -17,25 +17,25 @@ from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
 from saleroom.server.storage.administration import forget_in_log
-from saleroom.server.storage.bots import forget_programs, programs_of
+from saleroom.server.storage.bots import bots_of, forget_bots
 from saleroom.server.storage.columns import (
+    bots,
     challenges,
     contest_results,
     contest_scores,
     devices,
-    event_people,
-    events,
     passkeys,
     people,
     practice_cards,
-    programs,
     ratings,
     restrictions,
     results,
+    tournament_people,
+    tournaments,
 )
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.push import forget_browsers
-from saleroom.server.storage.tournaments import forget_in_events
+from saleroom.server.storage.tournaments import forget_in_tournaments
 
 MOST_DEVICES = 20
 MOST_PASSKEYS = 10
@@ -45,11 +45,11 @@ OWNED: tuple[Column[Any], ...] = (
     ratings.c.identity,
     contest_results.c.identity,
     challenges.c.identity,
-    event_people.c.identity,
-    events.c.organiser,
+    tournament_people.c.identity,
+    tournaments.c.organiser,
     practice_cards.c.person,
     restrictions.c.subject,
-    programs.c.person,
+    bots.c.person,
 )
 """Columns that hold identities.
 
@@ -57,7 +57,7 @@ When a device joins a person, its rows move to that person. Of two rows with the
 """
 
 
-class Refused(Refusal):
+class PersonRefused(Refusal):
     """Refusal to add a device or passkey to a person; the text says why in one line."""
 
 
@@ -110,9 +110,9 @@ class People:
         """Return the devices of a device's person, including it."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
-    async def join(self, holder: str, other: str, now: float) -> list[str]:
+    async def join(self, holder: str, other_holder: str, now: float) -> list[str]:
         """Join two devices into one person, with all their data; return the games whose ratings must be recomputed."""
-        return await self._database.write(partial(_join, holder=holder, other=other, now=now))
+        return await self._database.write(partial(_join, holder=holder, other_holder=other_holder, now=now))
 
     async def join_person(self, holder: str, person: str, now: float) -> list[str]:
         """Join a device to a person known by a passkey; return the games whose ratings must be recomputed."""
@@ -120,17 +120,17 @@ class People:
 
     async def passkey(self, key: str) -> Passkey | None:
         """Return a passkey by its id."""
-        found = await self._database.read(
+        row = await self._database.read(
             lambda connection: connection.execute(select(passkeys).where(passkeys.c.id == key)).first()
         )
-        return None if found is None else Passkey(**found._mapping)
+        return None if row is None else Passkey(**row._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` makes for the device's person; raise `Refused` if it cannot be added."""
+        """Add the passkey that `key` makes for the device's person; raise `PersonRefused` if it cannot be added."""
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
-            raise Refused("passkey.known") from None
+            raise PersonRefused("passkey.known") from None
 
     async def use_passkey(self, key: str, sign_count: int, now: float) -> None:
         """Note a login with a passkey."""
@@ -163,8 +163,8 @@ def identity(connection: Connection, holder: str) -> str:
 
 def holders(connection: Connection, who: str) -> list[str]:
     """Return the devices of an identity."""
-    found = select(devices.c.holder).where(devices.c.person == who).order_by(devices.c.joined_at)
-    return list(connection.execute(found).scalars()) or [who]
+    query = select(devices.c.holder).where(devices.c.person == who).order_by(devices.c.joined_at)
+    return list(connection.execute(query).scalars()) or [who]
 
 
 def _account(connection: Connection, holder: str) -> Account:
@@ -173,8 +173,8 @@ def _account(connection: Connection, holder: str) -> Account:
     return Account(who, holders(connection, who), [Passkey(**key._mapping) for key in keys])
 
 
-def _join(connection: Connection, holder: str, other: str, now: float) -> list[str]:
-    return _absorb(connection, holder, _person(connection, other, now), now)
+def _join(connection: Connection, holder: str, other_holder: str, now: float) -> list[str]:
+    return _absorb(connection, holder, _person(connection, other_holder, now), now)
 
 
 def _person(connection: Connection, holder: str, now: float) -> str:
@@ -196,7 +196,7 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
         return []
     joining = holders(connection, who)
     if len(holders(connection, person)) + len(joining) > MOST_DEVICES:
-        raise Refused("devices.too-many", count=MOST_DEVICES)
+        raise PersonRefused("devices.too-many", count=MOST_DEVICES)
     games = _rated_by_both(connection, who, person)
     connection.execute(delete(devices).where(devices.c.holder.in_(joining)))
     connection.execute(insert(devices), [{"holder": one, "person": person, "joined_at": now} for one in joining])
@@ -208,8 +208,8 @@ def _absorb(connection: Connection, holder: str, person: str, now: float) -> lis
     return games
 
 
-def _rated_by_both(connection: Connection, one: str, other: str) -> list[str]:
-    games = select(ratings.c.game).where(ratings.c.identity.in_((one, other)))
+def _rated_by_both(connection: Connection, one: str, two: str) -> list[str]:
+    games = select(ratings.c.game).where(ratings.c.identity.in_((one, two)))
     return list(connection.execute(games.group_by(ratings.c.game).having(func.count() > 1)).scalars())
 
 
@@ -241,25 +241,25 @@ def _rank(connection: Connection, person: str) -> None:
 def _stands_already(column: Column[Any], who: str) -> Any:
     """Return whether moving a row to another identity would duplicate a key."""
     table = column.table
-    other = table.alias()
+    alias = table.alias()
     rest = [key for key in table.primary_key if key is not column]
     if len(rest) == len(table.primary_key):
         return false()  # the column is not part of the key
-    return exists().where(other.c[column.name] == who, *(other.c[key.name] == key for key in rest))
+    return exists().where(alias.c[column.name] == who, *(alias.c[key.name] == key for key in rest))
 
 
 def _add_passkey(connection: Connection, holder: str, key: Callable[[str], Passkey], now: float) -> None:
     person = _person(connection, holder, now)
     known = select(func.count()).select_from(passkeys).where(passkeys.c.person == person)
     if connection.execute(known).scalar_one() >= MOST_PASSKEYS:
-        raise Refused("passkey.too-many", count=MOST_PASSKEYS)
+        raise PersonRefused("passkey.too-many", count=MOST_PASSKEYS)
     connection.execute(insert(passkeys), vars(key(person)))
     _rank(connection, person)
 
 
 def _forget(connection: Connection, who: str) -> None:
-    forget_in_events(connection, who)
-    forget_programs(connection, programs_of(connection, who))
+    forget_in_tournaments(connection, who)
+    forget_bots(connection, bots_of(connection, who))
     forget_browsers(connection, holders(connection, who))
     connection.execute(delete(ratings).where(ratings.c.identity == who))
     connection.execute(delete(results).where(results.c.identity == who))

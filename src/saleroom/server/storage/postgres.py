@@ -180,8 +180,8 @@ def _refuse(connection: Connection, where: str) -> str | None:
 
 def _schema_of(connection: Connection, where: str) -> str | None:
     """Return the migration of a database, None for an empty one; raise `StoreTrouble` if it is not Saleroom's."""
-    found = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
-    names = set(connection.execute(found).scalars())
+    query = text("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    names = set(connection.execute(query).scalars())
     if "alembic_version" not in names:
         if names:
             raise StoreTrouble(f"{where} is a database of some other program; name another one")
@@ -194,26 +194,26 @@ def _schema_of(connection: Connection, where: str) -> str | None:
 def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
     """Check the user's rights: to create tables for migrations, otherwise to write to them."""
     if schema != datafile.NEWEST:
-        asked, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
+        condition, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
-        asked, missing = "has_table_privilege('rows', 'SELECT, INSERT')", "read and write"
-        asked += " AND has_table_privilege('rows', 'INSERT') AND has_table_privilege('rows', 'UPDATE')"
-    if not connection.execute(text(f"SELECT {asked}")).scalar():
+        condition, missing = "has_table_privilege('rows', 'SELECT, INSERT')", "read and write"
+        condition += " AND has_table_privilege('rows', 'INSERT') AND has_table_privilege('rows', 'UPDATE')"
+    if not connection.execute(text(f"SELECT {condition}")).scalar():
         raise StoreTrouble(f"{where}: its user lacks the rights to {missing}")
 
 
 def describe_error(error: BaseException, where: str) -> str:
     """Return what is wrong with the database, in one line without its password."""
     cause = getattr(error, "orig", None) or error
-    said = str(cause)
+    message = str(cause)
     known = _KNOWN.get(getattr(cause, "sqlstate", None) or "") or next(
-        (words for sign, words in _SIGNS.items() if sign in said.lower()), None
+        (words for sign, words in _SIGNS.items() if sign in message.lower()), None
     )
-    return f"{where}: {known.format(missing='do that') if known else _first_line(said)}"
+    return f"{where}: {known.format(missing='do that') if known else _first_line(message)}"
 
 
-def _first_line(said: str) -> str:
-    return next(iter(said.splitlines()), "it cannot be used")
+def _first_line(message: str) -> str:
+    return next(iter(message.splitlines()), "it cannot be used")
 
 
 def undone(error: BaseException) -> bool:

@@ -57,7 +57,7 @@ def _copy(reading: Engine, writing: Engine, target: DatabaseUrl) -> dict[str, in
         counts = {table.name: _copy_table(source, connection, table) for table in metadata.sorted_tables}
         for table in metadata.sorted_tables:
             _compare(source, connection, table)
-        _go_on_counting(connection)
+        _set_sequences(connection)
         return counts
 
 
@@ -74,15 +74,15 @@ def _compare(source: Connection, target: Connection, table: Table) -> None:
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
-        found = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
+        copies = {_key(row, table): tuple(row) for row in target.execute(select(table).where(*columns))}
         for row in chunk:
-            if found.get(_key(row, table)) != tuple(row):
+            if copies.get(_key(row, table)) != tuple(row):
                 raise StoreTrouble(f"a row of {table.name} differs after copying; nothing has been moved")
 
 
 def _chunks(connection: Connection, table: Table) -> Iterator[list[Any]]:
-    found = connection.execute(select(table).order_by(*table.primary_key))
-    while chunk := found.fetchmany(CHUNK):
+    result = connection.execute(select(table).order_by(*table.primary_key))
+    while chunk := result.fetchmany(CHUNK):
         yield list(chunk)
 
 
@@ -90,7 +90,7 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
     return tuple(getattr(row, key.name) for key in table.primary_key)
 
 
-def _go_on_counting(connection: Connection) -> None:
+def _set_sequences(connection: Connection) -> None:
     """Set the sequences of the database to continue after the last number."""
     for column in (rated_matches.c.number, admin_log.c.number):
         last = connection.execute(select(func.max(column))).scalar()

@@ -51,7 +51,7 @@ class StoredCard:
 
 
 @dataclass(frozen=True)
-class Known:
+class PracticeProgress:
     """A person's positions of one game."""
 
     due: list[str]
@@ -71,44 +71,44 @@ class PracticeStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, person: str, found: Sequence[StoredPosition], card: dict[str, Any], due: float) -> None:
+    async def add(self, person: str, new: Sequence[StoredPosition], card: dict[str, Any], due: float) -> None:
         """Add positions to a person's, except those that they have already."""
-        if found:
-            await self._database.write(partial(_add, person=person, found=found, card=card, due=due))
+        if new:
+            await self._database.write(partial(_add, person=person, new=new, card=card, due=due))
 
     async def position(self, position_id: str) -> StoredPosition | None:
         """Return a position by its id."""
-        chosen = select(positions).where(positions.c.id == position_id)
-        found = await self._database.read(lambda connection: connection.execute(chosen).first())
-        return None if found is None else StoredPosition(**found._asdict())
+        query = select(positions).where(positions.c.id == position_id)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else StoredPosition(**row._asdict())
 
     async def card(self, person: str, position_id: str) -> StoredCard | None:
         """Return a person's card of a position; None if they do not have the position."""
-        chosen = select(cards.c.due, cards.c.card, cards.c.before, cards.c.first_right).where(_is(person, position_id))
-        found = await self._database.read(lambda connection: connection.execute(chosen).first())
-        return None if found is None else StoredCard(**found._asdict())
+        query = select(cards.c.due, cards.c.card, cards.c.before, cards.c.first_right).where(_is(person, position_id))
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else StoredCard(**row._asdict())
 
     async def put_card(self, person: str, position_id: str, card: StoredCard) -> None:
         """Write a card, new or changed. The result of the first answer never changes."""
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
-    async def known(self, person: str, now: float) -> dict[str, Known]:
+    async def known(self, person: str, now: float) -> dict[str, PracticeProgress]:
         """Return a person's positions, by game."""
         return await self._database.read(partial(_known, person=person, now=now))
 
     async def all_of(self, person: str) -> list[dict[str, Any]]:
         """Return every position of a person, for their export."""
-        chosen = select(cards.c.position_id, positions.c.game, cards.c.due, cards.c.first_right)
-        own = chosen.join(positions, cards.c.position_id == positions.c.id).where(cards.c.person == person)
-        found = await self._database.read(lambda connection: connection.execute(own.order_by(cards.c.due)).all())
-        return [dict(row._mapping) for row in found]
+        query = select(cards.c.position_id, positions.c.game, cards.c.due, cards.c.first_right)
+        own = query.join(positions, cards.c.position_id == positions.c.id).where(cards.c.person == person)
+        rows = await self._database.read(lambda connection: connection.execute(own.order_by(cards.c.due)).all())
+        return [dict(row._mapping) for row in rows]
 
     async def share(self, position_id: str) -> Counted:
         """Return how many people have answered a position, and how many of them right at first."""
-        chosen = select(func.count(), func.count().filter(cards.c.first_right)).where(
+        query = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )
-        people, right = await self._database.read(lambda connection: connection.execute(chosen).one())
+        people, right = await self._database.read(lambda connection: connection.execute(query).one())
         return people, right
 
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
@@ -124,12 +124,12 @@ class PracticeStore:
 
     async def record(self, day: str, game: str) -> dict[str, Any] | None:
         """Return the record of the house's match of a day."""
-        chosen = select(days.c.record).where(days.c.day == day, days.c.game == game)
-        return await self._database.read(lambda connection: connection.execute(chosen).scalar())
+        query = select(days.c.record).where(days.c.day == day, days.c.game == game)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
 
-    async def add_day(self, day: str, game: str, record: dict[str, Any], found: Sequence[StoredPosition]) -> None:
+    async def add_day(self, day: str, game: str, record: dict[str, Any], new: Sequence[StoredPosition]) -> None:
         """Store the house's match of a day and its positions, unless another process was first."""
-        await self._database.write(partial(_add_day, day=day, game=game, record=record, found=found))
+        await self._database.write(partial(_add_day, day=day, game=game, record=record, new=new))
 
 
 def _is(person: str, position_id: str) -> Any:
@@ -139,27 +139,25 @@ def _is(person: str, position_id: str) -> Any:
 # Transactions. Writers run one after the other, so that missing rows are added once.
 
 
-def _add_positions(connection: Connection, found: Sequence[StoredPosition]) -> None:
-    there = set(connection.execute(select(positions.c.id).where(_among(positions.c.id, found))).scalars())
-    fresh = [asdict(position) for position in found if position.id not in there]
-    if fresh:
-        connection.execute(insert(positions), fresh)
+def _add_positions(connection: Connection, new: Sequence[StoredPosition]) -> None:
+    known = set(connection.execute(select(positions.c.id).where(_among(positions.c.id, new))).scalars())
+    values = [asdict(position) for position in new if position.id not in known]
+    if values:
+        connection.execute(insert(positions), values)
 
 
-def _add(
-    connection: Connection, person: str, found: Sequence[StoredPosition], card: dict[str, Any], due: float
-) -> None:
-    _add_positions(connection, found)
-    own = select(cards.c.position_id).where(cards.c.person == person, _among(cards.c.position_id, found))
-    there = set(connection.execute(own).scalars())
-    fresh = [position.id for position in found if position.id not in there]
-    if fresh:
-        new = [{"person": person, "position_id": position_id, "due": due, "card": card} for position_id in fresh]
-        connection.execute(insert(cards), new)
+def _add(connection: Connection, person: str, new: Sequence[StoredPosition], card: dict[str, Any], due: float) -> None:
+    _add_positions(connection, new)
+    own = select(cards.c.position_id).where(cards.c.person == person, _among(cards.c.position_id, new))
+    known = set(connection.execute(own).scalars())
+    ids = [position.id for position in new if position.id not in known]
+    if ids:
+        values = [{"person": person, "position_id": position_id, "due": due, "card": card} for position_id in ids]
+        connection.execute(insert(cards), values)
 
 
-def _among(column: Any, found: Sequence[StoredPosition]) -> Any:
-    return column.in_([position.id for position in found])
+def _among(column: Any, new: Sequence[StoredPosition]) -> Any:
+    return column.in_([position.id for position in new])
 
 
 def _put_card(connection: Connection, person: str, position_id: str, card: StoredCard) -> None:
@@ -170,38 +168,38 @@ def _put_card(connection: Connection, person: str, position_id: str, card: Store
         connection.execute(insert(cards).values(person=person, position_id=position_id, **values))
 
 
-def _known(connection: Connection, person: str, now: float) -> dict[str, Known]:
+def _known(connection: Connection, person: str, now: float) -> dict[str, PracticeProgress]:
     own = select(positions.c.game, positions.c.id, cards.c.due).join(cards, cards.c.position_id == positions.c.id)
     own = own.where(cards.c.person == person).order_by(cards.c.due)
-    found: dict[str, list[tuple[str, float]]] = {}
+    by_game: dict[str, list[tuple[str, float]]] = {}
     for game, position_id, due in connection.execute(own):
-        found.setdefault(game, []).append((position_id, due))
-    return {game: _summed(rows, now) for game, rows in found.items()}
+        by_game.setdefault(game, []).append((position_id, due))
+    return {game: _summed(rows, now) for game, rows in by_game.items()}
 
 
-def _summed(rows: Sequence[tuple[str, float]], now: float) -> Known:
+def _summed(rows: Sequence[tuple[str, float]], now: float) -> PracticeProgress:
     due = [position_id for position_id, when in rows if when <= now]
-    return Known(due[:MOST_DUE], len(rows), next((when for _, when in rows if when > now), None))
+    return PracticeProgress(due[:MOST_DUE], len(rows), next((when for _, when in rows if when > now), None))
 
 
 def _of_day(connection: Connection, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
     games = connection.execute(select(days.c.game).where(days.c.day == day)).scalars()
-    found: dict[str, list[tuple[str, bool | None]]] = {game: [] for game in games}
+    by_game: dict[str, list[tuple[str, bool | None]]] = {game: [] for game in games}
     mine = and_(cards.c.position_id == positions.c.id, cards.c.person == person)
-    chosen = select(positions.c.game, positions.c.id, cards.c.first_right).join(cards, mine, isouter=True)
-    for game, position_id, right in connection.execute(chosen.where(positions.c.day == day).order_by(positions.c.id)):
-        found.setdefault(game, []).append((position_id, right))
-    return found
+    query = select(positions.c.game, positions.c.id, cards.c.first_right).join(cards, mine, isouter=True)
+    for game, position_id, right in connection.execute(query.where(positions.c.day == day).order_by(positions.c.id)):
+        by_game.setdefault(game, []).append((position_id, right))
+    return by_game
 
 
 def _has_day(connection: Connection, day: str, game: str) -> bool:
-    found = select(days.c.day).where(days.c.day == day, days.c.game == game)
-    return connection.execute(found).first() is not None
+    query = select(days.c.day).where(days.c.day == day, days.c.game == game)
+    return connection.execute(query).first() is not None
 
 
 def _add_day(
-    connection: Connection, day: str, game: str, record: dict[str, Any], found: Sequence[StoredPosition]
+    connection: Connection, day: str, game: str, record: dict[str, Any], new: Sequence[StoredPosition]
 ) -> None:
     if not _has_day(connection, day, game):
         connection.execute(insert(days).values(day=day, game=game, record=record))
-        _add_positions(connection, found)
+        _add_positions(connection, new)

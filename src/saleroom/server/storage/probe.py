@@ -8,7 +8,7 @@ import time
 
 from sqlalchemy import Connection, delete, insert
 
-from saleroom.server.storage.columns import codes
+from saleroom.server.storage.columns import one_time_codes
 from saleroom.server.storage.database import Database
 from saleroom.server.storage.datafile import StoreTrouble
 
@@ -51,8 +51,8 @@ class WriteProbe:
     def _write(self, connection: Connection) -> None:
         self._database.check_room(connection)
         code = secrets.token_hex(16)
-        connection.execute(insert(codes), {"kind": KIND, "code": code, "meaning": "", "until": 0.0})
-        connection.execute(delete(codes).where(codes.c.kind == KIND, codes.c.code == code))
+        connection.execute(insert(one_time_codes), {"kind": KIND, "code": code, "meaning": "", "until": 0.0})
+        connection.execute(delete(one_time_codes).where(one_time_codes.c.kind == KIND, one_time_codes.c.code == code))
 
     async def close(self) -> None:
         """Wait until no write is in progress."""

@@ -8,7 +8,7 @@ from functools import partial
 
 from sqlalchemy import Connection, delete, insert, select
 
-from saleroom.server.storage.columns import push_browsers, turns_told
+from saleroom.server.storage.columns import push_browsers, sent_reminders
 from saleroom.server.storage.database import Database, insert_or
 
 MOST = 10
@@ -16,7 +16,7 @@ MOST = 10
 
 
 @dataclass(frozen=True)
-class Subscription:
+class PushSubscription:
     """Push subscription of a browser, with its texts in the person's language."""
 
     endpoint: str
@@ -36,35 +36,37 @@ class PushStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, new: Subscription) -> None:
+    async def add(self, new: PushSubscription) -> None:
         """Store a subscription; it replaces an earlier one of the same browser."""
         await self._database.write(partial(_add, new=new))
 
     async def remove(self, endpoint: str, holder: str | None = None) -> None:
         """Delete a browser's subscription."""
         own = push_browsers.c.endpoint == endpoint
-        chosen = own if holder is None else own & (push_browsers.c.holder == holder)
-        await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(chosen)))
+        query = own if holder is None else own & (push_browsers.c.holder == holder)
+        await self._database.write(lambda connection: connection.execute(delete(push_browsers).where(query)))
 
-    async def of(self, holders: Sequence[str]) -> list[Subscription]:
+    async def of(self, holders: Sequence[str]) -> list[PushSubscription]:
         """Return the subscriptions of these devices."""
-        chosen = select(push_browsers).where(push_browsers.c.holder.in_(holders))
+        query = select(push_browsers).where(push_browsers.c.holder.in_(holders))
         return await self._database.read(
-            lambda connection: [Subscription(**row._mapping) for row in connection.execute(chosen)]
+            lambda connection: [PushSubscription(**row._mapping) for row in connection.execute(query)]
         )
 
-    async def first_to_tell(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
+    async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
         """Note a notification about a turn; return False if any process has sent it already."""
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(
             lambda connection: (
-                connection.execute(insert_or(connection, turns_told).values(values).on_conflict_do_nothing()).rowcount
+                connection.execute(
+                    insert_or(connection, sent_reminders).values(values).on_conflict_do_nothing()
+                ).rowcount
                 > 0
             )
         )
 
 
-def _add(connection: Connection, new: Subscription) -> None:
+def _add(connection: Connection, new: PushSubscription) -> None:
     connection.execute(delete(push_browsers).where(push_browsers.c.endpoint == new.endpoint))
     own = select(push_browsers.c.endpoint).where(push_browsers.c.holder == new.holder)
     newest = own.order_by(push_browsers.c.made_at.desc()).limit(MOST - 1)

@@ -31,7 +31,7 @@ class Strength(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Part:
+class RatedPlayer:
     """A player in a rated match."""
 
     table_id: str
@@ -44,14 +44,14 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Made:
+class RecomputedRatings:
     """All recomputed ratings of a game."""
 
     last: int | None
     """Number of the last match included."""
     now: dict[str, tuple[Strength, int]]
     """By identity: the strength, and its number of matches."""
-    before: list[tuple[Part, Strength]]
+    before: list[tuple[RatedPlayer, Strength]]
     """Strengths of the players before their matches."""
 
 
@@ -69,7 +69,7 @@ def newcomer() -> Strength:
     return Strength(rating.mu, rating.sigma)
 
 
-def after(parts: Sequence[Part], before: Sequence[Strength]) -> list[Strength]:
+def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Strength]:
     """Return the strengths after a match; unchanged if a player was alone or took part twice."""
     if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
         return list(before)
@@ -79,7 +79,7 @@ def after(parts: Sequence[Part], before: Sequence[Strength]) -> list[Strength]:
     return [Strength(one.mu, one.sigma) for (one,) in rated]
 
 
-def teaches(parts: Sequence[Part]) -> bool:
+def teaches(parts: Sequence[RatedPlayer]) -> bool:
     """Return whether a match counts for ratings."""
     return len({part.identity for part in parts}) == len(parts) > 1
 
@@ -87,7 +87,7 @@ def teaches(parts: Sequence[Part]) -> bool:
 # Adding one match
 
 
-def rate(connection: Connection, game: str, table_id: str, parts: Sequence[Part]) -> None:
+def rate(connection: Connection, game: str, table_id: str, parts: Sequence[RatedPlayer]) -> None:
     """Add a match whose results have just been written, within the same transaction."""
     if not teaches(parts):
         return
@@ -100,11 +100,11 @@ def rate(connection: Connection, game: str, table_id: str, parts: Sequence[Part]
 
 
 def _known(connection: Connection, who: str, game: str) -> tuple[Strength, int]:
-    found = connection.execute(select(ratings).where(ratings.c.identity == who, ratings.c.game == game)).first()
-    return (newcomer(), 0) if found is None else (Strength(found.mu, found.sigma), found.matches)
+    row = connection.execute(select(ratings).where(ratings.c.identity == who, ratings.c.game == game)).first()
+    return (newcomer(), 0) if row is None else (Strength(row.mu, row.sigma), row.matches)
 
 
-def _came_with(connection: Connection, part: Part, strength: Strength) -> None:
+def _came_with(connection: Connection, part: RatedPlayer, strength: Strength) -> None:
     connection.execute(
         update(results)
         .where(results.c.table_id == part.table_id, results.c.seat == part.seat, results.c.identity == part.identity)
@@ -121,18 +121,18 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 # Recomputing all
 
 
-async def make_anew(database: Database, game: str) -> None:
+async def recompute(database: Database, game: str) -> None:
     """Recompute all ratings of a game while matches continue: compute outside the writer, and write unless outdated."""
     for _ in range(ATTEMPTS):
-        made = await database.read(partial(fold, game=game))
-        if await database.write(partial(_replace, game=game, made=made)):
+        recomputed = await database.read(partial(fold, game=game))
+        if await database.write(partial(_replace, game=game, recomputed=recomputed)):
             return
 
 
-def fold(connection: Connection, game: str) -> Made:
+def fold(connection: Connection, game: str) -> RecomputedRatings:
     """Return the ratings that follow from the stored results of a game."""
     now: dict[str, tuple[Strength, int]] = {}
-    before: list[tuple[Part, Strength]] = []
+    before: list[tuple[RatedPlayer, Strength]] = []
     last = _last(connection, game)
     for _, group in groupby(_rows(connection, game), key=lambda row: row.number):
         parts = [_part(row) for row in group]
@@ -142,25 +142,25 @@ def fold(connection: Connection, game: str) -> Made:
             for part, learnt in zip(parts, after(parts, came), strict=True):
                 if not part.identity.startswith(ERASED):
                     now[part.identity] = (learnt, now.get(part.identity, (learnt, 0))[1] + 1)
-    return Made(last, now, before)
+    return RecomputedRatings(last, now, before)
 
 
 def _rows(connection: Connection, game: str) -> list[Any]:
-    chosen = (
+    query = (
         select(rated_matches.c.number, results)
         .join(results, results.c.table_id == rated_matches.c.table_id)
         .where(rated_matches.c.game == game, results.c.rated)
         .order_by(rated_matches.c.number, results.c.seat)
     )
-    return list(connection.execute(chosen).all())
+    return list(connection.execute(query).all())
 
 
-def _part(row: Any) -> Part:
+def _part(row: Any) -> RatedPlayer:
     before = None if row.mu is None else Strength(row.mu, row.sigma)
-    return Part(row.table_id, row.seat, row.identity, row.place, row.stayed, before)
+    return RatedPlayer(row.table_id, row.seat, row.identity, row.place, row.stayed, before)
 
 
-def _strength_before(part: Part, now: dict[str, tuple[Strength, int]]) -> Strength:
+def _strength_before(part: RatedPlayer, now: dict[str, tuple[Strength, int]]) -> Strength:
     if part.identity.startswith(ERASED) and part.before is not None:
         return part.before
     return now.get(part.identity, (newcomer(), 0))[0]
@@ -170,14 +170,14 @@ def _last(connection: Connection, game: str) -> int | None:
     return connection.execute(select(func.max(rated_matches.c.number)).where(rated_matches.c.game == game)).scalar()
 
 
-def _replace(connection: Connection, game: str, made: Made) -> bool:
+def _replace(connection: Connection, game: str, recomputed: RecomputedRatings) -> bool:
     """Write the ratings, unless another match has been added meanwhile."""
-    if _last(connection, game) != made.last:
+    if _last(connection, game) != recomputed.last:
         return False
     connection.execute(delete(ratings).where(ratings.c.game == game))
-    for who, (strength, matches) in made.now.items():
+    for who, (strength, matches) in recomputed.now.items():
         _set(connection, who, game, strength, matches)
-    for part, strength in made.before:
+    for part, strength in recomputed.before:
         if part.before != strength:
             _came_with(connection, part, strength)
     return True

@@ -9,19 +9,26 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, select, update
 
-from saleroom.server.core.project.results import Result
-from saleroom.server.storage.columns import briefs, hinted, ratings, results, reviewed, rows
+from saleroom.server.core.project.results import PersonResult
+from saleroom.server.storage.columns import (
+    hinted_seats,
+    ratings,
+    results,
+    reviewed_seats,
+    table_events,
+    table_summaries,
+)
 from saleroom.server.storage.database import Database, insert_once
 from saleroom.server.storage.leases import is_edition
 from saleroom.server.storage.people import identity
-from saleroom.server.storage.ratings import Part, Strength, rate
+from saleroom.server.storage.ratings import RatedPlayer, Strength, rate
 
 UNKNOWN = -1
 """Seat in `hinted` of tables that are older than the storage of hints."""
 
 
 @dataclass(frozen=True)
-class Standing:
+class MatchStatistics:
     """Statistics of an identity in one game."""
 
     game: str
@@ -32,7 +39,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Rung:
+class LevelResults:
     """Results of an identity against one level, in complete matches with bots of that level only."""
 
     game: str
@@ -44,7 +51,7 @@ class Rung:
 
 
 @dataclass(frozen=True)
-class Loss:
+class ReviewedLoss:
     """Result of the review of a match."""
 
     game: str
@@ -62,28 +69,32 @@ class Results:
 
     # Writing
 
-    async def keep(self, table_id: str, found: Sequence[Result], edition: int) -> bool:
+    async def keep(self, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
         """Write the results of a match that is over, and add it to the ratings; a second call changes nothing.
 
         Write nothing and return False if the edition of the table has changed: a person was erased.
         """
-        return await self._database.write(partial(_keep, table_id=table_id, found=found, edition=edition))
+        return await self._database.write(
+            partial(_keep, table_id=table_id, person_results=person_results, edition=edition)
+        )
 
     async def note_hint(self, table_id: str, seat: int) -> None:
         """Store that a seat has had a hint."""
-        await self._database.write(partial(insert_once, table=hinted, values=[{"table_id": table_id, "seat": seat}]))
+        await self._database.write(
+            partial(insert_once, table=hinted_seats, values=[{"table_id": table_id, "seat": seat}])
+        )
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
         """Store the result of a seat's review; a later review of the same seat has the same result."""
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
-        await self._database.write(partial(insert_once, table=reviewed, values=[row]))
+        await self._database.write(partial(insert_once, table=reviewed_seats, values=[row]))
 
     # What is still to be written
 
     async def are_kept(self, table_id: str) -> bool:
         """Return whether a match's results have been written."""
-        kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
-        return bool(await self._database.read(lambda connection: connection.execute(kept).scalar()))
+        query = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
+        return bool(await self._database.read(lambda connection: connection.execute(query).scalar()))
 
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
@@ -95,7 +106,7 @@ class Results:
 
     # Reading
 
-    async def standings(self, who: str) -> list[Standing]:
+    async def standings(self, who: str) -> list[MatchStatistics]:
         """Return the statistics of an identity, by game."""
         counted = select(
             results.c.game,
@@ -104,11 +115,11 @@ class Results:
             func.sum(results.c.bids_made),
             func.sum(results.c.bids_set),
         )
-        chosen = counted.where(results.c.identity == who).group_by(results.c.game)
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [Standing(*row) for row in found]
+        query = counted.where(results.c.identity == who).group_by(results.c.game)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [MatchStatistics(*row) for row in rows]
 
-    async def ladder(self, who: str) -> list[Rung]:
+    async def ladder(self, who: str) -> list[LevelResults]:
         """Return the results of an identity against each level of the house."""
         alone = and_(results.c.identity == who, results.c.whole, results.c.people == 1)
         one_level = and_(results.c.level != "", ~results.c.level.contains(","))
@@ -119,73 +130,81 @@ class Results:
             func.count().filter(results.c.won),
             func.sum(1.0 / results.c.seats),
         )
-        chosen = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [Rung(game, level, matches, won, float(fair)) for game, level, matches, won, fair in found]
+        query = counted.where(alone, one_level).group_by(results.c.game, results.c.level)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in rows]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
         """Return an identity's strength in each rated game, and the number of matches that it rests on."""
-        found = await self._database.read(
+        rows = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )
-        return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in found}
+        return {row.game: (Strength(row.mu, row.sigma), row.matches) for row in rows}
 
     async def matches(
-        self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, most: int = 20
+        self, who: str, game: str | None = None, level: str | None = None, skip: int = 0, limit: int = 20
     ) -> list[Any]:
         """Return an identity's results, the latest first, with the names and scores of their tables."""
-        chosen = (
-            select(results, briefs.c.names, briefs.c.scores, reviewed.c.decisions, reviewed.c.cost)
-            .join(briefs, briefs.c.table_id == results.c.table_id)
-            .outerjoin(reviewed, _same_seat())
+        query = (
+            select(
+                results,
+                table_summaries.c.names,
+                table_summaries.c.scores,
+                reviewed_seats.c.decisions,
+                reviewed_seats.c.cost,
+            )
+            .join(table_summaries, table_summaries.c.table_id == results.c.table_id)
+            .outerjoin(reviewed_seats, _same_seat())
             .where(results.c.identity == who)
         )
         if game is not None:
-            chosen = chosen.where(results.c.game == game)
+            query = query.where(results.c.game == game)
         if level is not None:
-            chosen = chosen.where(results.c.people > 1 if level == "people" else results.c.level == level)
-        chosen = chosen.order_by(results.c.over_at.desc(), results.c.table_id).offset(skip).limit(most)
-        return list(await self._database.read(lambda connection: connection.execute(chosen).all()))
+            query = query.where(results.c.people > 1 if level == "people" else results.c.level == level)
+        query = query.order_by(results.c.over_at.desc(), results.c.table_id).offset(skip).limit(limit)
+        return list(await self._database.read(lambda connection: connection.execute(query).all()))
 
-    async def losses(self, who: str, most: int = 500) -> list[Loss]:
+    async def losses(self, who: str, limit: int = 500) -> list[ReviewedLoss]:
         """Return the reviews of an identity's latest matches, the oldest first."""
-        chosen = (
-            select(results.c.game, results.c.table_id, results.c.over_at, reviewed.c.decisions, reviewed.c.cost)
-            .join(reviewed, _same_seat())
-            .where(results.c.identity == who, results.c.whole, reviewed.c.decisions > 0)
+        query = (
+            select(
+                results.c.game, results.c.table_id, results.c.over_at, reviewed_seats.c.decisions, reviewed_seats.c.cost
+            )
+            .join(reviewed_seats, _same_seat())
+            .where(results.c.identity == who, results.c.whole, reviewed_seats.c.decisions > 0)
             .order_by(results.c.over_at.desc())
-            .limit(most)
+            .limit(limit)
         )
-        found = await self._database.read(lambda connection: connection.execute(chosen).all())
-        return [Loss(*row) for row in reversed(found)]
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [ReviewedLoss(*row) for row in reversed(rows)]
 
 
 def _same_seat() -> Any:
-    return and_(reviewed.c.table_id == results.c.table_id, reviewed.c.seat == results.c.seat)
+    return and_(reviewed_seats.c.table_id == results.c.table_id, reviewed_seats.c.seat == results.c.seat)
 
 
 # Transactions
 
 
-def _keep(connection: Connection, table_id: str, found: Sequence[Result], edition: int) -> bool:
+def _keep(connection: Connection, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
     if not is_edition(connection, table_id, edition):
         return False
-    kept = select(briefs.c.results_kept).where(briefs.c.table_id == table_id)
-    if connection.execute(kept).scalar() is not False:
+    query = select(table_summaries.c.results_kept).where(table_summaries.c.table_id == table_id)
+    if connection.execute(query).scalar() is not False:
         return True
-    seats = set(connection.execute(select(hinted.c.seat).where(hinted.c.table_id == table_id)).scalars())
-    values = [_values(connection, table_id, result, seats) for result in found]
+    seats = set(connection.execute(select(hinted_seats.c.seat).where(hinted_seats.c.table_id == table_id)).scalars())
+    values = [_values(connection, table_id, result, seats) for result in person_results]
     if values:
         insert_once(connection, results, values)
     rated = [row for row in values if row["rated"]]
-    parts = [Part(table_id, row["seat"], row["identity"], row["place"], row["stayed"], None) for row in rated]
+    parts = [RatedPlayer(table_id, row["seat"], row["identity"], row["place"], row["stayed"], None) for row in rated]
     if parts:
         rate(connection, rated[0]["game"], table_id, parts)
-    connection.execute(update(briefs).where(briefs.c.table_id == table_id).values(results_kept=True))
+    connection.execute(update(table_summaries).where(table_summaries.c.table_id == table_id).values(results_kept=True))
     return True
 
 
-def _values(connection: Connection, table_id: str, result: Result, seats: set[int]) -> dict[str, Any]:
+def _values(connection: Connection, table_id: str, result: PersonResult, seats: set[int]) -> dict[str, Any]:
     row = asdict(result)
     who = identity(connection, row.pop("holder"))
     hints = None if UNKNOWN in seats and result.seat not in seats else result.seat in seats
@@ -193,7 +212,14 @@ def _values(connection: Connection, table_id: str, result: Result, seats: set[in
 
 
 def _due(connection: Connection) -> list[str]:
-    over = select(briefs.c.table_id).where(briefs.c.status == "over", ~briefs.c.results_kept)
-    last = select(rows.c.at).where(rows.c.table_id == briefs.c.table_id).order_by(rows.c.number.desc()).limit(1)
-    lagging = select(briefs.c.table_id).where(briefs.c.status == "playing", briefs.c.last_at < last.scalar_subquery())
+    over = select(table_summaries.c.table_id).where(table_summaries.c.status == "over", ~table_summaries.c.results_kept)
+    last = (
+        select(table_events.c.at)
+        .where(table_events.c.table_id == table_summaries.c.table_id)
+        .order_by(table_events.c.number.desc())
+        .limit(1)
+    )
+    lagging = select(table_summaries.c.table_id).where(
+        table_summaries.c.status == "playing", table_summaries.c.last_at < last.scalar_subquery()
+    )
     return [*connection.execute(over).scalars(), *connection.execute(lagging).scalars()]

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from functools import partial
 from time import perf_counter
 from typing import Any
 
-from sqlalchemy import Connection, Integer, String, bindparam, exists, func, insert, or_, select, union, update
+from sqlalchemy import Connection, exists, func, or_, select, union
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.server.core.project.summary import TableSummary
@@ -21,29 +21,34 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.ops import metrics
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.administration import Administration, is_closed
-from saleroom.server.storage.bots import Programs
-from saleroom.server.storage.columns import briefs, leases, rows, tables
+from saleroom.server.storage.bot_challenges import BotChallengeStore
+from saleroom.server.storage.bots import BotStore
+from saleroom.server.storage.columns import table_events, table_summaries, tables
 from saleroom.server.storage.contests import ContestStore
 from saleroom.server.storage.database import Database, migrate, open_database, refuse_newer_rules
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.erasure import Erasure
-from saleroom.server.storage.leases import Leases, edition_of
+from saleroom.server.storage.leases import Leases
 from saleroom.server.storage.people import People
 from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
-from saleroom.server.storage.writer import Entry, Writer
+from saleroom.server.storage.table_transactions import (
+    Overtaken,
+    Values,
+    event_values,
+    events_after,
+    header_of,
+    insert_events,
+    insert_one_by_one,
+    insert_table,
+    load_table,
+    summary_of,
+)
+from saleroom.server.storage.writer import QueuedRow, Writer
 
-Values = dict[str, Any]
-"""Row to write: value by column."""
 Listing = tuple[TableHeader, TableSummary]
-
-
 FIRST_EPOCH = 1
-
-
-class Overtaken(Exception):
-    """Another process owns the table by now, has written this event's number, or has carried out its command."""
 
 
 class Store:
@@ -57,7 +62,8 @@ class Store:
         self.erasure = Erasure(database)
         self.leases = Leases(database)
         self.administration = Administration(database)
-        self.programs = Programs(database)
+        self.bots = BotStore(database)
+        self.bot_challenges = BotChallengeStore(database)
         self.push = PushStore(database)
         self.probe = WriteProbe(database)
         self._writer = Writer(self._commit)
@@ -93,13 +99,12 @@ class Store:
 
         `also` writes related rows in the same transaction; if it raises, nothing is stored.
         """
-        brief = {"table_id": header.id, **asdict(summary)}
+        row = {"table_id": header.id, **asdict(summary)}
         lease = {"table_id": header.id, "epoch": FIRST_EPOCH, "owner": self.leases.process, "edition": 0}
-        events = [_values(header.id, event) for event in first]
-        insert_table = partial(_insert_table, header=asdict(header), brief=brief, lease=lease, events=events)
+        events = [event_values(header.id, event) for event in first]
 
         def transaction(connection: Connection) -> None:
-            insert_table(connection)
+            insert_table(connection, header=asdict(header), summary=row, lease=lease, events=events)
             also(connection)
 
         try:
@@ -110,7 +115,7 @@ class Store:
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
         """Add an event, durable when this returns; raise `Overtaken` if `epoch` has ended, or `StoreTrouble`."""
         began = perf_counter()
-        await self._writer.append({**_values(table_id, event), "epoch": epoch})
+        await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
@@ -120,15 +125,15 @@ class Store:
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
-    async def _commit(self, entries: Sequence[Entry], notes: Sequence[Values]) -> None:
+    async def _commit(self, entries: Sequence[QueuedRow], notes: Sequence[Values]) -> None:
         """Write all entries in one transaction; if one of them fails, each in a transaction of its own."""
         values = [entry.values for entry in entries]
         try:
             try:
-                await self.database.write(partial(_insert, events=values, notes=notes), serial=False)
+                await self.database.write(partial(insert_events, events=values, notes=notes), serial=False)
                 late = []
             except (IntegrityError, Overtaken):
-                late = await self.database.write(partial(_insert_one_by_one, events=values, notes=notes), serial=False)
+                late = await self.database.write(partial(insert_one_by_one, events=values, notes=notes), serial=False)
         except Exception as error:
             trouble = error if isinstance(error, StoreTrouble) else StoreTrouble(f"cannot be used: {error}")
             for entry in entries:
@@ -141,43 +146,51 @@ class Store:
 
     async def load(self, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
         """Return a table and all its events; None if there is no such table."""
-        return await self.database.read(partial(_load, table_id=table_id))
+        return await self.database.read(partial(load_table, table_id=table_id))
 
     async def events_after(self, table_id: str, number: int) -> list[TableEvent]:
         """Return the events after event `number`."""
-        return await self.database.read(partial(_events_after, table_id=table_id, number=number))
+        return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
         """Return the tables with people where bots have to act, with events since `since`, the latest first."""
-        chosen = select(briefs.c.table_id, briefs.c.holders).where(
-            briefs.c.status == "playing", briefs.c.bots_due, briefs.c.last_at >= since
+        query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
+            table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
         )
-        found = await self.database.read(
-            lambda connection: connection.execute(chosen.order_by(briefs.c.last_at.desc())).all()
+        rows = await self.database.read(
+            lambda connection: connection.execute(query.order_by(table_summaries.c.last_at.desc())).all()
         )
-        return [table_id for table_id, holders in found if holders]
+        return [table_id for table_id, holders in rows if holders]
 
     async def overdue(self, now: float) -> list[str]:
         """Return the correspondence tables where the house has to move because time has run out."""
-        chosen = select(briefs.c.table_id).where(briefs.c.due_at <= now, briefs.c.status == "playing")
-        return list(await self.database.read(lambda connection: connection.execute(chosen).scalars().all()))
+        query = select(table_summaries.c.table_id).where(
+            table_summaries.c.due_at <= now, table_summaries.c.status == "playing"
+        )
+        return list(await self.database.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def count_unfinished(self, holder: str, since: float) -> int:
         """Return how many unfinished tables a holder has created since `since`."""
-        made = select(func.count()).select_from(tables.join(briefs, briefs.c.table_id == tables.c.id))
-        made = made.where(tables.c.owner == holder, tables.c.made_at >= since, briefs.c.status != "over")
-        return await self.database.read(lambda connection: connection.execute(made).scalar_one())
+        query = select(func.count()).select_from(
+            tables.join(table_summaries, table_summaries.c.table_id == tables.c.id)
+        )
+        query = query.where(tables.c.owner == holder, tables.c.made_at >= since, table_summaries.c.status != "over")
+        return await self.database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def tables_of(self, *holders: str, most: int = 100) -> list[Listing]:
+    async def tables_of(self, *holders: str, limit: int = 100) -> list[Listing]:
         """Return the tables that these devices created or have sat at, the latest first."""
-        sat = select(rows.c.table_id).where(rows.c.holder.in_(holders), rows.c.kind.in_(("sit", "device")))
-        made = select(tables.c.id).where(tables.c.owner.in_(holders))
-        return await self._summaries(tables.c.id.in_(union(sat, made)), most)
+        sat = select(table_events.c.table_id).where(
+            table_events.c.holder.in_(holders), table_events.c.kind.in_(("sit", "device"))
+        )
+        created = select(tables.c.id).where(tables.c.owner.in_(holders))
+        return await self._summaries(tables.c.id.in_(union(sat, created)), limit)
 
-    async def listed(self, since: float, most: int = 100) -> list[Listing]:
+    async def listed(self, since: float, limit: int = 100) -> list[Listing]:
         """Return the public tables that are open or in progress, with events since `since`, the latest first."""
         return await self._summaries(
-            tables.c.listed & or_(briefs.c.status == "gathering", briefs.c.status == "playing"), most, since
+            tables.c.listed & or_(table_summaries.c.status == "gathering", table_summaries.c.status == "playing"),
+            limit,
+            since,
         )
 
     async def summary(self, table_id: str) -> Listing | None:
@@ -188,113 +201,12 @@ class Store:
         """Return the summaries of these tables, the latest first."""
         return await self._summaries(tables.c.id.in_(table_ids), len(table_ids)) if table_ids else []
 
-    async def _summaries(self, which: Any, most: int, since: float = 0) -> list[Listing]:
-        query = select(tables, briefs).join(briefs, briefs.c.table_id == tables.c.id)
+    async def _summaries(self, which: Any, limit: int, since: float = 0) -> list[Listing]:
+        query = select(tables, table_summaries).join(table_summaries, table_summaries.c.table_id == tables.c.id)
         query = (
-            query.where(which, briefs.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
-            .order_by(briefs.c.last_at.desc())
-            .limit(most)
+            query.where(which, table_summaries.c.last_at >= since, ~exists().where(is_closed(tables.c.id)))
+            .order_by(table_summaries.c.last_at.desc())
+            .limit(limit)
         )
-        found = await self.database.read(lambda connection: connection.execute(query).all())
-        return [(_header(row), _summary(row)) for row in found]
-
-
-# Transactions
-
-
-def _insert_table(
-    connection: Connection, header: Values, brief: Values, lease: Values, events: Sequence[Values]
-) -> None:
-    connection.execute(insert(tables), header)
-    connection.execute(insert(briefs), brief)
-    connection.execute(insert(leases), lease)
-    if events:
-        connection.execute(insert(rows), events)
-
-
-def _insert(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
-        raise Overtaken
-    if notes:
-        connection.execute(_UPDATE_SUMMARY, notes)
-
-
-def _insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """Insert events one by one; return the indices in `events` of those that came too late."""
-    late = []
-    for number, event in enumerate(events):
-        try:
-            with connection.begin_nested():
-                if connection.execute(_INSERT_EVENTS, [event]).rowcount < 1:
-                    late.append(number)
-        except IntegrityError:
-            late.append(number)
-    if notes:
-        connection.execute(_UPDATE_SUMMARY, notes)
-    return late
-
-
-def _load(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
-    found = connection.execute(select(tables).where(tables.c.id == table_id)).first()
-    return None if found is None else (_header(found), _events_after(connection, table_id, 0))
-
-
-def _holds(table: str) -> Any:
-    """Return whether the given epoch is still that of the table's lease."""
-    return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
-
-
-_INSERT_EVENTS = (
-    insert(rows)
-    .from_select(
-        [column.name for column in rows.c],
-        # A process that takes the lease waits for this transaction, and then reads its rows.
-        select(*(bindparam(column.name, type_=column.type) for column in rows.c))
-        .where(_holds("table_id"))
-        .with_for_update(read=True, of=leases),
-    )
-    .inline()
-    .execution_options(preserve_rowcount=True)
-)
-_UPDATE_SUMMARY = (
-    update(briefs)
-    .where(
-        briefs.c.table_id == bindparam("key"),
-        # Locked: of two concurrent transactions, the one that rewrites the table is the last.
-        func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
-        or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
-    )
-    .values({field.name: bindparam(field.name) for field in fields(TableSummary)})
-)
-
-
-def _events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
-    chosen = select(rows).where(rows.c.table_id == table_id, rows.c.number > number).order_by(rows.c.number)
-    return [
-        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
-        for row in connection.execute(chosen)
-    ]
-
-
-def _values(table_id: str, event: TableEvent) -> Values:
-    return {
-        "table_id": table_id,
-        "number": event.number,
-        "kind": event.kind,
-        "seat": event.seat,
-        "data": event.data,
-        "command": event.command,
-        "holder": event.holder,
-        "at": event.at,
-    }
-
-
-def _header(found: Any) -> TableHeader:
-    return TableHeader(**{column.name: getattr(found, column.name) for column in tables.c})
-
-
-def _summary(found: Any) -> TableSummary:
-    return TableSummary(
-        *(found.status, found.names, found.scores, found.winners, found.holders, found.last_at, found.bots_due),
-        due_at=found.due_at,
-    )
+        rows = await self.database.read(lambda connection: connection.execute(query).all())
+        return [(header_of(row), summary_of(row)) for row in rows]

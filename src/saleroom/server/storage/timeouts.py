@@ -38,12 +38,12 @@ class AnswerLimit:
     def _ask(self, connection: Connection) -> None:
         if connection.invalidated:  # it has ended, and is only being cleaned up
             return
-        asked = connection.connection.dbapi_connection
+        driver_connection = connection.connection.dbapi_connection
         if connection.get_execution_options().get(UNLIMITED):
-            self._forget(asked)
+            self._forget(driver_connection)
             return
         with self._lock:
-            self._due[id(asked)] = (time.monotonic() + self._seconds, asked)
+            self._due[id(driver_connection)] = (time.monotonic() + self._seconds, driver_connection)
 
     def _forget(self, connection: Any) -> None:
         with self._lock:

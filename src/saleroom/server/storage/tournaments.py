@@ -1,4 +1,4 @@
-"""Stored data of club events: the events, their people, seats and results of each round."""
+"""Stored data of tournaments: their people, seats and results of each round."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection, and_, func, insert, select, update
 
-from saleroom.server.storage.columns import event_people, event_tables, events
+from saleroom.server.storage.columns import tournament_people, tournament_tables, tournaments
 from saleroom.server.storage.database import Database
 
 MOST_PEOPLE = 40
@@ -18,8 +18,8 @@ MOST_PEOPLE = 40
 Joining = Literal["in", "full", "begun", "removed"]
 
 
-class Event(NamedTuple):
-    """A club event. The fields are the columns of the database."""
+class Tournament(NamedTuple):
+    """A tournament. The fields are the columns of the database."""
 
     id: str
     title: str
@@ -34,13 +34,13 @@ class Event(NamedTuple):
     """Identity of the organiser."""
     organiser_name: str
     seed: bytes
-    """32 bytes from which the seeds of all rounds are derived; secret until the event is over."""
+    """32 bytes from which the seeds of all rounds are derived; secret until the tournament is over."""
     made_at: float
     round: int
     """Number of the last started round; 0 before the first."""
 
 
-class Person(NamedTuple):
+class TournamentPerson(NamedTuple):
     """A person who takes part, or did."""
 
     event: str
@@ -69,87 +69,101 @@ class RoundTable(NamedTuple):
     """By seat: number of all moves, and of those that the house made for its person."""
 
 
-class EventStore:
+class TournamentStore:
     """Events in the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, event: Event, first: tuple[str, str] | None = None) -> None:
-        """Store a new event with its first person, if any: their holder and name."""
+    async def add(self, tournament: Tournament, first: tuple[str, str] | None = None) -> None:
+        """Store a new tournament with its first person, if any: their holder and name."""
 
         def transaction(connection: Connection) -> None:
-            connection.execute(insert(events), event._asdict())
+            connection.execute(insert(tournaments), tournament._asdict())
             if first is not None:
                 holder, name = first
-                _join(connection, event.id, event.organiser, holder, lambda taken: name)
+                _join(connection, tournament.id, tournament.organiser, holder, lambda taken: name)
 
         await self._database.write(transaction)
 
-    async def event(self, event_id: str) -> Event | None:
-        """Return an event by its id."""
-        found = await self._all(select(events).where(events.c.id == event_id), Event._make)
-        return found[0] if found else None
+    async def find(self, tournament_id: str) -> Tournament | None:
+        """Return a tournament by its id."""
+        rows = await self._all(select(tournaments).where(tournaments.c.id == tournament_id), Tournament._make)
+        return rows[0] if rows else None
 
     async def all_of(self, identity: str) -> list[dict[str, Any]]:
-        """Return the events that a person organised or joined, the earliest first, as they see them."""
-        made, came = events.c, event_people.c
-        organised = (made.organiser == identity).label("organised")
-        query = select(made.id, made.title, made.game, made.made_at, organised, came.name, came.status)
-        own = and_(came.event == made.id, came.identity == identity)
-        theirs = query.select_from(events.outerjoin(event_people, own)).where(organised | came.identity.is_not(None))
-        return await self._all(theirs.order_by(made.made_at), _by_name)
+        """Return the tournaments that a person organised or joined, the earliest first, as they see them."""
+        own, came = tournaments.c, tournament_people.c
+        organised = (own.organiser == identity).label("organised")
+        query = select(own.id, own.title, own.game, own.made_at, organised, came.name, came.status)
+        joined = and_(came.event == own.id, came.identity == identity)
+        theirs = query.select_from(tournaments.outerjoin(tournament_people, joined)).where(
+            organised | came.identity.is_not(None)
+        )
+        return await self._all(theirs.order_by(own.made_at), _by_name)
 
     async def made_since(self, organiser: str, since: float) -> int:
-        """Return how many events a person has created since `since`."""
-        query = select(func.count()).where(events.c.organiser == organiser, events.c.made_at >= since)
+        """Return how many tournaments a person has created since `since`."""
+        query = select(func.count()).where(tournaments.c.organiser == organiser, tournaments.c.made_at >= since)
         return await self._database.read(lambda connection: connection.execute(query).scalar_one())
 
-    async def people(self, event_id: str) -> list[Person]:
+    async def people(self, tournament_id: str) -> list[TournamentPerson]:
         """Return all people who have joined, also those who have left, in order of arrival."""
-        query = select(event_people).where(event_people.c.event == event_id).order_by(event_people.c.number)
-        return await self._all(query, Person._make)
+        query = (
+            select(tournament_people)
+            .where(tournament_people.c.event == tournament_id)
+            .order_by(tournament_people.c.number)
+        )
+        return await self._all(query, TournamentPerson._make)
 
-    async def join(self, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
+    async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
         """Add a person, or add them again, before the first round.
 
         `name` makes their name, given those of the others.
         """
         return await self._database.write(
-            partial(_join, event_id=event_id, identity=identity, holder=holder, name=name)
+            partial(_join, tournament_id=tournament_id, identity=identity, holder=holder, name=name)
         )
 
-    async def leave(self, event_id: str, number: int, status: Literal["left", "removed"]) -> None:
+    async def leave(self, tournament_id: str, number: int, status: Literal["left", "removed"]) -> None:
         """Mark a person as having left or been removed."""
-        chosen = (event_people.c.event == event_id) & (event_people.c.number == number)
-        statement = update(event_people).where(chosen, event_people.c.status == "in").values(status=status)
+        query = (tournament_people.c.event == tournament_id) & (tournament_people.c.number == number)
+        statement = update(tournament_people).where(query, tournament_people.c.status == "in").values(status=status)
         await self._database.write(lambda connection: connection.execute(statement))
 
     # Rounds
 
-    async def begin_round(self, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+    async def begin_round(self, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
         """Store the seats of the next round; return False if that round has been started already."""
-        return await self._database.write(partial(_begin_round, event_id=event_id, number=number, tables=tables))
+        return await self._database.write(
+            partial(_begin_round, tournament_id=tournament_id, number=number, tables=tables)
+        )
 
-    async def end_after(self, event_id: str, rounds: int) -> None:
-        """Have an event end after `rounds` rounds, if that is its current round."""
-        statement = update(events).where(events.c.id == event_id, events.c.round == rounds).values(rounds=rounds)
+    async def end_after(self, tournament_id: str, rounds: int) -> None:
+        """Have a tournament end after `rounds` rounds, if that is its current round."""
+        statement = (
+            update(tournaments)
+            .where(tournaments.c.id == tournament_id, tournaments.c.round == rounds)
+            .values(rounds=rounds)
+        )
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def tables(self, event_id: str) -> list[RoundTable]:
-        """Return all tables of an event, in order."""
-        query = select(event_tables).where(event_tables.c.event == event_id)
-        return await self._all(query.order_by(event_tables.c.round, event_tables.c.number), RoundTable._make)
+    async def tables(self, tournament_id: str) -> list[RoundTable]:
+        """Return all tables of a tournament, in order."""
+        query = select(tournament_tables).where(tournament_tables.c.event == tournament_id)
+        return await self._all(query.order_by(tournament_tables.c.round, tournament_tables.c.number), RoundTable._make)
 
     async def note_result(self, table_id: str, scores: list[list[int]], moves: list[list[int]]) -> None:
         """Store the result of a table."""
-        statement = update(event_tables).where(event_tables.c.table_id == table_id).values(scores=scores, moves=moves)
+        statement = (
+            update(tournament_tables).where(tournament_tables.c.table_id == table_id).values(scores=scores, moves=moves)
+        )
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def unfinished(self) -> list[str]:
-        """Return the events with a round in progress."""
-        query = select(event_tables.c.event).where(event_tables.c.scores.is_(None)).distinct()
-        return [event_id for (event_id,) in await self._all(query, tuple)]
+        """Return the tournaments with a round in progress."""
+        query = select(tournament_tables.c.event).where(tournament_tables.c.scores.is_(None)).distinct()
+        return [tournament_id for (tournament_id,) in await self._all(query, tuple)]
 
     async def _all(self, query: Any, make: Callable[[Any], Any]) -> list[Any]:
         return await self._database.read(lambda connection: [make(row) for row in connection.execute(query)])
@@ -164,12 +178,12 @@ def _by_name(row: Any) -> dict[str, Any]:
 
 
 def _join(
-    connection: Connection, event_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
+    connection: Connection, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]
 ) -> Joining:
-    if connection.execute(select(events.c.round).where(events.c.id == event_id)).scalar_one():
+    if connection.execute(select(tournaments.c.round).where(tournaments.c.id == tournament_id)).scalar_one():
         return "begun"
-    query = select(event_people).where(event_people.c.event == event_id)
-    people = [Person._make(row) for row in connection.execute(query)]
+    query = select(tournament_people).where(tournament_people.c.event == tournament_id)
+    people = [TournamentPerson._make(row) for row in connection.execute(query)]
     others = [person for person in people if person.identity != identity]
     own = next((person for person in people if person.identity == identity), None)
     if own is not None and own.status == "removed":
@@ -179,28 +193,30 @@ def _join(
     values = {"holder": holder, "name": name([person.name for person in others]), "status": "in"}
     if own is None:
         number = max((person.number for person in people), default=0) + 1
-        connection.execute(insert(event_people).values(event=event_id, number=number, identity=identity, **values))
+        connection.execute(
+            insert(tournament_people).values(event=tournament_id, number=number, identity=identity, **values)
+        )
     else:
-        chosen = (event_people.c.event == event_id) & (event_people.c.number == own.number)
-        connection.execute(update(event_people).where(chosen).values(**values))
+        same = (tournament_people.c.event == tournament_id) & (tournament_people.c.number == own.number)
+        connection.execute(update(tournament_people).where(same).values(**values))
     return "in"
 
 
-def _begin_round(connection: Connection, event_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-    chosen = (events.c.id == event_id) & (events.c.round == number - 1)
-    if not connection.execute(update(events).where(chosen).values(round=number)).rowcount:
+def _begin_round(connection: Connection, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
+    query = (tournaments.c.id == tournament_id) & (tournaments.c.round == number - 1)
+    if not connection.execute(update(tournaments).where(query).values(round=number)).rowcount:
         return False
-    connection.execute(insert(event_tables), [table._asdict() for table in tables])
+    connection.execute(insert(tournament_tables), [table._asdict() for table in tables])
     return True
 
 
-def forget_in_events(connection: Connection, who: str) -> None:
-    """Anonymise an identity in all events: "player 3" and the scores of the third person stay."""
-    for row in connection.execute(select(event_people).where(event_people.c.identity == who)).all():
-        own = (event_people.c.event == row.event) & (event_people.c.number == row.number)
+def forget_in_tournaments(connection: Connection, who: str) -> None:
+    """Anonymise an identity in all tournaments: "player 3" and the scores of the third person stay."""
+    for row in connection.execute(select(tournament_people).where(tournament_people.c.identity == who)).all():
+        own = (tournament_people.c.event == row.event) & (tournament_people.c.number == row.number)
         unknown = secrets.token_hex(32)
         values = {"identity": unknown, "holder": unknown, "name": f"player {row.number}", "status": "left"}
-        connection.execute(update(event_people).where(own).values(**values))
-    for (made,) in connection.execute(select(events.c.id).where(events.c.organiser == who)).all():
+        connection.execute(update(tournament_people).where(own).values(**values))
+    for (tournament_id,) in connection.execute(select(tournaments.c.id).where(tournaments.c.organiser == who)).all():
         values = {"organiser": secrets.token_hex(32), "organiser_name": "player"}
-        connection.execute(update(events).where(events.c.id == made).values(**values))
+        connection.execute(update(tournaments).where(tournaments.c.id == tournament_id).values(**values))

@@ -22,7 +22,7 @@ two milliseconds longer.
 
 
 @dataclass(eq=False, slots=True)
-class Entry:
+class QueuedRow:
     """One row to be written."""
 
     values: dict[str, Any]
@@ -45,8 +45,8 @@ class Writer:
     A table has at most one row in the queue, so the number of tables in memory bounds its length.
     """
 
-    commit: Callable[[Sequence[Entry], Sequence[dict[str, Any]]], Awaitable[None]]
-    _entries: list[Entry] = field(default_factory=list)
+    commit: Callable[[Sequence[QueuedRow], Sequence[dict[str, Any]]], Awaitable[None]]
+    _entries: list[QueuedRow] = field(default_factory=list)
     _notes: dict[str, dict[str, Any]] = field(default_factory=dict)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _task: asyncio.Task[None] | None = None
@@ -54,7 +54,7 @@ class Writer:
 
     async def append(self, values: dict[str, Any]) -> None:
         """Return when the row is durable; raise the error that prevented it."""
-        entry = Entry(values, asyncio.get_running_loop().create_future())
+        entry = QueuedRow(values, asyncio.get_running_loop().create_future())
         self._entries.append(entry)
         self._begin()
         await entry.done

@@ -23,7 +23,7 @@ from saleroom.kernel import readiness
 from saleroom.kernel.game import Game
 from saleroom.match.match import Match
 from saleroom.server.ops import metrics
-from saleroom.server.workers.external_players import OutsidePlayers
+from saleroom.server.workers.external_players import ExternalPlayers
 
 THREADS = 32
 """More than there are cores: players release Python's lock while they think, and the system shares the cores."""
@@ -51,7 +51,7 @@ class BotPool:
         """Let `threads` players think at a time; a table has at most one of them."""
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="player")
         self._thinking = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="thinker", initializer=_let_others_go_first)
-        self._outside = OutsidePlayers()
+        self._outside = ExternalPlayers()
         self._ready: dict[Part, asyncio.Future[None]] = {}
         self._due: list[Part] = []
         self._work: asyncio.Task[None] | None = None

@@ -20,7 +20,7 @@ PATIENCE = 10.0
 """Seconds that a player has for a move."""
 
 
-class OutsidePlayers:
+class ExternalPlayers:
     """Requests moves from such players. Their internal state is lost between moves."""
 
     def __init__(self, patience: float = PATIENCE) -> None:

@@ -34,11 +34,11 @@ ROWS = 6
 """Maximum number of options shown."""
 
 
-async def hinted(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
+async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
     """Return a hint; until the search is ready from the rules of thumb only, so that no player waits for a compiler."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
-        action, why, figures = await bot_pool.think(searched, game, views, seat)
+        action, why, figures = await bot_pool.think(search_hint, game, views, seat)
     else:
         action, why, figures = await bot_pool.run(by_rule, game, views, seat)
     return messages.Hinted(type="hinted", id=command, action=action, reasons=why, figures=figures)
@@ -50,14 +50,14 @@ def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]
     return words, rule_reasons(game, views[0], seat, words), None
 
 
-def searched(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
+def search_hint(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], messages.Figures]:
     """Return the search's choice, why, and its estimates."""
-    found = searcher(game, "match").explain(views, seat)
+    explanation = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
-    if words != found.best.words:
+    if words != explanation.best.words:
         why = []  # they argue for another action
-    why = [*why[:FROM_RULES], *facts(found)][:MAX_REASONS]
-    return found.best.words, [*why, *compared(found)], figures(found)
+    why = [*why[:FROM_RULES], *facts(explanation)][:MAX_REASONS]
+    return explanation.best.words, [*why, *comparison(explanation)], figures(explanation)
 
 
 def searcher(game: Game, objective: Any) -> Any:
@@ -65,21 +65,21 @@ def searcher(game: Game, objective: Any) -> Any:
     return player(PLAYER, game, b"", objective, threads=1)
 
 
-def facts(found: Explanation) -> Iterator[Reason]:
+def facts(explanation: Explanation) -> Iterator[Reason]:
     """Yield the effects of the best option, as declared by the game; the most important first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
-    for fact in worth_saying(found):
-        yield reason(_key(fact), **{fact.kind: _shown(fact, found.best.facts[fact.name])})
-    fact = likeliest(found)
+    for fact in worth_saying(explanation):
+        yield reason(_key(fact), **{fact.kind: _shown(fact, explanation.best.facts[fact.name])})
+    fact = likeliest(explanation)
     if fact:
-        share = _shown(fact, found.best.facts[fact.name])
+        share = _shown(fact, explanation.best.facts[fact.name])
         yield reason(f"fact.likely{fact.name.capitalize()}", share=share)
 
 
-def differences(found: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
+def differences(explanation: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
     """Yield the effects in which one option is better than the played one, each with both figures."""
-    for fact in telling(found, better, played):
+    for fact in telling(explanation, better, played):
         brings = _shown(fact, better.facts[fact.name])
         yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
 
@@ -92,21 +92,21 @@ def _shown(fact: Fact, value: float) -> str:
     return str(round(100 * value)) if fact.kind == "share" else decimal(value)
 
 
-def compared(found: Explanation) -> Iterator[Reason]:
+def comparison(explanation: Explanation) -> Iterator[Reason]:
     """Yield by how much it is better than the next best option."""
-    for second in islice(found.options, 1, 2):
+    for second in islice(explanation.options, 1, 2):
         if second.behind <= second.unsure:
             yield reason("search.even", other_move=second.words)
-        elif found.unit == "wins":
+        elif explanation.unit == "wins":
             yield reason("search.wins", more=decimal(100 * second.behind), other_move=second.words)
         else:
-            yield reason(f"search.{found.unit}", more=decimal(second.behind), other_move=second.words)
+            yield reason(f"search.{explanation.unit}", more=decimal(second.behind), other_move=second.words)
 
 
-def figures(found: Explanation) -> messages.Figures:
+def figures(explanation: Explanation) -> messages.Figures:
     """Return a table of the options, the best first."""
-    rows = [_row(option) for option in found.options[:ROWS]]
-    return messages.Figures(options=rows, others=len(found.options) - len(rows))
+    rows = [_row(option) for option in explanation.options[:ROWS]]
+    return messages.Figures(options=rows, others=len(explanation.options) - len(rows))
 
 
 def _row(option: Weighed) -> messages.Weighing:

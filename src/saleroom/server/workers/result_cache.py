@@ -8,43 +8,43 @@ from collections.abc import Callable, Hashable
 from inspect import iscoroutinefunction
 from typing import Any
 
-KEPT = 64
+MAX_RESULTS = 64
 AT_ONCE = 2  # a story takes a whole core for a while
 
 
 class ResultCache:
     """Results by key."""
 
-    def __init__(self, kept: int = KEPT) -> None:
-        """Start empty, for at most `kept` results."""
-        self._kept = kept
-        self._made: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
+    def __init__(self, limit: int = MAX_RESULTS) -> None:
+        """Start empty, for at most `limit` results."""
+        self._limit = limit
+        self._tasks: OrderedDict[Hashable, asyncio.Task[Any]] = OrderedDict()
         self._room = asyncio.Semaphore(AT_ONCE)
 
     def __contains__(self, key: Hashable) -> bool:
         """Return whether a result exists or is being computed."""
-        return key in self._made
+        return key in self._tasks
 
     def forget(self, first: Hashable) -> None:
         """Drop all results whose key begins with `first`, so that the next request computes them again."""
-        for key in [key for key in self._made if isinstance(key, tuple) and key[0] == first]:
-            del self._made[key]
+        for key in [key for key in self._tasks if isinstance(key, tuple) and key[0] == first]:
+            del self._tasks[key]
 
     async def get(self, key: Hashable, make: Callable[..., Any], *arguments: Any) -> Any:
         """Return the result of `make` with these arguments, which must always be the same for a key.
 
         A coroutine must use threads itself.
         """
-        task = self._made.get(key)
+        task = self._tasks.get(key)
         if task is None:
-            task = self._made[key] = asyncio.create_task(self._make(make, *arguments))
-            if len(self._made) > self._kept:
-                self._made.popitem(last=False)
-        self._made.move_to_end(key)
+            task = self._tasks[key] = asyncio.create_task(self._make(make, *arguments))
+            if len(self._tasks) > self._limit:
+                self._tasks.popitem(last=False)
+        self._tasks.move_to_end(key)
         try:
             return await asyncio.shield(task)
         except Exception:
-            self._made.pop(key, None)
+            self._tasks.pop(key, None)
             raise
 
     async def _make(self, make: Callable[..., Any], *arguments: Any) -> Any:

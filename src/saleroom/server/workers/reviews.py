@@ -25,12 +25,12 @@ Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
 """Called with the table and seat, and their review."""
 
 
-class Busy(Exception):
+class ReviewsBusy(Exception):
     """The caller requests a review while another one is in progress for them."""
 
 
 @dataclass
-class Progress:
+class ReviewProgress:
     """A review in progress."""
 
     judged: int = 0
@@ -44,53 +44,53 @@ class Reviews:
         """Compute reviews in the threads of `bot_pool`; call `keep` with each finished one."""
         self._bot_pool, self._keep = bot_pool, keep
         self._cache = ResultCache()
-        self._progress: dict[Hashable, Progress] = {}
+        self._progress: dict[Hashable, ReviewProgress] = {}
         self._in_progress: dict[str, Hashable] = {}
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
         """Return the review of a seat of a finished match, or its progress.
 
-        Raise `Busy` if another review is in progress for the caller.
+        Raise `ReviewsBusy` if another review is in progress for the caller.
         """
         key = (table, seat)
         if self._in_progress.get(asker, key) != key:
-            raise Busy
+            raise ReviewsBusy
         if key not in self._cache:
             self._in_progress[asker] = key
-            self._progress[key] = Progress()
+            self._progress[key] = ReviewProgress()
         try:
             async with asyncio.timeout(PROGRESS_AFTER):
                 return await self._cache.get(key, self._make, key, match, seat)
         except TimeoutError:
-            progress = self._progress.get(key, Progress())
+            progress = self._progress.get(key, ReviewProgress())
             return _review(seat, progress.judged, progress.decisions, [], ready=False)
 
     async def _make(self, key: tuple[str, int], match: Match, seat: int) -> Review:
         progress = self._progress[key]
         try:
             await self._bot_pool.search_ready(match.game.name)
-            made = await self._bot_pool.run(list, decisions(match, seat))
-            progress.decisions = len(made)
+            own = await self._bot_pool.run(list, decisions(match, seat))
+            progress.decisions = len(own)
             remarks = []
-            for decision in made:  # one by one, so that bots and hints get their turns in between
-                remarks.append(await self._bot_pool.think(judged, match, seat, decision))
+            for decision in own:  # one by one, so that bots and hints get their turns in between
+                remarks.append(await self._bot_pool.think(judge_decision, match, seat, decision))
                 progress.judged += 1
             certain = [remark for remark in remarks if remark is not None]
-            review = _review(seat, len(made), len(made), certain, ready=True)
+            review = _review(seat, len(own), len(own), certain, ready=True)
             if self._keep is not None:
                 await self._keep(key, review)
             return review
         finally:
             self._progress.pop(key, None)
-            self._in_progress = {asker: asked for asker, asked in self._in_progress.items() if asked != key}
+            self._in_progress = {asker: each for asker, each in self._in_progress.items() if each != key}
 
 
-def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
+def judge_decision(match: Match, seat: int, decision: Decision) -> Remark | None:
     """Return the remark on a decision; None if no better action was found for certain."""
-    found = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
-    verdict = judge(found, decision.action)
-    played, better = found.option(decision.action), found.option(verdict.best)
+    explanation = hints.searcher(match.game, "deal").explain(decision.views, seat, also=decision.action)
+    verdict = judge(explanation, decision.action)
+    played, better = explanation.option(decision.action), explanation.option(verdict.best)
     if not (verdict.cost or verdict.wins_cost) or played is None or better is None:
         return None
     return Remark(
@@ -101,14 +101,18 @@ def judged(match: Match, seat: int, decision: Decision) -> Remark | None:
         cost=round(verdict.cost, 2),
         margin=round(verdict.unsure, 2),
         wins=round(verdict.wins_cost, 3),
-        reasons=list(islice(hints.differences(found, better, played), hints.MAX_REASONS)),
-        also=[option.words for option in found.options if option is not better and _is_sound(found, option.action)],
+        reasons=list(islice(hints.differences(explanation, better, played), hints.MAX_REASONS)),
+        also=[
+            option.words
+            for option in explanation.options
+            if option is not better and _is_sound(explanation, option.action)
+        ],
     )
 
 
-def _is_sound(found: Explanation, action: int) -> bool:
+def _is_sound(explanation: Explanation, action: int) -> bool:
     """Return whether no better action was found for certain."""
-    verdict = judge(found, action)
+    verdict = judge(explanation, action)
     return not (verdict.cost or verdict.wins_cost)
 
 

@@ -23,7 +23,7 @@ CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve's group (FIPS 186-5)
 
 
-class Browser(NamedTuple):
+class PushTarget(NamedTuple):
     """Push address and keys of a browser."""
 
     endpoint: str
@@ -57,12 +57,12 @@ def key_from(secret: bytes) -> ec.EllipticCurvePrivateKey:
 def public_part(key: ec.EllipticCurvePrivateKey) -> str:
     """Return the public key in the form that browsers expect."""
     point = serialization.PublicFormat.UncompressedPoint
-    return encoded(key.public_key().public_bytes(serialization.Encoding.X962, point))
+    return encode(key.public_key().public_bytes(serialization.Encoding.X962, point))
 
 
-def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, message: bytes) -> bool:
+def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget, message: bytes) -> bool:
     """Send a message to a browser's push service; return False if the browser has unsubscribed."""
-    request = urllib.request.Request(browser.endpoint, sealed(browser, message), headers(key, subject, browser))
+    request = urllib.request.Request(browser.endpoint, seal(browser, message), headers(key, subject, browser))
     try:
         with urllib.request.urlopen(request, timeout=TIMEOUT):
             return True
@@ -72,21 +72,21 @@ def send(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser, messag
         raise
 
 
-def sealed(browser: Browser, message: bytes) -> bytes:
+def seal(browser: PushTarget, message: bytes) -> bytes:
     """Return a message encrypted for this browser only."""
     import http_ece
 
     ours = ec.generate_private_key(CURVE)
-    theirs, auth = decoded(browser.p256dh), decoded(browser.auth)
+    theirs, auth = decode(browser.p256dh), decode(browser.auth)
     return http_ece.encrypt(message, private_key=ours, dh=theirs, auth_secret=auth, version="aes128gcm")
 
 
-def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> dict[str, str]:
+def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: PushTarget) -> dict[str, str]:
     """Return headers that identify this server to the push service. `subject` is a contact address of the operator."""
     place = urlsplit(browser.endpoint)
     claims = {"aud": f"{place.scheme}://{place.netloc}", "exp": int(time.time()) + LIFETIME, "sub": subject}
     return {
-        "authorization": f"vapid t={signed(key, claims)}, k={public_part(key)}",
+        "authorization": f"vapid t={sign(key, claims)}, k={public_part(key)}",
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         "ttl": str(LIFETIME),
@@ -94,19 +94,19 @@ def headers(key: ec.EllipticCurvePrivateKey, subject: str, browser: Browser) -> 
     }
 
 
-def signed(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
+def sign(key: ec.EllipticCurvePrivateKey, claims: dict[str, object]) -> str:
     """Return a JSON Web Token with ES256 (RFC 7515, RFC 7518)."""
     parts = ({"typ": "JWT", "alg": "ES256"}, claims)
-    text = ".".join(encoded(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
+    text = ".".join(encode(json.dumps(part, separators=(",", ":")).encode()) for part in parts)
     numbers = decode_dss_signature(key.sign(text.encode(), ec.ECDSA(hashes.SHA256())))
-    return f"{text}.{encoded(b''.join(number.to_bytes(32, 'big') for number in numbers))}"
+    return f"{text}.{encode(b''.join(number.to_bytes(32, 'big') for number in numbers))}"
 
 
-def encoded(data: bytes) -> str:
+def encode(data: bytes) -> str:
     """Return base64url without padding."""
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
+def decode(text: str) -> bytes:
     """Return the bytes of base64url, with or without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -85,20 +85,20 @@ class EventLog:
 
     def first(self, verb: str) -> SeenEvent | None:
         """Return the first event with a verb."""
-        found = self.of(verb)
-        return found[0] if found else None
+        events = self.of(verb)
+        return events[0] if events else None
 
     def last(self, verb: str) -> SeenEvent | None:
         """Return the last event with a verb."""
-        found = self.of(verb)
-        return found[-1] if found else None
+        events = self.of(verb)
+        return events[-1] if events else None
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
         """Return the events after the last event with a verb; none if there is no such event."""
         events = self.all
-        for at in range(len(events) - 1, -1, -1):
-            if events[at].verb == verb:
-                return events[at + 1 :]
+        for index in range(len(events) - 1, -1, -1):
+            if events[index].verb == verb:
+                return events[index + 1 :]
         return ()
 
     def moves(self) -> list[SeenEvent]:
@@ -107,6 +107,6 @@ class EventLog:
 
     def batches(self, verb: str, size: int, skip: int = 0) -> Iterator[Sequence[SeenEvent]]:
         """Yield events with a verb, `size` at a time, such as whole tricks; without the first `skip` batches."""
-        found = self.of(verb)
-        for start in range(skip * size, len(found) - size + 1, size):
-            yield found[start : start + size]
+        events = self.of(verb)
+        for start in range(skip * size, len(events) - size + 1, size):
+            yield events[start : start + size]

@@ -72,7 +72,7 @@ class GenericScene:
             **scenes.common(view, self.game.phases, last_deal, []),
             "unit": "chips" if self.game.unit == "chips" else "points",
             "facts": self.facts(view),
-            "last": scenes.settlement(view, deals, lambda at, _: scenes.settled(at)),
+            "last": scenes.settlement(view, deals, lambda settled, _: scenes.settled(settled)),
         }
 
     def mine(self, view: ViewFields, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
@@ -84,10 +84,6 @@ class GenericScene:
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
         """Note nothing on the score sheet."""
-
-    def buyers(self, deal: SeenDeal) -> list[int]:
-        """Return no buyers: the game's auctions are unknown."""
-        return []
 
     def facts(self, view: ViewFields) -> list[Fact]:
         """Return the public fields that have a value now."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from saleroom.kernel.tricks import CARD_PLAYED
+
 LEARNER = 0
 """Seat of the learner."""
 
@@ -36,4 +38,4 @@ NAMES: tuple[str, ...] = ("You", "Ann", "Ben", "Cay")
 
 def in_turn(first: int, pieces: str, seats: int = 4) -> tuple[str, ...]:
     """Return events of cards played by seats in a row, from `first` on."""
-    return tuple(f"{(first + place) % seats} play {piece}" for place, piece in enumerate(pieces.split(" ")))
+    return tuple(f"{(first + place) % seats} {CARD_PLAYED} {piece}" for place, piece in enumerate(pieces.split(" ")))

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 
 from typing_extensions import TypedDict
 
-from saleroom.kernel.auctions import NO_BID, NOTHING
+from saleroom.kernel import auctions
 from saleroom.kernel.bits import members
 from saleroom.toolkit.display.events import EventLog, SeenEvent
 from saleroom.toolkit.display.view import AuctionView, ViewFields
@@ -109,7 +109,7 @@ class Mine(TypedDict):
     chosen: str | None
     """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
     made: str | None
-    """Name of the hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
+    """Name of the hand that its cards make, such as ``two-pair``."""
     thrown: list[str]
     """What it has discarded in this deal, hidden from others."""
 
@@ -177,22 +177,16 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
 
 def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
     """Return each seat's last call."""
-    found: list[str | None] = [None] * seats
+    calls: list[str | None] = [None] * seats
     for event in words:
         if event.seat is not None:
-            found[event.seat] = event.words
-    return found
+            calls[event.seat] = event.words
+    return calls
 
 
-def said_of_amounts(view: AuctionView) -> list[str | None]:
+def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str | None]:
     """Return each seat's last call in the auction by amounts that the record holds."""
-    return [_bid_words(bid) for bid in view.row(view.said)]
-
-
-def _bid_words(bid: int) -> str | None:
-    if bid == NOTHING:
-        return None
-    return "pass" if bid == NO_BID else f"bid {bid}"
+    return [None if bid == auctions.NOTHING else declared.words(bid) for bid in view.row(view.said)]
 
 
 def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
-from saleroom.kernel.tricks import NO_TRUMP, beats
+from saleroom.kernel.tricks import CARD_PLAYED, NO_TRUMP, beats
 from saleroom.toolkit.display.events import SeenEvent
 from saleroom.toolkit.display.scenes import Play, SeenDeal, Trick
 from saleroom.toolkit.display.view import TrickView
@@ -56,7 +56,7 @@ def on_table(view: TrickView) -> Trick:
 
 def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int) -> list[Trick]:
     """Return the complete tricks of a deal; the winner of each is computed once."""
-    for played in deal.log.batches("play", seats, skip=len(deal.tricks)):
+    for played in deal.log.batches(CARD_PLAYED, seats, skip=len(deal.tricks)):
         plays = [_play(event) for event in played]
         deal.tricks.append({"plays": plays, "winner": winner(plays, trump_of(deal), key)})
     return deal.tricks

@@ -13,19 +13,19 @@ def one_of_each(cards, gone, alone, wanted):
 
     It is the lowest, or `wanted`, a card of its run. The cards of the set `alone` are equivalent to no other.
     """
-    kept, rest = NONE, cards
+    chosen, rest = NONE, cards
     suit, before = -1, -1  # of the current run, and its last card
-    stands = NONE  # the card chosen for the run
+    representative = NONE  # the card chosen for the run
     while rest != NONE:
         card = first(rest)
         rest = without(rest, bit(card))
-        goes_on = suit_of(card) == suit and not has(alone, card) and not has(alone, before)
+        continues = suit_of(card) == suit and not has(alone, card) and not has(alone, before)
         for between in range(before + 1, card):
-            goes_on = goes_on and has(gone, between)
-        if not goes_on:
-            kept |= stands
-            stands = bit(card)
+            continues = continues and has(gone, between)
+        if not continues:
+            chosen |= representative
+            representative = bit(card)
         elif card == wanted:
-            stands = bit(card)
+            representative = bit(card)
         suit, before = suit_of(card), card
-    return kept | stands
+    return chosen | representative

@@ -6,9 +6,17 @@ To the net, all suits are thus equivalent. The slots are the first four of a gam
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from saleroom.kernel.bits import NONE, count, seats_of
 from saleroom.kernel.cards import in_suit, rank_of, suit_of
 from saleroom.kernel.compile import rule
-from saleroom.toolkit.player.features import tell_set
+from saleroom.toolkit.player.features import seat_at, write, write_set
+
+if TYPE_CHECKING:
+    from saleroom.kernel.states import TrickState
 
 SUITS = 4
 RANKS = 13
@@ -26,6 +34,19 @@ def order_suits(a, b, c, d, notes):
 
 
 @rule
+def importance_in_play(s: TrickState, suit, ranks, special):
+    """Return the importance of a suit during play: the `special` suit, the suit led, then the longest.
+
+    `ranks` are the ranks of the suit in the hand.
+    """
+    if suit == special:
+        return 1 << 20
+    if s.in_trick > 0 and suit == s.led:
+        return 1 << 19
+    return (count(ranks) << RANKS) + np.int64(ranks)
+
+
+@rule
 def slot_of(suit, notes):
     """Return the slot of a suit."""
     return notes[suit]
@@ -38,8 +59,27 @@ def slotted(card, notes):
 
 
 @rule
-def tell_cards(ids, at, block, cards, notes):
-    """Answer yes for each of some cards, by slot; return the place after the answers."""
+def write_cards(ids, end, block, cards, notes):
+    """Write some cards, by slot."""
     for suit in range(SUITS):
-        at = tell_set(ids, at, block + RANKS * notes[suit], in_suit(cards, suit))
-    return at
+        end = write_set(ids, end, block + RANKS * notes[suit], in_suit(cards, suit))
+    return end
+
+
+@rule
+def write_lengths(ids, end, block, hand, lengths, notes):
+    """Write the number of cards held in each suit, as one of `lengths` answers, by slot."""
+    for suit in range(SUITS):
+        end = write(ids, end, block + lengths * notes[suit], count(in_suit(hand, suit)))
+    return end
+
+
+@rule
+def write_voids(s: TrickState, seat, ids, end, block, unseen, notes):
+    """Write the suits in which the others are void, as play has shown: they may hold no `unseen` card of them."""
+    for turn in range(1, seats_of(s)):
+        may = s.may[seat_at(seat, turn, s.seats)] & unseen
+        for suit in range(SUITS):
+            if in_suit(may, suit) == NONE:
+                end = write(ids, end, block + SUITS * turn, notes[suit])
+    return end

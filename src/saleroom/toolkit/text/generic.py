@@ -41,8 +41,8 @@ def board(scene: Scene) -> Board:
 
 def by_seat(fact: Fact, scene: Scene) -> Ink:
     """Return a field's values for the seats that have one."""
-    told = (seat for seat in scene.seats if fact["values"][seat])
-    return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in told)
+    seats = (seat for seat in scene.seats if fact["values"][seat])
+    return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in seats)
 
 
 def words_of(fact: Fact, place: int, voice: Voice) -> Ink:
@@ -74,10 +74,12 @@ def hand(scene: Scene) -> Hand:
     named = {arg for words in scene.legal for arg in decode_action(words).args}
     faces = tuple(piece(name, scene.voice) for name in names)
     numbered = not any(name.isdecimal() for name in names)
-    found = Hand("Hand", names, faces, tuple(name for name in names if numbered and name in named))
-    numbers = (found.number(name) for name in names)
-    found.spoken = tuple(f"{at} {face.text}" if at else face.text for at, face in zip(numbers, faces, strict=True))
-    return found
+    shown = Hand("Hand", names, faces, tuple(name for name in names if numbered and name in named))
+    numbers = (shown.number(name) for name in names)
+    shown.spoken = tuple(
+        f"{number} {face.text}" if number else face.text for number, face in zip(numbers, faces, strict=True)
+    )
+    return shown
 
 
 def menu(scene: Scene) -> Menu:

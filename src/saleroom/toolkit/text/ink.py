@@ -40,13 +40,13 @@ class Ink:
 
     def cut(self, start: int, end: int) -> Ink:
         """Return the part from character `start` up to, not including, `end`."""
-        found, at = [], 0
+        pieces, offset = [], 0
         for text, style in self.spans:
-            piece = text[max(start - at, 0) : max(end - at, 0)]
-            at += len(text)
+            piece = text[max(start - offset, 0) : max(end - offset, 0)]
+            offset += len(text)
             if piece:
-                found.append((piece, style))
-        return Ink(tuple(found))
+                pieces.append((piece, style))
+        return Ink(tuple(pieces))
 
     def stripped(self) -> Ink:
         """Return it without leading blanks."""

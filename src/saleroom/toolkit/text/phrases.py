@@ -16,14 +16,14 @@ Opens = tuple[str, str]
 FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
-def notes(*said: tuple[str, bool]) -> Ink:
+def notes(*conditions: tuple[str, bool]) -> Ink:
     """Return the notes on a seat whose conditions hold."""
-    return ink(", ".join(text for text, holds in said if holds), "quiet")
+    return ink(", ".join(text for text, holds in conditions if holds), "quiet")
 
 
-def bid_words(voice: Voice, seat: int, said: SeenEvent) -> Ink:
+def bid_words(voice: Voice, seat: int, call: SeenEvent) -> Ink:
     """Return a bid or a pass."""
-    return voice.does(seat, "pass|passes") if said.verb == "pass" else voice.does(seat, "bid|bids") + f" {said.args[0]}"
+    return voice.does(seat, "bid|bids") + f" {call.args[0]}" if call.args else voice.does(seat, "pass|passes")
 
 
 def standing(scene: Scene) -> Text:
@@ -35,8 +35,11 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """Return in a line what may be bid; `unit` has both forms, such as ``chip|chips``."""
-    bids = [args[0] for verb, args in map(decode_action, legal) if verb == "bid"]
+    """Return in a line what may be bid; `unit` has both forms, such as ``chip|chips``.
+
+    `legal` has bids and perhaps a pass.
+    """
+    bids = [args[0] for _, args in map(decode_action, legal) if args]
     if not bids:
         return "You can only pass: p."
     if len(bids) == 1:

@@ -43,7 +43,7 @@ class Voice:
     def do(self, seats: Iterable[int], verb: str) -> Ink:
         """Begin a sentence about several seats."""
         seats = list(seats)
-        names = listed(self.name(seat) if at == 0 else self.who(seat) for at, seat in enumerate(seats))
+        names = listed(self.name(seat) if place == 0 else self.who(seat) for place, seat in enumerate(seats))
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:

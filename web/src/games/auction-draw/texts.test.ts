@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
-import { noteText } from "../../match/notes";
+import { noteText } from "../../board/notes";
 import { moveShort, moveText } from "../../lib/moves";
 import type { DrawBoard } from "./wire";
 

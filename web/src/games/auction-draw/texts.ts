@@ -1,6 +1,5 @@
 import type { DrawBoard } from "./wire";
-import { HIDDEN, join, piecesText, type EventContext } from "../../lib/eventText";
-import type { GameTexts } from "../../lib/games";
+import { HIDDEN, join, piecesText, type EventContext, type GameTexts } from "../../lib/gameTexts";
 import { textsOf } from "../../lib/messages";
 import { numberName, pieceName } from "../../lib/pieces";
 import type english from "./messages/en.json";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { handText } from "./texts";
-import { noteText } from "../../match/notes";
+import { noteText } from "../../board/notes";
 import { moveShort, moveText } from "../../lib/moves";
 import type { FlopBoard } from "./wire";
 

@@ -1,5 +1,4 @@
-import { piecesText, type EventText } from "../../lib/eventText";
-import type { GameTexts } from "../../lib/games";
+import { piecesText, type EventText, type GameTexts } from "../../lib/gameTexts";
 import { textsOf } from "../../lib/messages";
 import type english from "./messages/en.json";
 

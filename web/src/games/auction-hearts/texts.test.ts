@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eventText } from "../../lib/eventText";
 import { endingText } from "./texts";
-import { noteText } from "../../match/notes";
+import { noteText } from "../../board/notes";
 import { moveShort, moveText } from "../../lib/moves";
 import type { HeartsBoard } from "./wire";
 

@@ -1,52 +1,55 @@
 /* Generated from the server's messages by make types. */
 
-import type {Auction, TieBreak, Trick} from "../../wire";
+import type { Auction, TieBreak, Trick } from "../../wire";
 
-export interface Boards {
-  HeartsBoard?: HeartsBoard;
-  HeartsSettlement?: HeartsSettlement;
-}
-/**
- * Public board.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "HeartsBoard".
- */
+/** Public board. */
 export interface HeartsBoard {
   phase: string;
+  /** Number of this deal, from 1. */
   deal: number;
+  /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
+  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
   acting: number[];
+  /** Each seat's score, in points or chips. */
   scores: number[];
+  /** Winning seats; empty while the match lasts. */
   winners: number[];
+  /** Reason why one of several possible winners has won; None if there is no tie. */
   tie_break: TieBreak | null;
+  /** Number of cards or tiles that each seat holds. */
   held: number[];
+  /** Whether no remaining action can change the scores of this deal, from public information. */
   decided: boolean;
   game: "auction-hearts";
   pot: number;
   auction: Auction;
+  /** Seat that names, or named, the pain suit; None during the bidding or if all passed. */
   namer: number | null;
+  /** Whether a pot stayed, so that there was no auction in this deal. */
   stayed: boolean;
   pain: ("C" | "D" | "H" | "S") | null;
+  /** Whether a pain card has been played in this deal. */
   broken: boolean;
+  /** Number of pain cards that each seat has taken in this deal. */
   taken: number[];
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
   last: HeartsSettlement | null;
 }
-/**
- * Settlement of the last deal.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "HeartsSettlement".
- */
+
+/** Settlement of the last deal. */
 export interface HeartsSettlement {
   deal: number;
+  /** Change of each seat's score by the deal. */
   score: number[];
   carry: number;
+  /** Pain suit; None if no card was played. */
   pain: ("C" | "D" | "H" | "S") | null;
+  /** Number of pain cards that each seat took. */
   taken: number[];
+  /** How the deal ended: ``one clear``, ``two clear``, ``none clear``, ``all the pain``, ``moon`` or ``redeal``. */
   ending: string;
 }

@@ -1,6 +1,5 @@
 import type { HouseBoard } from "./wire";
-import { HIDDEN, join, type EventText } from "../../lib/eventText";
-import type { GameTexts } from "../../lib/games";
+import { HIDDEN, join, type EventText, type GameTexts } from "../../lib/gameTexts";
 import { textsOf } from "../../lib/messages";
 import { pieceName } from "../../lib/pieces";
 import type english from "./messages/en.json";

@@ -1,59 +1,70 @@
 /* Generated from the server's messages by make types. */
 
-import type {Auction, TieBreak, Trick} from "../../wire";
+import type { Auction, TieBreak, Trick } from "../../wire";
 
-export interface Boards {
-  HouseBoard?: HouseBoard;
-  HouseSettlement?: HouseSettlement;
-}
-/**
- * Public board.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "HouseBoard".
- */
+/** Public board. */
 export interface HouseBoard {
   phase: string;
+  /** Number of this deal, from 1. */
   deal: number;
+  /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
+  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
   acting: number[];
+  /** Each seat's score, in points or chips. */
   scores: number[];
+  /** Winning seats; empty while the match lasts. */
   winners: number[];
+  /** Reason why one of several possible winners has won; None if there is no tie. */
   tie_break: TieBreak | null;
+  /** Number of cards or tiles that each seat holds. */
   held: number[];
+  /** Whether no remaining action can change the scores of this deal, from public information. */
   decided: boolean;
   game: "auction-house";
+  /** Points carried to this round's kitty. */
   carried: number;
   auction: Auction;
   starter: number | null;
+  /** Seat that traded with the starter. */
   partner: number | null;
+  /**
+   * Seat with which the starter has to trade: it laid the highest card of the suit called. None if no seat laid
+   * one.
+   */
   must_trade: number | null;
   called: ("C" | "D" | "H" | "S") | null;
+  /** Card that each seat showed in this round's auction, once it is open. */
   shown: (string | null)[];
+  /** Seats that have laid a card that is still sealed. */
   laid: number[];
+  /** Seats that have put a card into the kitty. */
   aside: number[];
   trump_card: string | null;
+  /** Trump suit; None before the card is turned; ``none`` in the last round. */
   trump: ("C" | "D" | "H" | "S") | "none" | null;
+  /** Court cards turned so far in this match, in their order. */
   trumps: string[];
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
   last: HouseSettlement | null;
 }
-/**
- * Scoring of the last round.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "HouseSettlement".
- */
+
+/** Scoring of the last round. */
 export interface HouseSettlement {
   deal: number;
+  /** Change of each seat's score by the deal. */
   score: number[];
   carry: number;
+  /** Each seat's card in the kitty. */
   kitty: string[];
+  /** Points of these cards. */
   worth: number;
+  /** Points carried to it from earlier rounds. */
   carried: number;
   tricks: number[];
+  /** Only seat with the most tricks; None for a tie. */
   winner: number | null;
 }

@@ -1,6 +1,6 @@
 import { expect, it, test } from "vitest";
-import { noteText } from "../../match/notes";
-import { tieText } from "../../match/tie";
+import { noteText } from "../../board/notes";
+import { tieText } from "../../board/tie";
 
 const GAME = "auction-pitch";
 const NAMES = ["Ann", "Ben", "Cay", "Dan"];

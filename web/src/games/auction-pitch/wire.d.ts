@@ -1,65 +1,62 @@
 /* Generated from the server's messages by make types. */
 
-import type {Auction, TieBreak, Trick} from "../../wire";
+import type { Auction, TieBreak, Trick } from "../../wire";
 
-export interface Boards {
-  PitchBoard?: PitchBoard;
-  PitchSettlement?: PitchSettlement;
-  Point?: Point;
-}
-/**
- * Public board.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "PitchBoard".
- */
+/** Public board. */
 export interface PitchBoard {
   phase: string;
+  /** Number of this deal, from 1. */
   deal: number;
+  /** Number of the last possible deal. */
   last_deal: number;
   dealer: number;
+  /** Seats that may act now; in a sealed phase those that have not chosen yet. */
   acting: number[];
+  /** Each seat's score, in points or chips. */
   scores: number[];
+  /** Winning seats; empty while the match lasts. */
   winners: number[];
+  /** Reason why one of several possible winners has won; None if there is no tie. */
   tie_break: TieBreak | null;
+  /** Number of cards or tiles that each seat holds. */
   held: number[];
+  /** Whether no remaining action can change the scores of this deal, from public information. */
   decided: boolean;
   game: "auction-pitch";
   target: number;
   auction: Auction;
+  /** Seat that pitches; None during the bidding. */
   pitcher: number | null;
   trump: ("C" | "D" | "H" | "S") | null;
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
+  /** Count of each seat's tricks of this deal so far: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   last: PitchSettlement | null;
 }
-/**
- * Scoring of the last deal.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "PitchSettlement".
- */
+
+/** Scoring of the last deal. */
 export interface PitchSettlement {
   deal: number;
+  /** Change of each seat's score by the deal. */
   score: number[];
   carry: number;
   trump: "C" | "D" | "H" | "S";
   points: Point[];
+  /** Count of each seat's tricks: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   pitcher: number;
   bid: number | null;
+  /** Number of points that the pitcher made. */
   made: number;
 }
-/**
- * One of the points of a deal: who scored it, and with what.
- *
- * This interface was referenced by `Boards`'s JSON-Schema
- * via the `definition` "Point".
- */
+
+/** One of the points of a deal: who scored it, and with what. */
 export interface Point {
   name: "high" | "low" | "jack" | "cards";
+  /** Scorer; None if no seat scored it. */
   seat: number | null;
+  /** Card that decided it; None for the count of cards, or if it was not dealt. */
   card: string | null;
 }

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from typing_extensions import TypedDict
 
 from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, SALE, UNSOLD
-from saleroom.games.draw.rules.words import NUMBERS, line
+from saleroom.games.draw.rules.words import AUCTION, NUMBERS, line
 from saleroom.kernel.bits import members
 from saleroom.kernel.options import Value
 from saleroom.kernel.tiles import NAMES, PIPS, as_bits, tiles_in
@@ -104,7 +104,7 @@ def auction(view: View, left: int) -> Auction:
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
     speakers = view.round_from(view.next_to_act(), min(turns, view.seats)) if bidding else []
-    return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
+    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), speakers, bidding)
 
 
 def auctioned(view: View, left: int) -> bool:
@@ -172,9 +172,3 @@ def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
 def pips_of(tiles: Iterable[int]) -> int:
     """Return the pips of some tiles."""
     return sum(int(PIPS[tile]) for tile in tiles)
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the buyer of the last two tiles."""
-    bid = deal.log.last("bid")
-    return [] if bid is None or bid.seat is None else [bid.seat]

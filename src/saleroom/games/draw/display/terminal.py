@@ -45,8 +45,8 @@ def board(scene: Scene[View]) -> Board:
 
 def _said(scene: Scene[View], seat: int) -> str:
     """Return a seat's last call in the current auction."""
-    said = scene.said(seat) if scene.facts["auction"]["open"] else ""
-    return "check" if said == CHECK else said
+    call = scene.said(seat) if scene.facts["auction"]["open"] else ""
+    return "check" if call == CHECK else call
 
 
 def _facts(scene: Scene[View]) -> Iterator[tuple[str, Text]]:
@@ -96,7 +96,7 @@ def menu(scene: Scene[View]) -> Menu:
     pieces, held = shown.usable, shown.pieces if scene.phase == "play" else ()
     others = [action for action in scene.legal if action in ("buy", "pass")]
     others.sort()
-    keys = {str(len(pieces) + at): action for at, action in enumerate(others, 1)}
+    keys = {str(len(pieces) + number): action for number, action in enumerate(others, 1)}
     meaning = {"buy": "buy a tile for 1 chip", "pass": "pass"}
     ways: list[Text] = []
     if keys:

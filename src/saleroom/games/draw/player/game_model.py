@@ -49,11 +49,11 @@ BEND = 1.6  # how sharply the match ends at the earlier of the two ends
 @rule
 def options(s: State, seat, ids):
     """Write every play, and a spread of the bids, including the least one."""
-    found = legal(s, seat)
-    size = choices.write(Choices(found.a, found.b, found.c, found.d, 0, 0), ids)
+    actions = legal(s, seat)
+    size = choices.write(Choices(actions.a, actions.b, actions.c, actions.d, 0, 0), ids)
     for more in RAISES:
-        if found.low + more < found.high:
-            ids[size] = found.low + more
+        if actions.low + more < actions.high:
+            ids[size] = actions.low + more
             size += 1
     return size
 
@@ -78,10 +78,10 @@ def plausible(s: State, seat):
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
     chance, lightness = 1.0, -HEADROOM
-    for other in range(seats_of(s)):
-        if other != seat and s.holds[other] > 0:
-            chance *= likelihood(s, other)
-            lightness += shed(s, other) * (s.holds[other] * middling - own_pips(s, other))
+    for opponent in range(seats_of(s)):
+        if opponent != seat and s.holds[opponent] > 0:
+            chance *= likelihood(s, opponent)
+            lightness += shed(s, opponent) * (s.holds[opponent] * middling - own_pips(s, opponent))
     return chance * exp(min(lightness, 0.0))
 
 
@@ -112,9 +112,9 @@ def held_nothing(s: State, seat):
 def notes(s: State, seat, facts):
     """Write who went out, whether the seat won, the pool, and what the seat was left with."""
     blocked, pool = 1, value_of(s.last_carry)
-    for other in range(seats_of(s)):
-        pool += s.won[other]
-        if held_nothing(s, other):
+    for player in range(seats_of(s)):
+        pool += s.won[player]
+        if held_nothing(s, player):
             blocked = 0
     facts[0] = held_nothing(s, seat)
     facts[1] = s.won[seat] > 0
@@ -127,5 +127,5 @@ def notes(s: State, seat, facts):
 def reshuffle_stock(s: State, rng):
     """Shuffle the boneyard."""
     for place in range(s.drawn + 1, tiles_in(value_of(s.set))):
-        other = s.drawn + roll_below(rng, place - s.drawn + 1)
-        s.deck[place], s.deck[other] = s.deck[other], s.deck[place]
+        drawn = s.drawn + roll_below(rng, place - s.drawn + 1)
+        s.deck[place], s.deck[drawn] = s.deck[drawn], s.deck[place]

@@ -34,24 +34,24 @@ WORTH_A_CHIP = 4  # chips of the pool, weighted by the chance
 @rule
 def choose(s: State, seat, rng):
     """Return the action of the house player in `seat`, from its view."""
-    found = legal(s, seat)
+    actions = legal(s, seat)
     if s.phase == BID:
-        return choose_bid(s, seat, found)
-    plays = size(found) - contains(found, PASS) - contains(found, BUY)
+        return choose_bid(s, seat, actions)
+    plays = size(actions) - contains(actions, PASS) - contains(actions, BUY)
     if plays > 0:
-        return best_play(s, seat, found, plays)
-    return BUY if contains(found, BUY) and wants_to_buy(s, seat) else PASS
+        return best_play(s, seat, actions, plays)
+    return BUY if contains(actions, BUY) and wants_to_buy(s, seat) else PASS
 
 
 @rule
-def best_play(s: State, seat, found, plays):
+def best_play(s: State, seat, actions, plays):
     """Return the best of the plays, which are the first of the choices."""
-    best, most = pick(found, 0), -(1 << 30)
+    best, best_worth = pick(actions, 0), -(1 << 30)
     for index in range(plays):
-        action = pick(found, index)
+        action = pick(actions, index)
         worth = play_worth(s, seat, action)
-        if worth > most:
-            best, most = action, worth
+        if worth > best_worth:
+            best, best_worth = action, worth
     return best
 
 
@@ -101,8 +101,8 @@ def fitting_after(s: State, seat, tile, left, right):
 def stuck_players(s: State, seat, left, right):
     """Return how many others are known to hold neither of two numbers."""
     stuck = 0
-    for other in range(seats_of(s)):
-        if other != seat and s.free[other, left] == s.holds[other] and s.free[other, right] == s.holds[other]:
+    for player in range(seats_of(s)):
+        if player != seat and s.free[player, left] == s.holds[player] and s.free[player, right] == s.holds[player]:
             stuck += 1
     return stuck
 
@@ -143,8 +143,8 @@ def wins_a_block(s: State, seat, pips):
     """Return whether `pips` are likely the fewest, if the other hands are average."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
-    for other in range(seats_of(s)):
-        if other != seat and total * s.holds[other] <= pips * tiles:
+    for opponent in range(seats_of(s)):
+        if opponent != seat and total * s.holds[opponent] <= pips * tiles:
             return False
     return True
 
@@ -183,13 +183,13 @@ def wants_to_buy(s: State, seat):
 
 
 @rule
-def choose_bid(s: State, seat, found):
+def choose_bid(s: State, seat, actions):
     """Make the least bid if the seat needs tiles and its own bid does not stand; else pass.
 
     The limit is a part of what the tiles may win.
     """
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat
-    if own_stands or not contains(found, BIDS + bid) or not needs_tiles(s, seat):
+    if own_stands or not contains(actions, BIDS + bid) or not needs_tiles(s, seat):
         return PASS
     return BIDS + bid if bid * WORTH_A_CHIP <= pool_in_reach(s, seat) else PASS

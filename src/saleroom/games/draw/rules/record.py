@@ -116,12 +116,12 @@ RECORD = Record(
 
 def check(options: Mapping[str, Value], seats: int) -> None:
     """1.1, 1.2, 1.3: the set suits the number of players, the boneyard has tiles to buy, and each has the stake."""
-    most, hand = int(options["set"]), int(options["hand"])
-    if most == 6 and seats > 4:
+    highest, hand = int(options["set"]), int(options["hand"])
+    if highest == 6 and seats > 4:
         raise BadOptions(Refusal("auction-draw.set-too-small", players=seats))
-    if hand * seats + UNSOLD >= tiles_in(most):
-        room = (tiles_in(most) - UNSOLD - 1) // seats
-        raise BadOptions(Refusal("auction-draw.hand-too-large", hand=hand, players=seats, set=most, room=room))
+    if hand * seats + UNSOLD >= tiles_in(highest):
+        room = (tiles_in(highest) - UNSOLD - 1) // seats
+        raise BadOptions(Refusal("auction-draw.hand-too-large", hand=hand, players=seats, set=highest, room=room))
     stake, chips = int(options["stake"]), int(options["chips"])
     if stake > chips:
         raise BadOptions(Refusal("auction-draw.stake-too-large", stake=stake, chips=chips))

@@ -11,8 +11,8 @@ import numpy as np
 from saleroom.games.draw.rules.record import AUCTIONED, BID, DEAL, DRAW, LEAD, SALE, UNSOLD
 from saleroom.games.draw.rules.rules import BIDS, BUY, PASS, RIGHT, boneyard
 from saleroom.games.draw.rules.worlds import allowed, find_unseen, group_end
-from saleroom.kernel.auctions import NO_BID
-from saleroom.kernel.game import Bounds, Holding, Turn
+from saleroom.kernel.auctions import NO_BID, Auction
+from saleroom.kernel.game import Bounds, Holding, Turn, deal_turns
 from saleroom.kernel.options import Value
 from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
@@ -20,6 +20,7 @@ from saleroom.kernel.tiles import HIGH, LOW, NAMES, as_bits, tiles_in
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid")
 NUMBERS = {name: tile for tile, name in enumerate(NAMES)}
 BID_WORDS = re.compile("bid (0|[1-9][0-9]{0,8})")
 PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
@@ -64,17 +65,17 @@ def parse_action(view: State, seat: int, text: str) -> int:
     """Return the action that a text means."""
     if text in ("pass", "buy"):
         return PASS if text == "pass" else BUY
-    if found := BID_WORDS.fullmatch(text):
-        return hear_bid(view, seat, int(found[1]))
-    found = PLAY_WORDS.fullmatch(text)
-    if not found or found[1] not in NUMBERS:
+    if bid := BID_WORDS.fullmatch(text):
+        return hear_bid(view, seat, int(bid[1]))
+    play = PLAY_WORDS.fullmatch(text)
+    if not play or play[1] not in NUMBERS:
         raise Refusal("unknown-words", words=repr(text[:40]))
-    tile, end = NUMBERS[found[1]], found[2]
+    name, end = play[1], play[2]
     if view.phase == LEAD and end:
-        raise Refusal("auction-draw.lead-no-end", tile=found[1])
+        raise Refusal("auction-draw.lead-no-end", tile=name)
     if view.phase not in (LEAD, BID) and not end:
-        raise Refusal("auction-draw.which-end", tile=found[1])
-    return RIGHT + tile if end == "R" else tile
+        raise Refusal("auction-draw.which-end", tile=name)
+    return NUMBERS[name] + (RIGHT if end == "R" else 0)
 
 
 def hear_bid(view: State, seat: int, chips: int) -> int:
@@ -138,8 +139,7 @@ def turns(state: State) -> list[Turn]:
     """Return a hand for each seat, or the tiles for the buyer, which only the buyer sees."""
     tiles = tiles_in(int(state.set))
     if state.phase == DEAL:
-        hand = int(state.hand)
-        return [Turn(f"deal {seat}", "deck", hand * seat, hand, seat, live=tiles) for seat in range(state.seats)]
+        return deal_turns(state, int(state.hand), tiles)
     if state.phase == DRAW:
         return [Turn("draw", "deck", int(state.drawn), 1, int(state.turn), live=tiles)]
     if state.phase == SALE:
@@ -149,16 +149,16 @@ def turns(state: State) -> list[Turn]:
 
 def holdings(view: State, seat: int) -> list[Holding]:
     """Return the tiles of every other seat, grouped by the set of tiles that they may be."""
-    unseen, may, found = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
+    unseen, may, hidden = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):
         start = 0
         while other != seat and start < view.holds[other]:
             end = int(group_end(view, other, start))
             allowed(view, other, start, unseen, may)
-            found.append(Holding(other, "tiles", end - start, as_bits(may)))
+            hidden.append(Holding(other, "tiles", end - start, as_bits(may)))
             start = end
-    return found
+    return hidden
 
 
 def held(state: State, owner: int, kind: str) -> int:

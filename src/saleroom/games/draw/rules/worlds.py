@@ -102,16 +102,16 @@ def imagine(s: State, seat, rng):
     owner = np.zeros(groups, np.int64)
     rest = np.zeros(2, np.uint64)
     find_unseen(s, seat, rest)
-    found = 0
+    count = 0
     for other in range(seats):
         start = value_of(s.holds[other]) if other == seat else 0
         while start < s.holds[other]:
             end = group_end(s, other, start)
-            allowed(s, other, start, rest, may[found])
-            need[found], owner[found] = end - start, other
-            start, found = end, found + 1
-    allot(rest, may, need, out, found, rng)
-    for group in range(found):
+            allowed(s, other, start, rest, may[count])
+            need[count], owner[count] = end - start, other
+            start, count = end, count + 1
+    allot(rest, may, need, out, count, rng)
+    for group in range(count):
         s.tiles[owner[group], 0] |= out[group, 0]
         s.tiles[owner[group], 1] |= out[group, 1]
     pour(s, rest, rng)

@@ -114,15 +114,15 @@ def prizes(view: View) -> list[int]:
 
 def discarded(view: View, log: EventLog) -> list[int | None]:
     """Return how many cards each seat has discarded; None before its turn."""
-    found: list[int | None] = [None] * view.seats
+    counts: list[int | None] = [None] * view.seats
     for event in log.of("discard"):
-        found[event.seat or 0] = len(event.args)
-    return found
+        counts[event.seat or 0] = len(event.args)
+    return counts
 
 
 def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
     """Return the flops that were taken, each with the cards that were kept, as the viewer saw them."""
-    found: list[tuple[Flop, tuple[str, ...]]] = []
+    flops: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
     for seat, verb, args in log.all:
@@ -131,8 +131,8 @@ def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
         elif verb == "bid":
             paid = int(args[0])
         elif verb == "keep" and seat is not None:
-            found.append(({"cards": cards, "taker": seat, "kept": len(args), "paid": paid}, args))
-    return found
+            flops.append(({"cards": cards, "taker": seat, "kept": len(args), "paid": paid}, args))
+    return flops
 
 
 def auction(view: View, log: EventLog) -> Auction:
@@ -215,25 +215,13 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
     """Return each seat's hand at the showdown, from the open events of a deal."""
-    found: list[set[str]] = [set() for _ in range(seats)]
+    hands: list[set[str]] = [set() for _ in range(seats)]
     for seat, verb, args in deal.log.all:
         if verb == "deal":
             dealt_to, *cards = args
-            found[int(dealt_to)].update(cards)
+            hands[int(dealt_to)].update(cards)
         elif seat is not None and verb == "discard":
-            found[seat].difference_update(args)
+            hands[seat].difference_update(args)
         elif seat is not None and verb == "keep":
-            found[seat].update(args)
-    return [[NUMBERS[card] for card in cards] for cards in found]
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the buyer of each flop that was sold; a flop taken free has none."""
-    found, bidder = [], None
-    for seat, verb, _ in deal.log.all:
-        if verb == "bid":
-            bidder = seat
-        elif verb == "keep" and bidder is not None:
-            found.append(bidder)
-            bidder = None
-    return found
+            hands[seat].update(args)
+    return [[NUMBERS[card] for card in cards] for cards in hands]

@@ -77,14 +77,14 @@ def menu(scene: Scene[View]) -> Menu:
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
-        keys = {str(at): action for at, action in enumerate(sorted(scene.legal, key=_take_first), 1)}
+        keys = {str(number): action for number, action in enumerate(sorted(scene.legal, key=_take_first), 1)}
         meaning = {"take": "take the flop free", "refuse": f"refuse it for {counted(scene.facts['fee'], CHIPS)}"}
         hint = "No player bid: " + listed((f"{key} {meaning[action]}" for key, action in keys.items()), "or") + "."
         return Menu("answer", "take", scene.legal, keys=keys, hints=[hint])
     pieces = hand(scene).usable
     if scene.phase == "keep":
-        most = max((len(decode_action(words).args) for words in scene.legal), default=0)
-        count, such = {1: ("1", "1"), 2: ("1 or 2", "1 2")}.get(most, ("1 to 3", "1 3"))
+        largest = max((len(decode_action(words).args) for words in scene.legal), default=0)
+        count, such = {1: ("1", "1"), 2: ("1 or 2", "1 2")}.get(largest, ("1 to 3", "1 3"))
         return Menu("keep", "keep", scene.legal, pieces, hints=[f"Keep {count} of the flop, such as {such}."])
     hints: list[Text] = [
         "Discard any cards, such as 1 3, or none to stand pat.",
@@ -150,8 +150,8 @@ def _sold(step: Step[View]) -> Iterator[Text]:
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."
     elif step.phases == ("bid", "take"):
-        asked = step.facts["acting"][0]
-        yield f"No player bid: {step.voice.who(asked)} must take the flop or pay 1 chip to refuse it."
+        seat = step.facts["acting"][0]
+        yield f"No player bid: {step.voice.who(seat)} must take the flop or pay 1 chip to refuse it."
 
 
 def _without_bidding(step: Step[View]) -> Iterator[Text]:

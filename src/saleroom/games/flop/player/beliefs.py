@@ -74,7 +74,7 @@ def likely_discard(s: State, seat, dealt, forced):
     """
     seats, pot, taken = seats_of(s), pot_foreseen(s, seat), value_of(s.discarded[seat])
     chips = s.before[seat] - s.ante
-    cards, mine, most = NONE, -1e9, -1e9
+    cards, mine, best_worth = NONE, -1e9, -1e9
     if count(forced) > taken:
         return NONE, -1.0
     for size in range(HAND + 1):
@@ -82,8 +82,8 @@ def likely_discard(s: State, seat, dealt, forced):
         if price > chips:
             break
         best = -1.0
-        for at in range(STARTS[size], STARTS[size + 1]):
-            thrown = chosen(dealt, SUBSETS[at])
+        for index in range(STARTS[size], STARTS[size + 1]):
+            thrown = chosen(dealt, SUBSETS[index])
             if size == taken and without(forced, thrown) != NONE:
                 continue
             hope = hope_of(without(dealt, thrown))
@@ -92,31 +92,31 @@ def likely_discard(s: State, seat, dealt, forced):
                 if size == taken:
                     cards = thrown
         worth = worth_of_discarding(best, size, pot, seats)
-        most = max(most, worth)
+        best_worth = max(best_worth, worth)
         if size == taken:
             mine = worth
-    return cards, doubt(most - mine)
+    return cards, doubt(best_worth - mine)
 
 
 @rule
 def likely_keep(hand, flop, size):
     """Return the `size` cards of a flop that a hand most likely keeps."""
-    best, most = NONE, -1.0
+    best, best_hope = NONE, -1.0
     places = count(flop)
-    for at in range(KEEP_STARTS[size], KEEP_STARTS[size + 1]):
-        if (KEEP_SETS[at] >> word(places)) == NONE:
-            cards = chosen(flop, KEEP_SETS[at])
+    for index in range(KEEP_STARTS[size], KEEP_STARTS[size + 1]):
+        if (KEEP_SETS[index] >> word(places)) == NONE:
+            cards = chosen(flop, KEEP_SETS[index])
             hope = hope_of(hand | cards)
-            if hope > most:
-                best, most = cards, hope
+            if hope > best_hope:
+                best, best_hope = cards, hope
     return best
 
 
 @rule
 def after_keeps(s: State, seat, hand):
     """Return a seat's hand after its flops, if `hand` is what it kept of the deal."""
-    for at in range(s.keeps[seat]):
-        hand |= likely_keep(hand, s.keep_may[seat, at], value_of(s.keep_size[seat, at]))
+    for keep in range(s.keeps[seat]):
+        hand |= likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep]))
     return hand
 
 
@@ -125,8 +125,8 @@ def worth_of_flop(s: State, hand):
     """Return the price in chips at which the house would stop bidding for the flop on the table."""
     before, after = hope_of(hand), -1.0
     room = min(HAND - count(hand), FLOP_CARDS)
-    for at in range(KEEP_STARTS[room + 1]):
-        after = max(after, hope_of(hand | chosen(s.flop, KEEP_SETS[at])))
+    for index in range(KEEP_STARTS[room + 1]):
+        after = max(after, hope_of(hand | chosen(s.flop, KEEP_SETS[index])))
     pot = s.carry - s.fee * (s.fee - 1) // 2 if s.phase == TAKE else value_of(s.carry)
     if s.phase == KEEP:
         pot -= max(s.bid, 0)
@@ -136,12 +136,12 @@ def worth_of_flop(s: State, hand):
 @rule
 def likely_words(s: State, seat, hand):
     """Return how likely a seat with such a hand made its last call in this auction."""
-    said = value_of(s.said[seat])
-    if s.flop == NONE or said == NOTHING or count(hand) == HAND:
+    call = value_of(s.said[seat])
+    if s.flop == NONE or call == NOTHING or count(hand) == HAND:
         return 1.0
     worth = worth_of_flop(s, hand)
-    if said > 0:
-        return doubt(said - worth)
+    if call > 0:
+        return doubt(call - worth)
     price = max(s.bid, 0) + 1
     return doubt(worth - price) if s.scores[seat] >= price else 1.0
 
@@ -174,11 +174,11 @@ def likelihood(s: State, seat):
     if thrown != s.thrown[seat]:
         chance *= OTHERWISE
     hand = without(dealt, s.thrown[seat])
-    for at in range(s.keeps[seat]):
-        kept = s.hand[seat] & s.keep_may[seat, at]
-        if kept != likely_keep(hand, s.keep_may[seat, at], value_of(s.keep_size[seat, at])):
+    for keep in range(s.keeps[seat]):
+        cards = s.hand[seat] & s.keep_may[seat, keep]
+        if cards != likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep])):
             chance *= OTHERWISE
-        hand |= kept
+        hand |= cards
     return chance * likely_words(s, seat, hand)
 
 
@@ -200,17 +200,17 @@ def deal_again(s: State, seat, rng):
     """Draw each other seat's hand repeatedly until it fits the seat's actions, or take the best of some hands."""
     pool = unseen_by(s, seat)
     for step in range(1, s.seats):
-        other = (seat + step) % s.seats
+        opponent = (seat + step) % s.seats
         best = -1.0
         for _ in range(TRIES):
             dealt = take_some(pool, HAND, rng)
-            thrown, hand, chance = story_of(s, other, dealt)
-            kept = unit(rng) < chance
-            if kept or chance > best:
-                s.thrown[other], s.hand[other], best = thrown, hand, chance
-            if kept:
+            thrown, hand, chance = story_of(s, opponent, dealt)
+            accepted = unit(rng) < chance
+            if accepted or chance > best:
+                s.thrown[opponent], s.hand[opponent], best = thrown, hand, chance
+            if accepted:
                 break
-        pool = without(pool, s.hand[other] | s.thrown[other])
+        pool = without(pool, s.hand[opponent] | s.thrown[opponent])
 
 
 @allocating_rule
@@ -222,9 +222,9 @@ def swap_dealt(s: State, seat, rng):
     """
     others, chances = s.seats - 1, np.zeros(SEATS)
     pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)
-    for other in range(s.seats):
-        if other != seat:
-            chances[other] = likelihood(s, other)
+    for opponent in range(s.seats):
+        if opponent != seat:
+            chances[opponent] = likelihood(s, opponent)
     for _ in range(SWAPS * others if others > 1 else 0):
         pair[0] = roll_below(rng, others)
         pair[1] = (pair[0] + 1 + roll_below(rng, others - 1)) % others

@@ -44,9 +44,9 @@ LASTS, LASTS_LONG = (
 def plausible(s: State, seat):
     """Return how likely the others would have discarded, kept and bid as they did, by the house's valuation."""
     chance = 1.0
-    for other in range(seats_of(s)):
-        if other != seat:
-            chance *= likelihood(s, other)
+    for opponent in range(seats_of(s)):
+        if opponent != seat:
+            chance *= likelihood(s, opponent)
     return chance
 
 
@@ -73,8 +73,8 @@ def prospects(s: State, shares):
 def notes(s: State, seat, facts):
     """Write whether the hand was the best, whether and what it won, and the size of the pot."""
     pot = 0
-    for other in range(seats_of(s)):
-        pot += s.prize[other]
+    for player in range(seats_of(s)):
+        pot += s.prize[player]
     facts[0] = s.place[seat] == 1
     facts[1] = s.prize[seat] > 0
     facts[2] = s.prize[seat]
@@ -85,5 +85,5 @@ def notes(s: State, seat, facts):
 def reshuffle_stock(s: State, rng):
     """Shuffle the stock."""
     for done in range(s.stock):
-        place, other = s.top + done, s.top + roll_below(rng, done + 1)
-        s.deck[place], s.deck[other] = s.deck[other], s.deck[place]
+        place, drawn = s.top + done, s.top + roll_below(rng, done + 1)
+        s.deck[place], s.deck[drawn] = s.deck[drawn], s.deck[place]

@@ -131,30 +131,30 @@ def best_discard(s: State, seat):
     """Return the discard with the greatest expected share of the pot, less the cost of filling the hand."""
     hand, seats = s.hand[seat], seats_of(s)
     pot = pot_to_come(s, seat)
-    best, most = 0, -1e9
+    best, best_worth = 0, -1e9
     options = DISCARDS_FOR[min(s.scores[seat], PRICES[-1])]
     while options != NONE:
         places = first(options)
         options &= options - ONE
         left = without(hand, chosen(hand, word(places)))
         worth = worth_of_discarding(hope_of(left), HAND - count(left), pot, seats)
-        if worth > most:
-            best, most = places, worth
+        if worth > best_worth:
+            best, best_worth = places, worth
     return best
 
 
 @rule
 def best_keep(s: State, seat):
     """Return what to keep of the flop, and the hope of the hand then."""
-    best, most = 0, -1.0
+    best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
         action = first(options)
         options &= options - ONE
         hope = hope_of(s.hand[seat] | chosen(s.flop, word(action - KEEPS)))
-        if hope > most:
-            best, most = action, hope
-    return best, most
+        if hope > best_hope:
+            best, best_hope = action, hope
+    return best, best_hope
 
 
 @rule

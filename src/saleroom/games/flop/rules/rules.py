@@ -35,9 +35,9 @@ ACTIONS = PASS + 4
 PRICES = (0, 1, 3, 6, 10, 15)
 
 
-def _subsets(base: int, places: int, least: int, most: int) -> int:
+def _subsets(base: int, places: int, smallest: int, largest: int) -> int:
     """Return the ids, from `base`, of the sets of `least` to `most` of `places` places."""
-    return sum(1 << base + subset for subset in range(2**places) if least <= subset.bit_count() <= most)
+    return sum(1 << base + subset for subset in range(2**places) if smallest <= subset.bit_count() <= largest)
 
 
 _AFFORDED = [max(size for size in range(HAND + 1) if PRICES[size] <= chips) for chips in range(PRICES[-1] + 1)]
@@ -148,11 +148,11 @@ def turn_flop(s: State):
 @rule
 def chosen(cards, places):
     """Return the members of `cards` at these places, counted from the lowest."""
-    found = NONE
+    members = NONE
     while places != NONE:
-        found |= bit(nth(cards, first(places)))
+        members |= bit(nth(cards, first(places)))
         places &= places - ONE
-    return found
+    return members
 
 
 @rule

@@ -41,11 +41,11 @@ def prize_of(s: State, pot, place):
 @rule
 def at_place(s: State, place):
     """Return the seats that share a place, as a seat set."""
-    found = NONE
+    seats = NONE
     for seat in range(seats_of(s)):
         if s.place[seat] == place:
-            found |= bit(seat)
-    return found
+            seats |= bit(seat)
+    return seats
 
 
 @rule
@@ -72,9 +72,9 @@ def clear_table(s: State):
         s.thrown[seat] = NONE
         s.cards[seat] = 0
         s.discarded[seat] = 0
-        for at in range(s.keeps[seat]):
-            s.keep_size[seat, at] = 0
-            s.keep_may[seat, at] = NONE
+        for keep in range(s.keeps[seat]):
+            s.keep_size[seat, keep] = 0
+            s.keep_may[seat, keep] = NONE
         s.keeps[seat] = 0
     s.turned, s.seen, s.undealt, s.mixed, s.pile = NONE, NONE, NONE, NONE, NONE
     s.top, s.stock, s.reshuffles, s.fee, s.mixed_old = 0, 0, 0, 0, 0

@@ -18,16 +18,17 @@ from saleroom.games.flop.rules.rules import (
     stock_is_short,
 )
 from saleroom.games.flop.rules.worlds import discards_of_others, kept_of_deal, returned_to, unseen_by
-from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.auctions import Auction, least_bid
 from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK
-from saleroom.kernel.game import Bounds, Holding, Turn
+from saleroom.kernel.game import Bounds, Holding, Turn, deal_turns
 from saleroom.kernel.options import Value
 from saleroom.kernel.refusals import Refusal
 
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid")
 PRIVATE = frozenset({"discard", "keep"})
 _PLAIN = {"pass": PASS, "take": TAKE_IT, "refuse": REFUSE}
 _SAID = {action: text for text, action in _PLAIN.items()}
@@ -127,7 +128,7 @@ def turns(state: State) -> list[Turn]:
     If the stock is short, the discards follow the last cards of the old stock.
     """
     if state.phase == DEAL:
-        return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+        return deal_turns(state, HAND, PACK)
     top, stock = int(state.top), int(state.stock)
     if not stock_is_short(state):
         return [Turn("flop", "deck", top, FLOP_CARDS, live=top + stock)]
@@ -139,16 +140,16 @@ def holdings(view: State, seat: int) -> list[Holding]:
     """Return everything hidden from `seat`, whose view this is, in the other hands and their discards."""
     unseen, returned = int(unseen_by(view, seat)), int(returned_to(view, seat))
     all_returned = returned.bit_count() - int(view.mixed_old) == discards_of_others(view, seat)
-    found = []
+    hidden = []
     for other in range(view.seats):
         if other == seat:
             continue
-        found.append(Holding(other, "hand", int(kept_of_deal(view, other)), unseen))
+        hidden.append(Holding(other, "hand", int(kept_of_deal(view, other)), unseen))
         discarded = returned if all_returned else returned | unseen
-        found.append(Holding(other, "discards", int(view.discarded[other]), discarded))
-        for at in range(view.keeps[other]):
-            found.append(Holding(other, "keep", int(view.keep_size[other, at]), int(view.keep_may[other, at])))
-    return [holding for holding in found if holding.size]
+        hidden.append(Holding(other, "discards", int(view.discarded[other]), discarded))
+        for keep in range(view.keeps[other]):
+            hidden.append(Holding(other, "keep", int(view.keep_size[other, keep]), int(view.keep_may[other, keep])))
+    return [holding for holding in hidden if holding.size]
 
 
 def held(state: State, owner: int, kind: str) -> int:
@@ -156,6 +157,6 @@ def held(state: State, owner: int, kind: str) -> int:
     if kind == "discards":
         return int(state.thrown[owner])
     kept = 0
-    for at in range(state.keeps[owner]):
-        kept |= int(state.keep_may[owner, at])
+    for keep in range(state.keeps[owner]):
+        kept |= int(state.keep_may[owner, keep])
     return int(state.hand[owner]) & (kept if kind == "keep" else ~kept)

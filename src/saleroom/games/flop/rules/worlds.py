@@ -29,8 +29,8 @@ def note_flop(s: State, cards, from_first_stock):
     """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
-            for at in range(s.keeps[seat]):
-                s.keep_may[seat, at] = without(s.keep_may[seat, at], cards)
+            for keep in range(s.keeps[seat]):
+                s.keep_may[seat, keep] = without(s.keep_may[seat, keep], cards)
     s.turned |= cards
     s.seen |= cards
     if from_first_stock == FLOP_CARDS:
@@ -42,9 +42,9 @@ def note_flop(s: State, cards, from_first_stock):
 @rule
 def note_keep(s: State, seat, size):
     """Record that a seat keeps `size` cards of the flop."""
-    at = s.keeps[seat]
-    s.keep_size[seat, at] = size
-    s.keep_may[seat, at] = s.flop
+    keep = s.keeps[seat]
+    s.keep_size[seat, keep] = size
+    s.keep_may[seat, keep] = s.flop
     s.keeps[seat] += 1
 
 
@@ -52,8 +52,8 @@ def note_keep(s: State, seat, size):
 def kept_of_deal(s: State, seat):
     """Return how many cards a seat holds of those it was dealt."""
     size = value_of(s.cards[seat])
-    for at in range(s.keeps[seat]):
-        size -= s.keep_size[seat, at]
+    for keep in range(s.keeps[seat]):
+        size -= s.keep_size[seat, keep]
     return size
 
 
@@ -114,8 +114,8 @@ def imagine_hands(s: State, seat, rng):
         unseen, returned = without(unseen, thrown), without(returned, thrown)
         hand = take_some(unseen, kept_of_deal(s, other), rng)
         unseen = without(unseen, hand)
-        for at in range(s.keeps[other]):
-            hand |= take_some(s.keep_may[other, at], s.keep_size[other, at], rng)
+        for keep in range(s.keeps[other]):
+            hand |= take_some(s.keep_may[other, keep], s.keep_size[other, keep], rng)
         s.thrown[other], s.hand[other] = thrown, hand
     return unseen
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from saleroom.games.hearts.rules.record import BID, ENDINGS, HAND, NO_SUIT, PHASES, PLAY
 from saleroom.games.hearts.rules.rules import HEARTS
+from saleroom.games.hearts.rules.words import AUCTION
 from saleroom.kernel.cards import SUITS
 from saleroom.kernel.options import Value
 from saleroom.toolkit.display import scenes, tricks
@@ -91,7 +92,7 @@ def auction(view: View) -> Auction:
     """Return the auction of this deal."""
     bidding = view.phase == BID
     speakers = scenes.once_round(view) if bidding else []
-    return scenes.auction(view, scenes.said_of_amounts(view), speakers, bidding)
+    return scenes.auction(view, scenes.said_of_amounts(view, AUCTION), speakers, bidding)
 
 
 def pain_in(cards: int, pain: int) -> int:
@@ -142,9 +143,3 @@ def pain_of(deal: SeenDeal) -> int:
     """2.2, 2.3: the suit that was named, or hearts if no seat bid."""
     named = deal.log.first("name")
     return SUITS.index(named.args[0]) if named else HEARTS
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the highest bidder for the right to name the pain suit."""
-    bid = deal.log.last("bid")
-    return [] if bid is None or bid.seat is None else [bid.seat]

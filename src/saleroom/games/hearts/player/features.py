@@ -28,14 +28,33 @@ from saleroom.games.hearts.player.heuristics import (
 from saleroom.games.hearts.rules.record import BID, HAND, NAME
 from saleroom.games.hearts.rules.rules import BIDS, NAMES, PASS, legal_cards, unseen_cards
 from saleroom.kernel import choices
-from saleroom.kernel.auctions import NO_BID, NOTHING, least_bid
-from saleroom.kernel.bits import NONE, below, bit, count, first, next_seat, seats_of, shifted, value_of, without, word
+from saleroom.kernel.auctions import NO_BID, least_bid
+from saleroom.kernel.bits import NONE, below, bit, count, first, seats_of, shifted, value_of, without, word
 from saleroom.kernel.cards import PACK, in_suit, rank_of, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import all_played
 from saleroom.toolkit.player.equal_cards import one_of_each
-from saleroom.toolkit.player.features import blocks, bucket, level, tell, turn_of
-from saleroom.toolkit.player.slots import OWN_NOTES, RANKS, SUITS, order_suits, slot_of, tell_cards
+from saleroom.toolkit.player.features import (
+    Blocks,
+    bucket,
+    least_of_others,
+    level,
+    seat_at,
+    turn_of,
+    write,
+    write_calls,
+)
+from saleroom.toolkit.player.slots import (
+    OWN_NOTES,
+    RANKS,
+    SUITS,
+    importance_in_play,
+    order_suits,
+    slot_of,
+    write_cards,
+    write_lengths,
+    write_voids,
+)
 
 if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
@@ -52,9 +71,9 @@ TAKEN_LEVELS, WIN_LEVELS = 6, 10
 CHIPS_HELD = (1, 3, 6, 9, 13, 18, 24, 32, 42, 56, 80, 120)
 CHIPS_IN_POT = (1, 3, 6, 9, 12, 15, 18, 22, 27, 34, 44, 60)
 CHIPS_BID = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 32)
-AMOUNTS = len(CHIPS_BID) + 1
+CALLS = (0, *CHIPS_BID)  # a pass is below
+SAYINGS = len(CALLS) + 1
 HOLDINGS = len(CHIPS_HELD) + 1
-POTS = len(CHIPS_IN_POT) + 1
 STAKES = (0.1, 1.0, 2.0, 3.0, 4.0, 5.0, 6.5, 8.0, 10.0, 13.0, 17.0, 22.0, 30.0)
 DANGERS = (0.02, 0.05, 0.1, 0.17, 0.25, 0.35, 0.5, 0.7, 0.9, 1.2, 1.6, 2.0, 2.6, 3.4)
 DANGER_LEVELS = len(DANGERS) + 1
@@ -65,116 +84,66 @@ RISKS = (0.01, 0.05, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.0)
 RISK_LEVELS = len(RISKS) + 1
 COSTS = (-8.0, -5.0, -3.5, -2.5, -1.8, -1.3, -0.9, -0.6, -0.4, -0.2, -0.1)
 MORE_COSTS = (0.0, 0.1, 0.2, 0.4, 0.6, 0.9, 1.3, 1.8, 2.5, 3.5, 5.0, 8.0, 12.0)
-COST_LEVELS = len(COSTS) + len(MORE_COSTS) + 1
 BEYOND = (-20.0, -12.0, -8.0, -5.0, -3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 5.0, 8.0, 12.0, 20.0)
-BEYOND_LEVELS = len(BEYOND) + 1
 
 ON_BID, ON_NAME, ON_LEAD, ON_FOLLOWING_PAIN, ON_FOLLOWING, ON_DISCARD = range(6)
 LED, FOLLOWED, DISCARDED = range(3)
 DUCKS, MAY_TAKE, TAKES = range(3)
 
-(
-    ALL_PASS,
-    PAIN_LIMITS,
-    MOON,
-    MOMENT,
-    STAYED,
-    TURN,
-    POT,
-    OWN_CHIPS,
-    LEAST_CHIPS,
-    STANDING,
-    SAID,
-    NAMER,
-    HELD,
-    LENGTH,
-    DANGER,
-    NAMED_DANGER,
-    WORTH,
-    CARDS,
-    OUT,
-    VOID,
-    BROKEN,
-    TRICK,
-    TO_PLAY,
-    WINNER,
-    ABOVE_WINNING,
-    PAIN_ON_TABLE,
-    CLEAR,
-    TAKEN,
-    AT_STAKE,
-    SHOOTER,
-    FEATURES,
-) = blocks(
-    2,  # ALL_PASS
-    2,  # PAIN_LIMITS
-    3,  # MOON
-    6,  # MOMENT
-    2,  # STAYED: whether the last pot did, so that there was no auction
-    SEATS,  # TURN to speak
-    POTS,  # POT
-    HOLDINGS,  # OWN_CHIPS
-    HOLDINGS,  # LEAST_CHIPS of the others
-    AMOUNTS + 1,  # STANDING bid
-    SEATS * (AMOUNTS + 1),  # SAID, by seat
-    SEATS + 1,  # NAMER of the pain suit: a seat, or none
-    PACK,  # HELD cards, before the play
-    SUITS * LENGTHS,  # LENGTH of each suit held
-    SUITS * DANGER_LEVELS,  # DANGER of each suit if it is not named
-    SUITS * DANGER_LEVELS,  # NAMED_DANGER of each suit
-    AMOUNTS,  # WORTH of naming, as the house would have it
-    SUITS * DEEP * FEWER,  # CARDS during play: how many unseen cards are lower, from the suit's lowest card on
-    SUITS * LENGTHS,  # OUT: how many unseen cards each suit has
-    SEATS * SUITS,  # VOID, as play has shown
-    2,  # BROKEN
-    HAND,  # TRICK
-    SEATS,  # TO_PLAY: how many are still to play to the trick after this seat
-    2 * SEATS,  # WINNER of the trick so far, and whether they are clear
-    FEWER,  # ABOVE_WINNING: how many unseen cards would take the trick
-    SEATS,  # PAIN_ON_TABLE
-    2**SEATS,  # CLEAR: who is
-    SEATS * TAKEN_LEVELS,  # TAKEN: pain, by seat
-    len(STAKES) + 1,  # AT_STAKE
-    SEATS * HAND,  # SHOOTER: the seat that has taken all tricks, by their number
-)
+_features = Blocks()
+ALL_PASS = _features.block(2)
+PAIN_LIMITS = _features.block(2)
+MOON = _features.block(3)
+MOMENT = _features.block(6)  # kind of decision
+STAYED = _features.block(2)  # whether the last pot did, so that there was no auction
+TURN = _features.block(SEATS)  # turn to speak, from the first
+POT = _features.block(len(CHIPS_IN_POT) + 1)  # chips in the pot
+OWN_CHIPS = _features.block(HOLDINGS)  # chips of this seat
+LEAST_CHIPS = _features.block(HOLDINGS)  # chips of the poorest other seat
+STANDING = _features.block(SAYINGS)  # standing bid, or none
+SAID = _features.block(SEATS * SAYINGS)  # last call, by seat
+NAMER = _features.block(SEATS + 1)  # who names pain: a seat, or none
+HELD = _features.block(PACK)  # cards of the hand, before the play
+LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
+DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is not named
+NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is named
+WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming, as the house computes it
+CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)  # lower unseen cards, from the suit's lowest card on
+OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
+BROKEN = _features.block(2)  # whether pain is broken
+TRICK = _features.block(HAND)  # number of the trick
+TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
+WINNER = _features.block(2 * SEATS)  # winner of the trick so far; clear or not
+ABOVE_WINNING = _features.block(FEWER, remembered=True)  # number of unseen cards that would take the trick
+PAIN_ON_TABLE = _features.block(SEATS)  # number of pain cards in the trick
+CLEAR = _features.block(2**SEATS)  # the set of seats that are clear
+TAKEN = _features.block(SEATS * TAKEN_LEVELS, remembered=True)  # pain cards taken, by seat
+AT_STAKE = _features.block(len(STAKES) + 1)  # chips that staying clear is worth
+SHOOTER = _features.block(SEATS * HAND)  # seat that has taken all tricks; by their number
+FEATURES: int = _features.size
+REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 64
 
-(
-    SAYS,
-    RAISES_BY,
-    EXCEEDS,
-    SPENDS,
-    NAMES_SLOT,
-    NAMES_LENGTH,
-    NAMES_DANGER,
-    NAMES_CARDS,
-    PLAYS,
-    WINS,
-    FATE,
-    RISK,
-    KEEPS,
-    COST,
-    PARTS,
-) = blocks(
-    AMOUNTS + 1,  # SAYS: a pass or a bid
-    len(RAISES),  # RAISES_BY: how far above the least bid
-    BEYOND_LEVELS,  # EXCEEDS the worth of naming to the house
-    10,  # SPENDS: tenths of the chips
-    SUITS,  # NAMES_SLOT
-    LENGTHS,  # NAMES_LENGTH
-    2 * DANGER_LEVELS,  # NAMES_DANGER: of the suit named, and of the suit if it is not named
-    3 * RANKS,  # NAMES_CARDS: the three lowest of the suit named
-    3 * SUITS * KINDS,  # PLAYS a card: led, followed or discarded
-    2 * WIN_LEVELS * PAINS,  # WINS: the chance and the pain; clear or not
-    3 * 3 * 4,  # FATE: whether it takes the trick, who wins so far, pain in it
-    4 * RISK_LEVELS,  # RISK of keeping the card; pain or not, clear or not
-    2 * LENGTHS,  # KEEPS: how many of the suit are left in the hand; pain or not
-    COST_LEVELS,  # COST to the house
-)
+_parts = Blocks()
+SAYS = _parts.block(SAYINGS)  # a pass or a bid
+RAISES_BY = _parts.block(len(RAISES))  # how far above the least bid
+EXCEEDS = _parts.block(len(BEYOND) + 1)  # how far above the worth of naming to the house
+SPENDS = _parts.block(10)  # tenths of the chips
+NAMES_SLOT = _parts.block(SUITS)  # the suit named
+NAMES_LENGTH = _parts.block(LENGTHS)  # cards held of it
+NAMES_DANGER = _parts.block(2 * DANGER_LEVELS)  # danger of the suit if it is named, and if it is not
+NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest of the suit named
+PLAYS = _parts.block(3 * SUITS * KINDS)  # card that is led, followed or discarded
+WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)  # chance to take the trick, and its pain; clear or not
+FATE = _parts.block(3 * 3 * 4)  # whether it takes the trick, who wins so far, pain in it
+RISK = _parts.block(4 * RISK_LEVELS, remembered=True)  # risk of keeping the card; pain or not, clear or not
+KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; pain or not
+COST = _parts.block(len(COSTS) + len(MORE_COSTS) + 1)  # cost to the house
+PARTS: int = _parts.size
+REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 7
 MOST_OPTIONS: int = HAND
-REMEMBERED: tuple[tuple[int, int], ...] = ((CARDS, BROKEN), (ABOVE_WINNING, PAIN_ON_TABLE), (TAKEN, AT_STAKE))
-REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((WINS, FATE), (RISK, KEEPS))
 
 _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
 
@@ -186,13 +155,13 @@ _OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; 
 def bids_in_steps(s: State, seat, ids):
     """Write a pass and a spread of bids; the last to speak needs only the least."""
     ids[0] = PASS
-    found = 1
-    least, most = least_bid(s, 1), s.scores[seat]
+    end = 1
+    least, chips = least_bid(s, 1), s.scores[seat]
     for up in RAISES:
-        if least + up <= most and (up == 0 or s.spoken < s.seats - 1):
-            ids[found] = BIDS + least + up
-            found += 1
-    return found
+        if least + up <= chips and (up == 0 or s.spoken < s.seats - 1):
+            ids[end] = BIDS + least + up
+            end += 1
+    return end
 
 
 @rule
@@ -215,19 +184,7 @@ def importance(s: State, hand, suit):
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
         return int(1000.0 * (side_danger(ranks) - pain_danger(ranks)))
-    if suit == s.pain:
-        return 1 << 20
-    if s.in_trick > 0 and suit == s.led:
-        return 1 << 19
-    return (count(ranks) << RANKS) + np.int64(ranks)
-
-
-@rule
-def place_suits(s: State, hand, notes):
-    """Note the slot of each suit."""
-    a, b = importance(s, hand, 0), importance(s, hand, 1)
-    c, d = importance(s, hand, 2), importance(s, hand, 3)
-    order_suits(a, b, c, d, notes)
+    return importance_in_play(s, suit, ranks, s.pain)
 
 
 # The features of a view
@@ -248,12 +205,6 @@ def moment(s: State, seat):
 
 
 @rule
-def answer(said):
-    """Return a pass or a bid as an answer, from 0."""
-    return 0 if said == NO_BID else 1 + bucket(value_of(said), CHIPS_BID)
-
-
-@rule
 def namer(s: State, seat):
     """Return who has named pain, or will name it if there is no higher bid; 0 is no seat."""
     if s.bid == NO_BID and not s.stayed:
@@ -262,60 +213,43 @@ def namer(s: State, seat):
 
 
 @rule
-def tell_terms(s: State, seat, ids, at):
+def write_terms(s: State, seat, ids, end):
     """Write the options, the kind of decision, and the chips."""
-    at = tell(ids, at, ALL_PASS, s.all_pass)
-    at = tell(ids, at, PAIN_LIMITS, s.pain_limits)
-    at = tell(ids, at, MOON, s.moon)
-    at = tell(ids, at, MOMENT, moment(s, seat))
-    at = tell(ids, at, STAYED, s.stayed)
-    poorest = 1 << 30
-    for other in range(seats_of(s)):
-        if other != seat:
-            poorest = min(poorest, value_of(s.scores[other]))
-    at = tell(ids, at, POT, bucket(value_of(s.carry), CHIPS_IN_POT))
-    at = tell(ids, at, OWN_CHIPS, bucket(value_of(s.scores[seat]), CHIPS_HELD))
-    return tell(ids, at, LEAST_CHIPS, bucket(poorest, CHIPS_HELD))
+    end = write(ids, end, ALL_PASS, s.all_pass)
+    end = write(ids, end, PAIN_LIMITS, s.pain_limits)
+    end = write(ids, end, MOON, s.moon)
+    end = write(ids, end, MOMENT, moment(s, seat))
+    end = write(ids, end, STAYED, s.stayed)
+    end = write(ids, end, POT, bucket(value_of(s.carry), CHIPS_IN_POT))
+    end = write(ids, end, OWN_CHIPS, bucket(value_of(s.scores[seat]), CHIPS_HELD))
+    return write(ids, end, LEAST_CHIPS, bucket(least_of_others(s.scores, seat, seats_of(s)), CHIPS_HELD))
 
 
 @rule
-def tell_auction(s: State, seat, ids, at):
+def write_auction(s: State, seat, ids, end):
     """Write the calls of the auction, by seat."""
-    at = tell(ids, at, NAMER, namer(s, seat))
+    end = write(ids, end, NAMER, namer(s, seat))
     if s.stayed:
-        return at
-    at = tell(ids, at, STANDING, answer(s.bid))
-    other = value_of(seat)
-    for turn in range(seats_of(s)):
-        if s.said[other] != NOTHING:
-            at = tell(ids, at, SAID, (AMOUNTS + 1) * turn + answer(s.said[other]))
-        other = next_seat(other, s.seats)
-    return at
+        return end
+    end = write(ids, end, STANDING, bucket(value_of(s.bid), CALLS))
+    return write_calls(s, seat, ids, end, SAID, CALLS)
 
 
 @rule
-def tell_lengths(hand, ids, at, notes):
-    """Write the number of cards held in each suit."""
-    for suit in range(SUITS):
-        at = tell(ids, at, LENGTH, LENGTHS * slot_of(suit, notes) + count(in_suit(hand, suit)))
-    return at
-
-
-@rule
-def tell_prospects(s: State, seat, hand, ids, at, notes):
+def write_prospects(s: State, seat, hand, ids, end, notes):
     """Write, before the play: the cards, the danger of each suit, and the worth of naming one."""
-    at = tell_cards(ids, at, HELD, hand, notes)
+    end = write_cards(ids, end, HELD, hand, notes)
     sides, best = 0.0, 1e9
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
         side, named = side_danger(ranks), pain_danger(ranks)
-        at = tell(ids, at, DANGER, DANGER_LEVELS * slot + bucket(side, DANGERS))
-        at = tell(ids, at, NAMED_DANGER, DANGER_LEVELS * slot + bucket(named, DANGERS))
+        end = write(ids, end, DANGER, DANGER_LEVELS * slot + bucket(side, DANGERS))
+        end = write(ids, end, NAMED_DANGER, DANGER_LEVELS * slot + bucket(named, DANGERS))
         sides += side
         best = min(best, named - side)
     limit = limit_of(s, seat, max(0.0, sides + best))
     notes[_LIMIT] = int(1000.0 * limit)
-    return tell(ids, at, WORTH, bucket(limit, CHIPS_BID))
+    return write(ids, end, WORTH, bucket(limit, CHIPS_BID))
 
 
 @rule
@@ -327,61 +261,49 @@ def lower_and_higher(card, notes):
 
 
 @rule
-def tell_suits(s: State, seat, hand, ids, at, notes):
+def write_suits(s: State, seat, hand, ids, end, notes):
     """Write, during play: each card among the unseen ones of its suit, from the lowest on; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
         out = in_suit(word(notes[_OUT]), suit)
-        at = tell(ids, at, OUT, LENGTHS * slot + count(out))
+        end = write(ids, end, OUT, LENGTHS * slot + count(out))
         for place in range(min(DEEP, count(ranks))):
             lower = min(FEWER - 1, count(out & below(first(ranks))))
-            at = tell(ids, at, CARDS, FEWER * (DEEP * slot + place) + lower)
+            end = write(ids, end, CARDS, FEWER * (DEEP * slot + place) + lower)
             ranks = without(ranks, bit(first(ranks)))
-    return at
+    return end
 
 
 @rule
-def tell_voids(s: State, seat, ids, at, notes):
-    """Write the suits in which the others are void, as play has shown."""
-    other = value_of(seat)
-    for turn in range(1, seats_of(s)):
-        other = next_seat(other, s.seats)
-        for suit in range(SUITS):
-            if s.may[other] & word(notes[_OUT]) & suit_set(suit) == NONE:
-                at = tell(ids, at, VOID, SUITS * turn + slot_of(suit, notes))
-    return at
-
-
-@rule
-def tell_trick(s: State, seat, ids, at, notes):
+def write_trick(s: State, seat, ids, end, notes):
     """Write the trick on the table."""
-    at = tell(ids, at, BROKEN, s.broken)
-    at = tell(ids, at, TRICK, s.tricks)
-    at = tell(ids, at, TO_PLAY, s.seats - 1 - s.in_trick)
+    end = write(ids, end, BROKEN, s.broken)
+    end = write(ids, end, TRICK, s.tricks)
+    end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
         winner = value_of(s.winning_seat)
         _, higher = lower_and_higher(s.winning, notes)
-        at = tell(ids, at, WINNER, SEATS * is_clear(s, winner) + turn_of(seat, winner, s.seats))
-        at = tell(ids, at, ABOVE_WINNING, min(FEWER - 1, higher))
-        at = tell(ids, at, PAIN_ON_TABLE, count(s.trick & suit_set(s.pain)))
-    return at
+        end = write(ids, end, WINNER, SEATS * is_clear(s, winner) + turn_of(seat, winner, s.seats))
+        end = write(ids, end, ABOVE_WINNING, min(FEWER - 1, higher))
+        end = write(ids, end, PAIN_ON_TABLE, count(s.trick & suit_set(s.pain)))
+    return end
 
 
 @rule
-def tell_taken(s: State, seat, ids, at, notes):
+def write_taken(s: State, seat, ids, end, notes):
     """Write who is clear, how much pain each seat has, who may be shooting the moon, and the worth of staying clear."""
-    clear, other = 0, value_of(seat)
+    clear = 0
     for turn in range(seats_of(s)):
-        pain = count(s.taken[other] & suit_set(s.pain))
+        player = seat_at(seat, turn, s.seats)
+        pain = count(s.taken[player] & suit_set(s.pain))
         clear += (pain == 0) << turn
-        at = tell(ids, at, TAKEN, TAKEN_LEVELS * turn + bucket(pain, PAIN_TAKEN))
-        if s.tricks > 0 and s.tricks_won[other] == s.tricks:
-            at = tell(ids, at, SHOOTER, HAND * turn + s.tricks)
-        other = next_seat(other, s.seats)
-    at = tell(ids, at, CLEAR, clear)
+        end = write(ids, end, TAKEN, TAKEN_LEVELS * turn + bucket(pain, PAIN_TAKEN))
+        if s.tricks > 0 and s.tricks_won[player] == s.tricks:
+            end = write(ids, end, SHOOTER, HAND * turn + s.tricks)
+    end = write(ids, end, CLEAR, clear)
     at_stake = stake(s, seat)
     notes[_STAKE] = int(1000.0 * at_stake)
-    return tell(ids, at, AT_STAKE, bucket(at_stake, STAKES))
+    return write(ids, end, AT_STAKE, bucket(at_stake, STAKES))
 
 
 @rule
@@ -389,54 +311,51 @@ def features(s: State, seat, ids, notes):
     """Write the features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
-    place_suits(s, hand, notes)
-    at = tell_terms(s, seat, ids, 0)
-    at = tell_auction(s, seat, ids, at)
-    at = tell_lengths(hand, ids, at, notes)
+    order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
+    end = write_terms(s, seat, ids, 0)
+    end = write_auction(s, seat, ids, end)
+    end = write_lengths(ids, end, LENGTH, hand, LENGTHS, notes)
     if s.phase == BID:
-        at = tell(ids, at, TURN, s.spoken)
+        end = write(ids, end, TURN, s.spoken)
     if s.phase == BID or s.phase == NAME:
-        return tell_prospects(s, seat, hand, ids, at, notes)
-    at = tell_suits(s, seat, hand, ids, at, notes)
-    at = tell_voids(s, seat, ids, at, notes)
-    at = tell_trick(s, seat, ids, at, notes)
-    return tell_taken(s, seat, ids, at, notes)
+        return write_prospects(s, seat, hand, ids, end, notes)
+    end = write_suits(s, seat, hand, ids, end, notes)
+    end = write_voids(s, seat, ids, end, VOID, word(notes[_OUT]), notes)
+    end = write_trick(s, seat, ids, end, notes)
+    return write_taken(s, seat, ids, end, notes)
 
 
 # The parts of a bid, a suit or a card
 
 
 @rule
-def tell_bid(s: State, seat, action, ids, notes):
+def write_bid(s: State, seat, action, ids, notes):
     """Write a pass or a bid.
 
     A bid has its amount, its distance to the least bid and to the worth of naming, and its share of the chips.
     """
     if action == PASS:
-        return tell(ids, 0, SAYS, 0)
+        return write(ids, 0, SAYS, 0)
     amount = action - BIDS
     up = amount - least_bid(s, 1)
-    step = 0
-    for raised in RAISES:
-        step += up > raised
-    at = tell(ids, 0, SAYS, answer(amount))
-    at = tell(ids, at, RAISES_BY, min(step, len(RAISES) - 1))
-    at = tell(ids, at, EXCEEDS, bucket(amount - notes[_LIMIT] / 1000.0, BEYOND))
-    return tell(ids, at, SPENDS, level(amount / max(1, s.scores[seat]), 10))
+    end = write(ids, 0, SAYS, bucket(amount, CALLS))
+    end = write(ids, end, RAISES_BY, min(bucket(up - 1, RAISES), len(RAISES) - 1))
+    end = write(ids, end, EXCEEDS, bucket(amount - notes[_LIMIT] / 1000.0, BEYOND))
+    return write(ids, end, SPENDS, level(amount / max(1, s.scores[seat]), 10))
 
 
 @rule
-def tell_name(s: State, seat, suit, ids, notes):
+def write_name(s: State, seat, suit, ids, notes):
     """Write a suit as pain: its length, its danger, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
-    at = tell(ids, 0, NAMES_SLOT, slot_of(suit, notes))
-    at = tell(ids, at, NAMES_LENGTH, count(ranks))
-    at = tell(ids, at, NAMES_DANGER, bucket(pain_danger(ranks), DANGERS))
-    at = tell(ids, at, NAMES_DANGER, DANGER_LEVELS + bucket(side_danger(ranks), DANGERS))
+    end = write(ids, 0, NAMES_SLOT, slot_of(suit, notes))
+    end = write(ids, end, NAMES_LENGTH, count(ranks))
+    end = write(ids, end, NAMES_DANGER, bucket(pain_danger(ranks), DANGERS))
+    end = write(ids, end, NAMES_DANGER, DANGER_LEVELS + bucket(side_danger(ranks), DANGERS))
     for place in range(min(3, count(ranks))):
-        at = tell(ids, at, NAMES_CARDS, RANKS * place + first(ranks))
+        end = write(ids, end, NAMES_CARDS, RANKS * place + first(ranks))
         ranks = without(ranks, bit(first(ranks)))
-    return at
+    return end
 
 
 @rule
@@ -460,7 +379,7 @@ def fate(s: State, seat, card, wins):
 
 
 @rule
-def tell_card(s: State, seat, card, ids, notes):
+def write_card(s: State, seat, card, ids, notes):
     """Write a card: its place in its suit, what the trick may bring, and the risk of keeping it."""
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))
@@ -473,20 +392,20 @@ def tell_card(s: State, seat, card, ids, notes):
     risk = relief / (1.0 + at_stake)
     price = price_of(s, seat, wins, pain, relief, at_stake)
     way = SUITS * way_of_playing(s, card) + slot_of(suit_of(card), notes)
-    at = tell(ids, 0, PLAYS, KINDS * way + kind)
+    end = write(ids, 0, PLAYS, KINDS * way + kind)
     chance = PAINS * level(wins, WIN_LEVELS) + bucket(pain, PAIN_EXPECTED)
-    at = tell(ids, at, WINS, WIN_LEVELS * PAINS * soiled + chance)
-    at = tell(ids, at, FATE, fate(s, seat, card, wins))
-    at = tell(ids, at, RISK, RISK_LEVELS * (2 * side + soiled) + bucket(risk, RISKS))
-    at = tell(ids, at, KEEPS, LENGTHS * side + count(in_suit(hand, suit_of(card))))
-    return tell(ids, at, COST, bucket(price, COSTS) + bucket(price, MORE_COSTS))
+    end = write(ids, end, WINS, WIN_LEVELS * PAINS * soiled + chance)
+    end = write(ids, end, FATE, fate(s, seat, card, wins))
+    end = write(ids, end, RISK, RISK_LEVELS * (2 * side + soiled) + bucket(risk, RISKS))
+    end = write(ids, end, KEEPS, LENGTHS * side + count(in_suit(hand, suit_of(card))))
+    return write(ids, end, COST, bucket(price, COSTS) + bucket(price, MORE_COSTS))
 
 
 @rule
 def parts(s: State, seat, action, ids, notes):
     """Write the parts of an action."""
     if s.phase == BID:
-        return tell_bid(s, seat, action, ids, notes)
+        return write_bid(s, seat, action, ids, notes)
     if s.phase == NAME:
-        return tell_name(s, seat, action - NAMES, ids, notes)
-    return tell_card(s, seat, action, ids, notes)
+        return write_name(s, seat, action - NAMES, ids, notes)
+    return write_card(s, seat, action, ids, notes)

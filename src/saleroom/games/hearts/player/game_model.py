@@ -57,21 +57,21 @@ def bids_worth_weighing(s: State, seat, choice, ids):
     The last to speak needs only the least bid.
     """
     ids[0] = PASS
-    found = 1
-    least, most = least_bid(s, 1), s.scores[seat]
+    end = 1
+    least, chips = least_bid(s, 1), s.scores[seat]
     for up in RAISES:
         amount = least + up
-        if amount > most or (up > 0 and s.spoken == s.seats - 1):
+        if amount > chips or (up > 0 and s.spoken == s.seats - 1):
             break
-        if choice > ids[found - 1] and choice < BIDS + amount:
-            ids[found] = choice
-            found += 1
-        ids[found] = BIDS + amount
-        found += 1
-    if choice > ids[found - 1]:
-        ids[found] = choice
-        found += 1
-    return found
+        if choice > ids[end - 1] and choice < BIDS + amount:
+            ids[end] = choice
+            end += 1
+        ids[end] = BIDS + amount
+        end += 1
+    if choice > ids[end - 1]:
+        ids[end] = choice
+        end += 1
+    return end
 
 
 @rule
@@ -152,14 +152,14 @@ def plausible(s: State, seat):
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
     likely = 1.0
     standing = NO_BID
-    other = value_of(s.dealer)
+    player = value_of(s.dealer)
     for turn in range(seats_of(s)):
-        other = next_seat(other, s.seats)
-        if s.said[other] == NOTHING:
+        player = next_seat(player, s.seats)
+        if s.said[player] == NOTHING:
             break
-        if other != seat:
-            likely *= fits(s, other, standing, turn)
-        standing = max(standing, value_of(s.said[other]))
+        if player != seat:
+            likely *= fits(s, player, standing, turn)
+        standing = max(standing, value_of(s.said[player]))
     return likely
 
 

@@ -157,10 +157,10 @@ def chance_to_win(s: State, seat, card, out):
     if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
         return 0.0
     wins = 1.0
-    other = next_seat(seat, s.seats)
+    opponent = next_seat(seat, s.seats)
     for _ in range(s.seats - 1 - s.in_trick):
-        wins *= 1.0 - chance_beaten(s, other, card, out)
-        other = next_seat(other, s.seats)
+        wins *= 1.0 - chance_beaten(s, opponent, card, out)
+        opponent = next_seat(opponent, s.seats)
     return wins
 
 
@@ -169,10 +169,10 @@ def pain_expected(s: State, seat, card, out):
     """Return the expected number of pain cards in the trick with this card in it."""
     suit = suit_of(card) if s.in_trick == 0 else s.led
     pain = 1.0 * count((s.trick | bit(card)) & suit_set(s.pain))
-    other = next_seat(seat, s.seats)
+    opponent = next_seat(seat, s.seats)
     for _ in range(s.seats - 1 - s.in_trick):
-        pain += chance_of_pain(s, other, suit, out)
-        other = next_seat(other, s.seats)
+        pain += chance_of_pain(s, opponent, suit, out)
+        opponent = next_seat(opponent, s.seats)
     return pain
 
 
@@ -186,8 +186,8 @@ def is_clear(s: State, seat):
 def others_clear(s: State, seat):
     """Return how many of the others have taken no pain yet."""
     clear = 0
-    for other in range(seats_of(s)):
-        if other != seat and is_clear(s, other):
+    for opponent in range(seats_of(s)):
+        if opponent != seat and is_clear(s, opponent):
             clear += 1
     return clear
 

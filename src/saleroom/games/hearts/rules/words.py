@@ -6,16 +6,18 @@ from typing import TYPE_CHECKING
 
 from saleroom.games.hearts.rules.record import BID, DEAL, HAND, NAME
 from saleroom.games.hearts.rules.rules import BIDS, unseen_cards
-from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.auctions import Auction, least_bid
 from saleroom.kernel.cards import NAMES, PACK, SUITS
-from saleroom.kernel.game import Holding, Turn, vocabulary
+from saleroom.kernel.game import Holding, Turn, deal_turns, vocabulary
 from saleroom.kernel.holdings import hidden_hands
 from saleroom.kernel.refusals import Refusal
+from saleroom.kernel.tricks import CARD_PLAYED
 
 if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
 
-WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"name {suit}" for suit in SUITS]
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid", won_phase="name")
+WORDS = [f"{CARD_PLAYED} {name}" for name in NAMES] + ["pass"] + [f"name {suit}" for suit in SUITS]
 assert len(WORDS) == BIDS + 1
 
 _say, _hear = vocabulary(WORDS)
@@ -38,9 +40,9 @@ def parse_action(view: State, seat: int, text: str) -> int:
         return _hear(view, seat, text)
     if not (amount.isascii() and amount.isdecimal()) or amount.startswith("0"):
         raise Refusal("auction-hearts.bid-form")
-    most = highest_bid(int(view.chips), int(view.seats))
-    if len(amount) > len(str(most)) or int(amount) > most:
-        raise Refusal("auction-hearts.bid-never", chips=most)
+    highest = highest_bid(int(view.chips), int(view.seats))
+    if len(amount) > len(str(highest)) or int(amount) > highest:
+        raise Refusal("auction-hearts.bid-never", chips=highest)
     return BIDS + int(amount)
 
 
@@ -76,9 +78,7 @@ def _why_not_this_card(view: State, seat: int, card: int) -> Refusal:
 
 def turns(state: State) -> list[Turn]:
     """Return the deal: thirteen cards for each seat."""
-    if state.phase != DEAL:
-        return []
-    return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+    return deal_turns(state, HAND, PACK) if state.phase == DEAL else []
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

@@ -30,10 +30,10 @@ FAIR_SHARE = 2.25  # tricks
 @interpreted
 def worths(views, seat):
     """Return the tricks that each card of the pack may win, by the house's valuation."""
-    found = np.empty(52)
+    values = np.empty(52)
     for card in range(52):
-        found[card] = worth(views[0], card)
-    return found
+        values[card] = worth(views[0], card)
+    return values
 
 
 @interpreted

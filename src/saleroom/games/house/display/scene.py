@@ -101,8 +101,8 @@ def decided(view: View) -> bool:
     """7.1: a seat has more tricks than any other can reach; or only last cards are left."""
     if view.phase != PLAY:
         return False
-    *_, second, most = sorted(view.row(view.tricks_won))
-    return most > second + HAND - 1 - view.tricks or tricks.last_cards(view, HAND - 1)
+    *_, second, first = sorted(view.row(view.tricks_won))
+    return first > second + HAND - 1 - view.tricks or tricks.last_cards(view, HAND - 1)
 
 
 def must_trade(view: View) -> int | None:
@@ -179,9 +179,3 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     if any(score):
         return f"kitty {score.index(max(score))} {max(score)}"
     return f"tied {deal.carry}" if deal.carry else "lost"
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the starter, whose offer was the auction."""
-    bid = deal.log.first("offer")
-    return [] if bid is None or bid.seat is None else [bid.seat]

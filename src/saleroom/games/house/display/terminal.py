@@ -30,11 +30,11 @@ def board(scene: Scene[View]) -> Board:
         notes = phrases.notes(("dealer", seat == view.dealer), ("starter", seat == facts["starter"]))
         tricks_won = str(view.tricks_won[seat]) if scene.phase == "play" else ""
         rows.append([str(view.scores[seat]), _shown(scene, seat), tricks_won, cells[seat], notes])
-    said = "said" if facts["starter"] is None else "showed"
+    heading = "said" if facts["starter"] is None else "showed"
     status: list[Text] = [f"round {view.deal} of {view.rounds}"]
     return Board(
         status,
-        ["points", said, "tricks", "on the table", ""],
+        ["points", heading, "tricks", "on the table", ""],
         rows,
         list(_facts(scene)),
         spoken=tricks.spoken_trick(scene),
@@ -194,14 +194,14 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 def _verdict(step: Step[View], value: int) -> Text:
     """Return who took the most tricks, and whether others tied."""
     voice, last = step.voice, step.facts["last"]
-    most = max(last["tricks"])
+    number = max(last["tricks"])
     if last["winner"] is not None:
         winner = last["winner"]
         scores = voice.verb([winner], "score|scores")
-        return voice.does(winner, "take|takes") + f" the most tricks, {most}, and {scores} {value}."
-    ahead = [seat for seat, won in enumerate(last["tricks"]) if won == most]
+        return voice.does(winner, "take|takes") + f" the most tricks, {number}, and {scores} {value}."
+    ahead = [seat for seat, won in enumerate(last["tricks"]) if won == number]
     fate = "are lost: it was the last round" if step.after.winners else "are carried to the next kitty"
-    return voice.do(ahead, "tie|ties") + f" at {counted(most, TRICKS)}: the {value} points {fate}."
+    return voice.do(ahead, "tie|ties") + f" at {counted(number, TRICKS)}: the {value} points {fate}."
 
 
 def last(scene: Scene[View]) -> Iterator[Text]:

@@ -87,10 +87,10 @@ def likely_pass(s: State, hand):
 @rule
 def likely_lay(s: State, seat, hand, card):
     """Return how likely a seat that held `hand` would have laid `card`."""
-    kept = s.hand[seat] | NONE
+    actual_hand = s.hand[seat] | NONE
     s.hand[seat] = hand
     best = lay(s, seat)
-    s.hand[seat] = kept
+    s.hand[seat] = actual_hand
     if card == best:
         return 1.0
     if (suit_of(card) == s.called) != (suit_of(best) == s.called):
@@ -102,12 +102,12 @@ def likely_lay(s: State, seat, hand, card):
 def likely_kitty(s: State, hand, card):
     """Return how likely a seat that held `hand` would have put `card` aside."""
     gain = gain_by_kitty(s, hand)
-    most = -1e9
+    best_worth = -1e9
     cards = hand
     while cards != NONE:
-        most = max(most, worth_aside(s, first(cards), hand, gain))
+        best_worth = max(best_worth, worth_aside(s, first(cards), hand, gain))
         cards = without(cards, bit(first(cards)))
-    return soft(most - worth_aside(s, card, hand, gain), 0.5)
+    return soft(best_worth - worth_aside(s, card, hand, gain), 0.5)
 
 
 @rule
@@ -116,18 +116,18 @@ def likely_play(s: State, seat, card):
     hand = s.hand[seat] | NONE
     out = unseen_cards(s, seat)
     prize = worth_of_trick(s, seat)
-    most = -1e9
+    best_worth = -1e9
     cards = legal(s, seat).a
     while cards != NONE:
-        most = max(most, worth_of_playing(s, seat, first(cards), prize, hand, out))
+        best_worth = max(best_worth, worth_of_playing(s, seat, first(cards), prize, hand, out))
         cards = without(cards, bit(first(cards)))
-    return max(RARE_PLAY, exp(-(most - worth_of_playing(s, seat, card, prize, hand, out)) / 0.1))
+    return max(RARE_PLAY, exp(-(best_worth - worth_of_playing(s, seat, card, prize, hand, out)) / 0.1))
 
 
 @rule
-def speaks_before(s: State, seat, other):
+def speaks_before(s: State, seat, speaker):
     """Return whether a seat has its turn in the auction before another."""
-    return (seat - s.dealer - 1) % s.seats < (other - s.dealer - 1) % s.seats
+    return (seat - s.dealer - 1) % s.seats < (speaker - s.dealer - 1) % s.seats
 
 
 @rule
@@ -154,12 +154,12 @@ def likely_before_play(s: State, seat):
         s.trump = NOT_TURNED
         s.turned = without(turned, bit(s.trump_card))
     chance = 1.0
-    for other in range(seats_of(s)):
-        if other != seat:
-            hand = with_others(s, other)
-            chance *= likely_words(s, other, dealt_hand(s, other, hand))
-            if has(s.aside, other):
-                chance *= likely_kitty(s, hand, value_of(s.kitty[other]))
+    for opponent in range(seats_of(s)):
+        if opponent != seat:
+            hand = with_others(s, opponent)
+            chance *= likely_words(s, opponent, dealt_hand(s, opponent, hand))
+            if has(s.aside, opponent):
+                chance *= likely_kitty(s, hand, value_of(s.kitty[opponent]))
     s.trump = trump
     s.turned = turned
     return chance
@@ -171,22 +171,22 @@ def likely_trick(s: State, seat):
     led, winning, winner, many = value_of(s.led), value_of(s.winning), value_of(s.winning_seat), value_of(s.in_trick)
     leader = (seat + s.seats - many) % s.seats
     chance = 1.0
-    other = leader
+    player = leader
     for _ in range(many):
-        s.played[other] = without(s.played[other], bit(s.on_table[other]))
-        s.hand[other] |= bit(s.on_table[other])
-        other = next_seat(other, s.seats)
-    other = leader
+        s.played[player] = without(s.played[player], bit(s.on_table[player]))
+        s.hand[player] |= bit(s.on_table[player])
+        player = next_seat(player, s.seats)
+    player = leader
     for place in range(many):
-        card = value_of(s.on_table[other])
+        card = value_of(s.on_table[player])
         s.in_trick = place
-        chance *= likely_play(s, other, card)
+        chance *= likely_play(s, player, card)
         if place == 0 or beats(low_ace(card), s.winning, s.trump):
             s.winning = low_ace(card)
-            s.winning_seat = other
-        s.hand[other] = without(s.hand[other], bit(card))
-        s.played[other] |= bit(card)
-        other = next_seat(other, s.seats)
+            s.winning_seat = player
+        s.hand[player] = without(s.hand[player], bit(card))
+        s.played[player] |= bit(card)
+        player = next_seat(player, s.seats)
     s.in_trick = many
     s.led = led
     s.winning = winning

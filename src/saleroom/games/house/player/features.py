@@ -37,8 +37,16 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import NO_CARD, NO_TRUMP, beats, low_ace
 from saleroom.toolkit.player.equal_cards import one_of_each
-from saleroom.toolkit.player.features import blocks, bucket, level, tell, tell_set, turn_of
-from saleroom.toolkit.player.slots import OWN_NOTES, SUITS, order_suits, slot_of
+from saleroom.toolkit.player.features import Blocks, bucket, level, seat_at, turn_of, write, write_set
+from saleroom.toolkit.player.slots import (
+    OWN_NOTES,
+    SUITS,
+    importance_in_play,
+    order_suits,
+    slot_of,
+    write_lengths,
+    write_voids,
+)
 from saleroom.toolkit.player.values import all_options
 
 if TYPE_CHECKING:
@@ -66,7 +74,6 @@ GAIN_LEVELS = len(GAINS) + 1
 VALUES_ASIDE = (-4.0, -3.0, -2.2, -1.6, -1.2, -0.8, -0.5, -0.2, 0.0, 0.3, 0.7, 1.2, 2.0, 3.0, 4.5)
 VALUES = (-0.9, -0.75, -0.6, -0.5, -0.4, -0.3, -0.2, -0.12, -0.06, -0.02, 0.0)
 MORE_VALUES = (0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-VALUE_LEVELS = len(VALUES) + len(MORE_VALUES) + 1
 LEADS = 7  # tricks by which a seat is ahead, from -3 to 3
 WIN_LEVELS = 10
 
@@ -74,122 +81,67 @@ ON_BID, ON_LAY, ON_TRADE, ON_KITTY, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING, O
 LED, FOLLOWED, RUFFED, DISCARDED = range(4)
 DUCKS, MAY_TAKE, TAKES = range(3)
 
-(
-    REVEAL,
-    TRUMP_IS,
-    MOMENT,
-    CARRY,
-    PLACE,
-    COURTS_LEFT,
-    HELD,
-    LENGTH,
-    STRENGTH,
-    STARTER,
-    PARTNER,
-    CALLED,
-    SHOWN,
-    KNOWN,
-    PUT_ASIDE,
-    CARDS,
-    OUT,
-    VOID,
-    TO_PLAY,
-    WINNER,
-    ABOVE_WINNING,
-    TRUMPED,
-    WON,
-    LEAD,
-    BEST_OTHER,
-    SECOND_OTHER,
-    REACH,
-    FEATURES,
-) = blocks(
-    2,  # REVEAL
-    3,  # TRUMP_IS not turned, a suit, or nothing
-    8,  # MOMENT
-    len(CARRIED) + 1,  # CARRY
-    SEATS,  # PLACE after the dealer
-    SUITS * (COURTS_IN_SUIT + 1),  # COURTS_LEFT of each suit, before trump is known
-    CARDS_IN_SLOTS,  # HELD, before the play
-    SUITS * LENGTHS,  # LENGTH of each suit held
-    STRENGTH_LEVELS,  # STRENGTH of the hand, before the play
-    SEATS + 1,  # STARTER of the auction, or none
-    SEATS + 1,  # PARTNER in it, or none
-    SUITS,  # CALLED suit
-    SEATS * CARDS_IN_SLOTS,  # SHOWN in the auction, by seat
-    SEATS * CARDS_IN_SLOTS,  # KNOWN to be held by another
-    PLAIN_RANKS,  # PUT_ASIDE: the points of the seat's own card in the kitty
-    SUITS * TOP * ABOVE,  # CARDS during play: how many unseen cards are higher, from the suit's highest card down
-    SUITS * LENGTHS,  # OUT: how many unseen cards each suit has
-    SEATS * SUITS,  # VOID, as play has shown
-    SEATS,  # TO_PLAY: how many are still to play to the trick after this seat
-    SEATS,  # WINNER of the trick so far
-    ABOVE,  # ABOVE_WINNING: how many unseen cards of its suit would take the trick
-    2,  # TRUMPED: whether a trick led in a plain suit has been
-    SEATS * COUNTS,  # WON: tricks, by seat
-    COUNTS * LEADS,  # LEAD over the best of the others, by the tricks left
-    COUNTS * COUNTS,  # BEST_OTHER: their tricks, by the tricks left
-    COUNTS,  # SECOND_OTHER: the tricks of the second of the others
-    3,  # REACH: no seat is out of reach; another is; this seat is
-)
+_features = Blocks()
+REVEAL = _features.block(2)
+TRUMP_IS = _features.block(3)  # trump is not turned, a suit, or nothing
+MOMENT = _features.block(8)  # kind of decision
+CARRY = _features.block(len(CARRIED) + 1)  # points carried over
+PLACE = _features.block(SEATS)  # place of this seat after the dealer
+COURTS_LEFT = _features.block(SUITS * (COURTS_IN_SUIT + 1))  # courts not turned yet, by suit, before trump is known
+HELD = _features.block(CARDS_IN_SLOTS)  # cards of the hand, before the play
+LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
+STRENGTH = _features.block(STRENGTH_LEVELS)  # strength of the hand, before the play
+STARTER = _features.block(SEATS + 1)  # starter of the auction, or none
+PARTNER = _features.block(SEATS + 1)  # partner of the starter, or none
+CALLED = _features.block(SUITS)  # suit called
+SHOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # card shown in the auction, by seat
+KNOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # cards known to be in another hand, by seat
+PUT_ASIDE = _features.block(PLAIN_RANKS)  # points of the seat's own card in the kitty
+CARDS = _features.block(SUITS * TOP * ABOVE, remembered=True)  # higher unseen cards, from the suit's highest card down
+OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
+TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
+WINNER = _features.block(SEATS)  # winner of the trick so far
+ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # unseen cards of its suit that would take the trick
+TRUMPED = _features.block(2)  # whether a trick led in a plain suit has been trumped
+WON = _features.block(SEATS * COUNTS)  # tricks, by seat
+LEAD = _features.block(COUNTS * LEADS)  # lead over the best of the others, by the tricks left
+BEST_OTHER = _features.block(COUNTS * COUNTS)  # tricks of the best of the others, by the tricks left
+SECOND_OTHER = _features.block(COUNTS)  # tricks of the second of the others
+REACH = _features.block(3)  # no seat is out of reach; another is; this seat is
+FEATURES: int = _features.size
+REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
 
-(
-    PASSES,
-    OFFERS,
-    OFFERS_WORTH,
-    OFFERS_LENGTH,
-    CALLS,
-    CALLS_LENGTH,
-    CALLS_CHANCE,
-    LAYS,
-    LAYS_TO_GAIN,
-    LAYS_LENGTH,
-    SWAPS_WITH,
-    SWAPS_FOR,
-    SWAPS_TO_GAIN,
-    BURIES,
-    BURIES_POINTS,
-    BURIES_WORTH,
-    BURIES_LENGTH,
-    BURIES_VALUE,
-    PLAYS,
-    WINS,
-    FATE,
-    KEEPS,
-    SPENDS,
-    IS_WORTH,
-    PARTS,
-) = blocks(
-    1,  # PASSES
-    CARDS_IN_SLOTS,  # OFFERS a card
-    WORTH_LEVELS,  # OFFERS_WORTH tricks
-    LENGTHS,  # OFFERS_LENGTH: how many of its suit are held
-    SUITS,  # CALLS a suit
-    LENGTHS,  # CALLS_LENGTH: how many of it are held
-    10,  # CALLS_CHANCE of being trump
-    2 * CARDS_IN_SLOTS,  # LAYS a card, of the suit called or another
-    2 * GAIN_LEVELS,  # LAYS_TO_GAIN: the gain by a trade; of the suit called or another
-    2 * LENGTHS,  # LAYS_LENGTH: how many of its suit are held
-    SEATS,  # SWAPS_WITH a seat
-    CARDS_IN_SLOTS,  # SWAPS_FOR a card
-    GAIN_LEVELS,  # SWAPS_TO_GAIN
-    CARDS_IN_SLOTS,  # BURIES a card in the kitty
-    STRENGTH_LEVELS * PLAIN_RANKS,  # BURIES_POINTS, by the strength of the hand
-    WORTH_LEVELS,  # BURIES_WORTH tricks
-    2 * LENGTHS,  # BURIES_LENGTH: how many of its suit are held; trump or not
-    len(VALUES_ASIDE) + 1,  # BURIES_VALUE to the house
-    4 * SUITS * KINDS,  # PLAYS a card
-    LEADS * WIN_LEVELS,  # WINS: the chance, by the lead in tricks
-    3 * SEATS * 2,  # FATE: whether it takes the trick, who wins so far, whether that seat is ahead of this one
-    2 * LENGTHS,  # KEEPS: how many of the suit are left in the hand; trump or not
-    2 * WORTH_LEVELS,  # SPENDS later tricks; trump or not
-    VALUE_LEVELS,  # IS_WORTH to the house
-)
+_parts = Blocks()
+PASSES = _parts.block(1)
+OFFERS = _parts.block(CARDS_IN_SLOTS)  # card offered
+OFFERS_WORTH = _parts.block(WORTH_LEVELS)  # its worth in tricks
+OFFERS_LENGTH = _parts.block(LENGTHS)  # cards held of its suit
+CALLS = _parts.block(SUITS)  # suit called
+CALLS_LENGTH = _parts.block(LENGTHS)  # cards held of it
+CALLS_CHANCE = _parts.block(10, remembered=True)  # its chance of being trump
+LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # card laid; of the suit called or another
+LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain by a trade; of the suit called or another
+LAYS_LENGTH = _parts.block(2 * LENGTHS)  # cards held of its suit; of the suit called or another
+SWAPS_WITH = _parts.block(SEATS)  # seat of the partner
+SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card of the partner
+SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in tricks
+BURIES = _parts.block(CARDS_IN_SLOTS)  # card put in the kitty
+BURIES_POINTS = _parts.block(STRENGTH_LEVELS * PLAIN_RANKS)  # its points, by the strength of the hand
+BURIES_WORTH = _parts.block(WORTH_LEVELS)  # its worth in tricks
+BURIES_LENGTH = _parts.block(2 * LENGTHS)  # cards held of its suit; trump or not
+BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value to the house
+PLAYS = _parts.block(4 * SUITS * KINDS)  # card that is led, followed, trumped or discarded
+WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
+FATE = _parts.block(3 * SEATS * 2)  # whether it takes the trick, who wins so far, and whether they are ahead
+KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; trump or not
+SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # later tricks that it costs; trump or not
+IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value to the house
+PARTS: int = _parts.size
+REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 6
 MOST_OPTIONS: int = 13
-REMEMBERED: tuple[tuple[int, int], ...] = ((SHOWN, PUT_ASIDE), (CARDS, TO_PLAY), (ABOVE_WINNING, TRUMPED))
-REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((CALLS_CHANCE, LAYS), (WINS, FATE), (SPENDS, IS_WORTH))
 
 # Places in the notes: unseen cards; numbers in thousandths; levels.
 _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
@@ -216,20 +168,7 @@ def options(s: State, seat, ids):
 @rule
 def importance(s: State, hand, suit):
     """Return the importance of a suit, which orders the slots."""
-    ranks = ranks_of(hand, suit)
-    if suit == s.trump:
-        return 1 << 20
-    if s.phase == PLAY and s.in_trick > 0 and suit == s.led:
-        return 1 << 19
-    return (count(ranks) << PLAIN_RANKS) + np.int64(ranks)
-
-
-@rule
-def place_suits(s: State, hand, notes):
-    """Note the slot of each suit."""
-    a, b = importance(s, hand, 0), importance(s, hand, 1)
-    c, d = importance(s, hand, 2), importance(s, hand, 3)
-    order_suits(a, b, c, d, notes)
+    return importance_in_play(s, suit, ranks_of(hand, suit), s.trump)
 
 
 @rule
@@ -268,105 +207,83 @@ def trump_is(s: State):
 
 
 @rule
-def one_or_nobody(s: State, seat, other):
+def one_or_nobody(s: State, seat, player):
     """Return a seat, counted from `seat`, or the answer after all seats."""
-    return SEATS if other == NO_SEAT else turn_of(seat, value_of(other), s.seats)
+    return SEATS if player == NO_SEAT else turn_of(seat, value_of(player), s.seats)
 
 
 @rule
-def tell_terms(s: State, seat, ids, at, notes):
+def write_terms(s: State, seat, ids, end, notes):
     """Write the options, the kind of decision, what is at stake, the seats' roles, and the auction."""
-    at = tell(ids, at, REVEAL, s.reveal)
-    at = tell(ids, at, TRUMP_IS, trump_is(s))
-    at = tell(ids, at, MOMENT, moment(s, seat))
-    at = tell(ids, at, CARRY, bucket(value_of(s.carry), CARRIED))
-    at = tell(ids, at, PLACE, turn_of(next_seat(value_of(s.dealer), s.seats), value_of(seat), s.seats))
-    at = tell(ids, at, STARTER, one_or_nobody(s, seat, s.starter))
-    at = tell(ids, at, PARTNER, one_or_nobody(s, seat, s.partner))
+    end = write(ids, end, REVEAL, s.reveal)
+    end = write(ids, end, TRUMP_IS, trump_is(s))
+    end = write(ids, end, MOMENT, moment(s, seat))
+    end = write(ids, end, CARRY, bucket(value_of(s.carry), CARRIED))
+    end = write(ids, end, PLACE, turn_of(next_seat(value_of(s.dealer), s.seats), value_of(seat), s.seats))
+    end = write(ids, end, STARTER, one_or_nobody(s, seat, s.starter))
+    end = write(ids, end, PARTNER, one_or_nobody(s, seat, s.partner))
     if s.starter != NO_SEAT:
-        at = tell(ids, at, CALLED, slot_of(s.called, notes))
-    return at
+        end = write(ids, end, CALLED, slot_of(s.called, notes))
+    return end
 
 
 @rule
-def tell_lengths(hand, ids, at, notes):
-    """Write the number of cards held in each suit."""
-    for suit in range(SUITS):
-        at = tell(ids, at, LENGTH, LENGTHS * slot_of(suit, notes) + count(in_suit(hand, suit)))
-    return at
-
-
-@rule
-def tell_cards(ids, at, block, cards, notes):
+def write_cards(ids, end, block, cards, notes):
     """Answer yes for each of some cards, by slot; return the place after the answers."""
     for suit in range(SUITS):
-        at = tell_set(ids, at, block + PLAIN_RANKS * slot_of(suit, notes), ranks_of(cards, suit))
-    return at
+        end = write_set(ids, end, block + PLAIN_RANKS * slot_of(suit, notes), ranks_of(cards, suit))
+    return end
 
 
 @rule
-def tell_shown(s: State, seat, ids, at, notes):
+def write_shown(s: State, seat, ids, end, notes):
     """Write what each seat showed in the current auction."""
-    other = value_of(seat)
     for turn in range(seats_of(s)):
-        if s.shown[other] != NO_CARD:
-            at = tell(ids, at, SHOWN, CARDS_IN_SLOTS * turn + slotted(value_of(s.shown[other]), notes))
-        other = next_seat(other, s.seats)
-    return at
+        player = seat_at(seat, turn, s.seats)
+        if s.shown[player] != NO_CARD:
+            end = write(ids, end, SHOWN, CARDS_IN_SLOTS * turn + slotted(value_of(s.shown[player]), notes))
+    return end
 
 
 @rule
-def tell_known(s: State, seat, ids, at, notes):
+def write_known(s: State, seat, ids, end, notes):
     """Write which unseen card another seat is known to have had after the auction."""
-    other = value_of(seat)
     for turn in range(1, seats_of(s)):
-        other = next_seat(other, s.seats)
-        at = tell_cards(ids, at, KNOWN + CARDS_IN_SLOTS * turn, s.known[other] & word(notes[_OUT]), notes)
-    return at
+        player = seat_at(seat, turn, s.seats)
+        end = write_cards(ids, end, KNOWN + CARDS_IN_SLOTS * turn, s.known[player] & word(notes[_OUT]), notes)
+    return end
 
 
 @rule
-def tell_before_play(s: State, seat, hand, ids, at, notes):
+def write_before_play(s: State, seat, hand, ids, end, notes):
     """Write the cards, their strength, and what may become trump."""
     total = strength(s, hand)
     notes[_STRENGTH] = bucket(total, STRENGTHS)
     notes[_GAIN] = int(1000.0 * gain_by_kitty(s, hand))
-    at = tell_cards(ids, at, HELD, hand, notes)
-    at = tell(ids, at, STRENGTH, notes[_STRENGTH])
+    end = write_cards(ids, end, HELD, hand, notes)
+    end = write(ids, end, STRENGTH, notes[_STRENGTH])
     if s.trump == NOT_TURNED:
         for suit in range(SUITS):
             left = COURTS_IN_SUIT - count(s.turned & suit_set(suit))
-            at = tell(ids, at, COURTS_LEFT, (COURTS_IN_SUIT + 1) * slot_of(suit, notes) + left)
+            end = write(ids, end, COURTS_LEFT, (COURTS_IN_SUIT + 1) * slot_of(suit, notes) + left)
     if s.phase == LAY or s.phase == TRADE:
-        return tell_shown(s, seat, ids, at, notes)
-    return at
+        return write_shown(s, seat, ids, end, notes)
+    return end
 
 
 @rule
-def tell_suits(s: State, hand, ids, at, notes):
+def write_suits(s: State, hand, ids, end, notes):
     """Write each card among the unseen ones of its suit, from the highest down; and what is unseen."""
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), ranks_of(hand, suit)
         out = ranks_of(word(notes[_OUT]), suit)
-        at = tell(ids, at, OUT, LENGTHS * slot + count(out))
+        end = write(ids, end, OUT, LENGTHS * slot + count(out))
         for place in range(min(TOP, count(ranks))):
             highest = last(ranks)
             above = min(ABOVE - 1, count(without(out, below(highest))))
-            at = tell(ids, at, CARDS, ABOVE * (TOP * slot + place) + above)
+            end = write(ids, end, CARDS, ABOVE * (TOP * slot + place) + above)
             ranks = without(ranks, bit(highest))
-    return at
-
-
-@rule
-def tell_voids(s: State, seat, ids, at, notes):
-    """Write the suits in which the others are void, as play has shown."""
-    other = value_of(seat)
-    for turn in range(1, seats_of(s)):
-        other = next_seat(other, s.seats)
-        for suit in range(SUITS):
-            if s.may[other] & word(notes[_OUT]) & suit_set(suit) == NONE:
-                at = tell(ids, at, VOID, SUITS * turn + slot_of(suit, notes))
-    return at
+    return end
 
 
 @rule
@@ -376,24 +293,24 @@ def card_of(key):
 
 
 @rule
-def tell_trick(s: State, seat, ids, at, notes):
+def write_trick(s: State, seat, ids, end, notes):
     """Write the trick on the table."""
-    at = tell(ids, at, TO_PLAY, s.seats - 1 - s.in_trick)
+    end = write(ids, end, TO_PLAY, s.seats - 1 - s.in_trick)
     if s.in_trick > 0:
         winning = card_of(value_of(s.winning))
-        at = tell(ids, at, WINNER, turn_of(seat, value_of(s.winning_seat), s.seats))
-        at = tell(ids, at, ABOVE_WINNING, min(ABOVE - 1, higher(word(notes[_OUT]), winning)))
-        at = tell(ids, at, TRUMPED, suit_of(winning) != s.led)
-    return at
+        end = write(ids, end, WINNER, turn_of(seat, value_of(s.winning_seat), s.seats))
+        end = write(ids, end, ABOVE_WINNING, min(ABOVE - 1, higher(word(notes[_OUT]), winning)))
+        end = write(ids, end, TRUMPED, suit_of(winning) != s.led)
+    return end
 
 
 @rule
 def best_others(s: State, seat):
     """Return the most tricks of any other seat, and those of the second."""
     best, second = 0, 0
-    for other in range(seats_of(s)):
-        if other != seat:
-            won = value_of(s.tricks_won[other])
+    for opponent in range(seats_of(s)):
+        if opponent != seat:
+            won = value_of(s.tricks_won[opponent])
             second = max(second, min(best, won))
             best = max(best, won)
     return best, second
@@ -402,27 +319,25 @@ def best_others(s: State, seat):
 @rule
 def reach(s: State, seat):
     """Return whether no seat, another or this seat can no longer be overtaken."""
-    most = value_of(s.tricks_won[seat])
+    won = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
-    if best + TRICKS_IN_ROUND - s.tricks < most:
+    if best + TRICKS_IN_ROUND - s.tricks < won:
         return 2
     return 0 if out_of_reach(s, seat) == NO_SEAT else 1
 
 
 @rule
-def tell_race(s: State, seat, ids, at, notes):
+def write_race(s: State, seat, ids, end, notes):
     """Write each seat's tricks, and this seat's lead."""
     left = TRICKS_IN_ROUND - s.tricks
     best, second = best_others(s, seat)
     notes[_LEAD] = max(0, min(LEADS - 1, s.tricks_won[seat] - best + LEADS // 2))
-    other = value_of(seat)
     for turn in range(seats_of(s)):
-        at = tell(ids, at, WON, COUNTS * turn + s.tricks_won[other])
-        other = next_seat(other, s.seats)
-    at = tell(ids, at, LEAD, LEADS * left + notes[_LEAD])
-    at = tell(ids, at, BEST_OTHER, COUNTS * left + best)
-    at = tell(ids, at, SECOND_OTHER, second)
-    return tell(ids, at, REACH, reach(s, seat))
+        end = write(ids, end, WON, COUNTS * turn + s.tricks_won[seat_at(seat, turn, s.seats)])
+    end = write(ids, end, LEAD, LEADS * left + notes[_LEAD])
+    end = write(ids, end, BEST_OTHER, COUNTS * left + best)
+    end = write(ids, end, SECOND_OTHER, second)
+    return write(ids, end, REACH, reach(s, seat))
 
 
 @rule
@@ -430,19 +345,19 @@ def features(s: State, seat, ids, notes):
     """Write the features of a view."""
     hand = s.hand[seat]
     notes[_OUT] = np.int64(unseen_cards(s, seat))
-    place_suits(s, hand, notes)
-    at = tell_terms(s, seat, ids, 0, notes)
-    at = tell_lengths(hand, ids, at, notes)
+    order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
+    end = write_terms(s, seat, ids, 0, notes)
+    end = write_lengths(ids, end, LENGTH, hand, LENGTHS, notes)
     if s.phase == KITTY or s.phase == PLAY:
-        at = tell_known(s, seat, ids, at, notes)
+        end = write_known(s, seat, ids, end, notes)
     if s.phase != PLAY:
-        return tell_before_play(s, seat, hand, ids, at, notes)
+        return write_before_play(s, seat, hand, ids, end, notes)
     notes[_PRIZE] = int(1000.0 * worth_of_trick(s, seat))
-    at = tell(ids, at, PUT_ASIDE, card_points(value_of(s.kitty[seat])) - 1)
-    at = tell_suits(s, hand, ids, at, notes)
-    at = tell_voids(s, seat, ids, at, notes)
-    at = tell_trick(s, seat, ids, at, notes)
-    return tell_race(s, seat, ids, at, notes)
+    end = write(ids, end, PUT_ASIDE, card_points(value_of(s.kitty[seat])) - 1)
+    end = write_suits(s, hand, ids, end, notes)
+    end = write_voids(s, seat, ids, end, VOID, word(notes[_OUT]), notes)
+    end = write_trick(s, seat, ids, end, notes)
+    return write_race(s, seat, ids, end, notes)
 
 
 # The parts of an offer, a trade or a card
@@ -455,51 +370,51 @@ def length(s: State, seat, suit):
 
 
 @rule
-def tell_offer(s: State, seat, action, ids, notes):
+def write_offer(s: State, seat, action, ids, notes):
     """Write an offered card, and the suit called."""
     if action == PASS:
-        return tell(ids, 0, PASSES, 0)
+        return write(ids, 0, PASSES, 0)
     card, suits_on = action % OFFER, action // OFFER
     called = (suit_of(card) + suits_on) % SUITS
-    at = tell(ids, 0, OFFERS, slotted(card, notes))
-    at = tell(ids, at, OFFERS_WORTH, bucket(worth(s, card), WORTHS))
-    at = tell(ids, at, OFFERS_LENGTH, length(s, seat, suit_of(card)))
-    at = tell(ids, at, CALLS, slot_of(called, notes))
-    at = tell(ids, at, CALLS_LENGTH, length(s, seat, called))
-    return tell(ids, at, CALLS_CHANCE, level(trump_chance(s, called), 10))
+    end = write(ids, 0, OFFERS, slotted(card, notes))
+    end = write(ids, end, OFFERS_WORTH, bucket(worth(s, card), WORTHS))
+    end = write(ids, end, OFFERS_LENGTH, length(s, seat, suit_of(card)))
+    end = write(ids, end, CALLS, slot_of(called, notes))
+    end = write(ids, end, CALLS_LENGTH, length(s, seat, called))
+    return write(ids, end, CALLS_CHANCE, level(trump_chance(s, called), 10))
 
 
 @rule
-def tell_lay(s: State, seat, card, ids, notes):
+def write_lay(s: State, seat, card, ids, notes):
     """Write a laid card, which may be swapped for the starter's."""
-    other = 0 if suit_of(card) == s.called else 1
+    uncalled = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
-    at = tell(ids, 0, LAYS, CARDS_IN_SLOTS * other + slotted(card, notes))
-    at = tell(ids, at, LAYS_TO_GAIN, GAIN_LEVELS * other + bucket(gain, GAINS))
-    return tell(ids, at, LAYS_LENGTH, LENGTHS * other + length(s, seat, suit_of(card)))
+    end = write(ids, 0, LAYS, CARDS_IN_SLOTS * uncalled + slotted(card, notes))
+    end = write(ids, end, LAYS_TO_GAIN, GAIN_LEVELS * uncalled + bucket(gain, GAINS))
+    return write(ids, end, LAYS_LENGTH, LENGTHS * uncalled + length(s, seat, suit_of(card)))
 
 
 @rule
-def tell_swap(s: State, seat, partner, ids, notes):
+def write_swap(s: State, seat, partner, ids, notes):
     """Write the partner of a trade, and the card that it gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
-    at = tell(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
-    at = tell(ids, at, SWAPS_FOR, slotted(card, notes))
-    return tell(ids, at, SWAPS_TO_GAIN, bucket(gain, GAINS))
+    end = write(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
+    end = write(ids, end, SWAPS_FOR, slotted(card, notes))
+    return write(ids, end, SWAPS_TO_GAIN, bucket(gain, GAINS))
 
 
 @rule
-def tell_burial(s: State, seat, card, ids, notes):
+def write_burial(s: State, seat, card, ids, notes):
     """Write a card for the kitty."""
     hand = s.hand[seat]
     plain = 0 if suit_of(card) == s.trump else 1
     value = worth_aside(s, card, hand, notes[_GAIN] / 1000.0)
-    at = tell(ids, 0, BURIES, slotted(card, notes))
-    at = tell(ids, at, BURIES_POINTS, PLAIN_RANKS * notes[_STRENGTH] + card_points(card) - 1)
-    at = tell(ids, at, BURIES_WORTH, bucket(worth(s, card), WORTHS))
-    at = tell(ids, at, BURIES_LENGTH, LENGTHS * plain + length(s, seat, suit_of(card)))
-    return tell(ids, at, BURIES_VALUE, bucket(value, VALUES_ASIDE))
+    end = write(ids, 0, BURIES, slotted(card, notes))
+    end = write(ids, end, BURIES_POINTS, PLAIN_RANKS * notes[_STRENGTH] + card_points(card) - 1)
+    end = write(ids, end, BURIES_WORTH, bucket(worth(s, card), WORTHS))
+    end = write(ids, end, BURIES_LENGTH, LENGTHS * plain + length(s, seat, suit_of(card)))
+    return write(ids, end, BURIES_VALUE, bucket(value, VALUES_ASIDE))
 
 
 @rule
@@ -523,7 +438,7 @@ def fate(s: State, seat, card, wins):
 
 
 @rule
-def tell_card(s: State, seat, card, ids, notes):
+def write_card(s: State, seat, card, ids, notes):
     """Write a card: its place in its suit, whether it takes the trick, and its later use."""
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
@@ -533,23 +448,23 @@ def tell_card(s: State, seat, card, ids, notes):
     later = worth_of_keeping(s, card, s.hand[seat], out)
     value = notes[_PRIZE] / 1000.0 * wins - later
     kind = UNDER * min(ABOVE - 1, above) + min(UNDER - 1, under)
-    at = tell(ids, 0, PLAYS, KINDS * (SUITS * way_of_playing(s, card) + slot_of(suit, notes)) + kind)
-    at = tell(ids, at, WINS, WIN_LEVELS * notes[_LEAD] + level(wins, WIN_LEVELS))
-    at = tell(ids, at, FATE, fate(s, seat, card, wins))
-    at = tell(ids, at, KEEPS, LENGTHS * plain + length(s, seat, suit) - 1)
-    at = tell(ids, at, SPENDS, WORTH_LEVELS * plain + bucket(later, WORTHS))
-    return tell(ids, at, IS_WORTH, bucket(value, VALUES) + bucket(value, MORE_VALUES))
+    end = write(ids, 0, PLAYS, KINDS * (SUITS * way_of_playing(s, card) + slot_of(suit, notes)) + kind)
+    end = write(ids, end, WINS, WIN_LEVELS * notes[_LEAD] + level(wins, WIN_LEVELS))
+    end = write(ids, end, FATE, fate(s, seat, card, wins))
+    end = write(ids, end, KEEPS, LENGTHS * plain + length(s, seat, suit) - 1)
+    end = write(ids, end, SPENDS, WORTH_LEVELS * plain + bucket(later, WORTHS))
+    return write(ids, end, IS_WORTH, bucket(value, VALUES) + bucket(value, MORE_VALUES))
 
 
 @rule
 def parts(s: State, seat, action, ids, notes):
     """Write the parts of an action."""
     if s.phase == BID:
-        return tell_offer(s, seat, action, ids, notes)
+        return write_offer(s, seat, action, ids, notes)
     if s.phase == LAY:
-        return tell_lay(s, seat, action, ids, notes)
+        return write_lay(s, seat, action, ids, notes)
     if s.phase == TRADE:
-        return tell_swap(s, seat, action - SWAP, ids, notes)
+        return write_swap(s, seat, action - SWAP, ids, notes)
     if s.phase == KITTY:
-        return tell_burial(s, seat, action, ids, notes)
-    return tell_card(s, seat, action, ids, notes)
+        return write_burial(s, seat, action, ids, notes)
+    return write_card(s, seat, action, ids, notes)

@@ -53,9 +53,9 @@ def key_place(key):
 
 
 @rule
-def as_good(card, other, between):
+def as_good(card, second, between):
     """Return whether two cards of a suit are equivalent: none of the cards `between` ranks between them."""
-    low, high = min(low_ace(card), low_ace(other)), max(low_ace(card), low_ace(other))
+    low, high = min(low_ace(card), low_ace(second)), max(low_ace(card), low_ace(second))
     clear = True
     for key in range(low + 1, high):
         clear = clear and not has(between, key_place(key))
@@ -78,12 +78,12 @@ def leads_to_the_same(s: State, seat, card, others):
 def plays(s: State, seat, ids):
     """Write one of each group of equivalent cards: the house's choice, if it is among them."""
     cards = legal(s, seat).a
-    kept = bit(play(s, seat))
+    chosen = bit(play(s, seat))
     while cards != NONE:
-        if not leads_to_the_same(s, seat, first(cards), kept):
-            kept |= bit(first(cards))
+        if not leads_to_the_same(s, seat, first(cards), chosen):
+            chosen |= bit(first(cards))
         cards = without(cards, bit(first(cards)))
-    return choices.write(choices.only(kept), ids)
+    return choices.write(choices.only(chosen), ids)
 
 
 @rule
@@ -211,8 +211,8 @@ def notes(s: State, seat, facts):
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False
-    for other in range(seats_of(s)):
-        won = won or s.last_score[other] > 0
+    for player in range(seats_of(s)):
+        won = won or s.last_score[player] > 0
     facts[2] = not won
     for suit in range(SUITS):
         facts[3 + suit] = s.trump == suit

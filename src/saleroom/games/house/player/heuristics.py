@@ -100,12 +100,12 @@ def worst_of(s: State, cards, hand):
 @rule
 def suit_to_call(s: State, hand, offered):
     """Return the suit most likely to be trump; of equals the longest."""
-    best, most = 1, -1.0
+    best, best_liking = 1, -1.0
     for suits_on in range(1, SUITS):
         suit = (suit_of(offered) + suits_on) % SUITS
         liking = trump_chance(s, suit) + 0.05 * count(in_suit(hand, suit))
-        if liking > most:
-            best, most = suits_on, liking
+        if liking > best_liking:
+            best, best_liking = suits_on, liking
     return best
 
 
@@ -125,12 +125,12 @@ def lay(s: State, seat):
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
     called = hand & suit_set(s.called)
-    best, most = NO_SEAT, 0.0
+    best, best_worth = NO_SEAT, 0.0
     cards = called if called != NONE else hand
     while cards != NONE:
         card = first(cards)
-        if most <= worth(s, card) < limit:
-            best, most = card, worth(s, card)
+        if best_worth <= worth(s, card) < limit:
+            best, best_worth = card, worth(s, card)
         cards = without(cards, bit(card))
     if best != NO_SEAT:
         return best
@@ -142,10 +142,10 @@ def lay(s: State, seat):
 def trade(s: State):
     """Take the best card on offer."""
     partners = traders(s)
-    best, most = first(partners), -1.0
+    best, best_worth = first(partners), -1.0
     for seat in range(seats_of(s)):
-        if has(partners, seat) and worth(s, s.shown[seat]) > most:
-            best, most = seat, worth(s, s.shown[seat])
+        if has(partners, seat) and worth(s, s.shown[seat]) > best_worth:
+            best, best_worth = seat, worth(s, s.shown[seat])
     return SWAP + best
 
 
@@ -172,13 +172,13 @@ def kitty(s: State, seat):
     """Bury many points with a strong hand, few with a weak one; keep cards that win tricks."""
     hand = s.hand[seat]
     gain = gain_by_kitty(s, hand)
-    best, most = first(hand), -1e9
+    best, best_value = first(hand), -1e9
     cards = hand
     while cards != NONE:
         card = first(cards)
         value = worth_aside(s, card, hand, gain)
-        if value > most:
-            best, most = card, value
+        if value > best_value:
+            best, best_value = card, value
         cards = without(cards, bit(card))
     return best
 
@@ -226,10 +226,10 @@ def chance_to_win(s: State, seat, card, out):
         return 0.0
     led = s.led if s.in_trick > 0 else suit_of(card)
     wins = 1.0
-    other = next_seat(seat, s.seats)
+    opponent = next_seat(seat, s.seats)
     for _ in range(s.seats - 1 - s.in_trick):
-        wins *= 1.0 - chance_beaten(s, other, card, led, out)
-        other = next_seat(other, s.seats)
+        wins *= 1.0 - chance_beaten(s, opponent, card, led, out)
+        opponent = next_seat(opponent, s.seats)
     return wins
 
 
@@ -252,13 +252,13 @@ def worth_of_keeping(s: State, card, hand, out):
 def out_of_reach(s: State, seat):
     """Return the seat that is so far ahead that `seat` cannot even tie, or -1."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
-    most, ahead = 0, NO_SEAT
-    for other in range(seats_of(s)):
-        if s.tricks_won[other] > most:
-            most, ahead = value_of(s.tricks_won[other]), other
-        elif s.tricks_won[other] == most:
+    highest, ahead = 0, NO_SEAT
+    for player in range(seats_of(s)):
+        if s.tricks_won[player] > highest:
+            highest, ahead = value_of(s.tricks_won[player]), player
+        elif s.tricks_won[player] == highest:
             ahead = NO_SEAT
-    return ahead if reach < most else NO_SEAT
+    return ahead if reach < highest else NO_SEAT
 
 
 @rule
@@ -284,12 +284,12 @@ def play(s: State, seat):
     hand = s.hand[seat]
     prize = worth_of_trick(s, seat)
     cards = legal(s, seat).a
-    best, most = first(cards), -1e9
+    best, best_value = first(cards), -1e9
     while cards != NONE:
         card = first(cards)
         value = worth_of_playing(s, seat, card, prize, hand, out)
-        if value > most:
-            best, most = card, value
+        if value > best_value:
+            best, best_value = card, value
         cards = without(cards, bit(card))
     return best
 

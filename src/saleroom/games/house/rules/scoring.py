@@ -30,11 +30,11 @@ def is_last_round(s: State):
 @rule
 def most_tricks(s: State):
     """7.1: the only seat with the most tricks, or none."""
-    most, winner = -1, NO_SEAT
+    maximum, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
-        if s.tricks_won[seat] > most:
-            most, winner = value_of(s.tricks_won[seat]), seat
-        elif s.tricks_won[seat] == most:
+        if s.tricks_won[seat] > maximum:
+            maximum, winner = value_of(s.tricks_won[seat]), seat
+        elif s.tricks_won[seat] == maximum:
             winner = NO_SEAT
     return winner
 

@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 from saleroom.games.house.rules.record import BID, COURT_CARDS, DEAL, HAND, KITTY, LAY, PLAIN_CARDS, PLAY, TRADE, TRUMP
 from saleroom.games.house.rules.rules import ACTIONS, OFFER, PASS, SWAP, best_laid
 from saleroom.games.house.rules.worlds import hand_size, kitty_may, unseen_cards
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.bits import count, has
 from saleroom.kernel.cards import NAMES, NUMBERS, PACK, SUITS
-from saleroom.kernel.game import Holding, Turn
+from saleroom.kernel.game import Holding, Turn, deal_turns
 from saleroom.kernel.refusals import Refusal
+from saleroom.kernel.tricks import CARD_PLAYED
 
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
-VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitty",), PLAY: ("play",)}
+AUCTION = Auction(phase="bid", bid="offer", passing="pass", winner="starter")
+VERBS = {BID: ("pass", "offer"), LAY: ("lay",), TRADE: ("trade",), KITTY: ("kitty",), PLAY: (CARD_PLAYED,)}
 DUTIES = {
     BID: "auction-house.bid-first",
     LAY: "auction-house.lay-now",
@@ -133,8 +136,7 @@ def turns(state: State) -> list[Turn]:
         return [Turn("trump", "courts", int(state.deal) - 1, 1, live=len(COURT_CARDS))]
     if state.phase != DEAL:
         return []
-    cards = len(PLAIN_CARDS)
-    return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=cards) for seat in range(state.seats)]
+    return deal_turns(state, HAND, len(PLAIN_CARDS))
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
@@ -142,13 +144,13 @@ def holdings(view: State, seat: int) -> list[Holding]:
     if view.phase == DEAL:
         return []
     unseen = int(unseen_cards(view, seat))
-    found = []
+    hidden = []
     for other in range(view.seats):
         if other != seat:
-            found.append(Holding(other, "hand", int(hand_size(view, other)), int(view.may[other]) & unseen))
+            hidden.append(Holding(other, "hand", int(hand_size(view, other)), int(view.may[other]) & unseen))
             if has(view.aside, other):
-                found.append(Holding(other, "kitty", 1, int(kitty_may(view, other)) & unseen))
-    return found
+                hidden.append(Holding(other, "kitty", 1, int(kitty_may(view, other)) & unseen))
+    return hidden
 
 
 def held(state: State, owner: int, kind: str) -> int:

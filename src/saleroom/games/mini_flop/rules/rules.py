@@ -87,14 +87,14 @@ def act(s: State, seat, action):
 @rule
 def best_hands(s: State):
     """3.1: the seats whose hand no other beats, as a seat set."""
-    best, found = -1, NONE
+    best, seats = -1, NONE
     for seat in range(seats_of(s)):
         worth = strength(s.hand[seat])
         if worth > best:
-            best, found = worth, bit(seat)
+            best, seats = worth, bit(seat)
         elif worth == best:
-            found |= bit(seat)
-    return found
+            seats |= bit(seat)
+    return seats
 
 
 @rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from saleroom.games.mini_flop.rules.rules import MOST_BID, unseen_cards
-from saleroom.kernel.auctions import least_bid
+from saleroom.kernel.auctions import Auction, least_bid
 from saleroom.kernel.game import Holding, Turn, vocabulary
 from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.small_games import DEAL, SUITS, hands_dealt
@@ -13,6 +13,7 @@ from saleroom.kernel.small_games import DEAL, SUITS, hands_dealt
 if TYPE_CHECKING:
     from saleroom.games.mini_flop.rules.state import State
 
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid")
 format_action, parse_action = vocabulary(["pass", *(f"bid {chips}" for chips in range(1, MOST_BID + 1))])
 
 

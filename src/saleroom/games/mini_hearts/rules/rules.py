@@ -94,10 +94,10 @@ def act(s: State, seat, action):
 def settle(s: State):
     """4.1, 4.2, 4.3, 5.1: score the deal; the match may be over."""
     for seat in range(seats_of(s)):
-        made = -count(s.taken[seat] & suit_set(s.pain))
+        score = -count(s.taken[seat] & suit_set(s.pain))
         if seat == s.bidder and s.bid != NO_BID:
-            made -= s.bid
-        s.last_score[seat] = made
+            score -= s.bid
+        s.last_score[seat] = score
     close_deal(s)
 
 

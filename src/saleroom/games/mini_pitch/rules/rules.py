@@ -90,12 +90,12 @@ def act(s: State, seat, action):
 @rule
 def cards_scorer(s: State):
     """4.2: the seat with the most in cards; none if several have it."""
-    most, winner = -1, NO_SEAT
+    maximum, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
-        if points > most:
-            most, winner = points, seat
-        elif points == most:
+        if points > maximum:
+            maximum, winner = points, seat
+        elif points == maximum:
             winner = NO_SEAT
     return winner
 
@@ -105,12 +105,12 @@ def settle(s: State):
     """4.1, 4.2, 4.3, 4.4, 5.1: score the deal; the match may be over. Every card dealt has been played."""
     high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
-        made = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
+        score = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
         for scorer in (high, cards):
-            made += seat == scorer
-        if seat == s.bidder and made < s.bid:
-            made = -s.bid  # 4.3
-        s.last_score[seat] = made
+            score += seat == scorer
+        if seat == s.bidder and score < s.bid:
+            score = -s.bid  # 4.3
+        s.last_score[seat] = score
     close_deal(s)
 
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from saleroom.games.mini_pitch.rules.rules import ACTIONS, PASS
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.cards import NAMES, SUITS
 from saleroom.kernel.game import vocabulary
 from saleroom.kernel.refusals import Refusal
 from saleroom.kernel.small_games import BID, HIGHEST_BID, why_no_bid
+from saleroom.kernel.tricks import CARD_PLAYED
 
 if TYPE_CHECKING:
     from saleroom.games.mini_pitch.rules.state import State
 
-WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, HIGHEST_BID + 1)]
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid", won_phase="pitch")
+WORDS = [f"{CARD_PLAYED} {name}" for name in NAMES] + ["pass"] + [f"bid {n}" for n in range(1, HIGHEST_BID + 1)]
 assert len(WORDS) == ACTIONS
 
 format_action, parse_action = vocabulary(WORDS)

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from saleroom.games.pitch.rules.record import BID, HAND, PHASES, PLAY
 from saleroom.games.pitch.rules.scoring import points_made
-from saleroom.games.pitch.rules.words import deciding
+from saleroom.games.pitch.rules.words import AUCTION, deciding
 from saleroom.kernel.bits import bit, members
 from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK, card_points
 from saleroom.kernel.options import Value
@@ -88,7 +88,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
         "decided": decided(view),
         "target": view.target,
         "auction": scenes.auction(
-            view, scenes.said_of_amounts(view), scenes.once_round(view) if bidding else [], bidding
+            view, scenes.said_of_amounts(view, AUCTION), scenes.once_round(view) if bidding else [], bidding
         ),
         "pitcher": None if bidding else view.bidder,
         "trump": scenes.suit(trump_of(deals[-1])),
@@ -169,9 +169,3 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
     if bid is None:
         return f"unbid {led.seat} {made}"
     return f"made {led.seat} {bid.args[0]} {made}" if made > 0 else f"set-back {led.seat} {bid.args[0]}"
-
-
-def buyers(deal: SeenDeal) -> list[int]:
-    """Return the pitcher, if there was a bid."""
-    bid = deal.log.last("bid")
-    return [] if bid is None or bid.seat is None else [bid.seat]

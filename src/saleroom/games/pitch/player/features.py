@@ -14,13 +14,23 @@ import numpy as np
 from saleroom.games.pitch.player.heuristics import better_cards, chances_of, takes_now, trump_of
 from saleroom.games.pitch.rules.record import BID, DEALT, HAND, HIGHEST_BID, PITCH
 from saleroom.games.pitch.rules.rules import PASS, unseen_cards
-from saleroom.kernel.auctions import NO_BID, NOTHING
-from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, next_seat, seats_of, value_of, without, word
+from saleroom.kernel.auctions import NO_BID
+from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, seats_of, value_of, without, word
 from saleroom.kernel.cards import ACES, JACK, JACKS, KINGS, PACK, QUEENS, TENS, card_points, in_suit, suit_of, suit_set
 from saleroom.kernel.compile import rule
 from saleroom.kernel.tricks import NO_CARD, all_played, holder
-from saleroom.toolkit.player.features import blocks, bucket, level, tell, turn_of
-from saleroom.toolkit.player.slots import OWN_NOTES, RANKS, SUITS, order_suits, slot_of, slotted, tell_cards
+from saleroom.toolkit.player.features import Blocks, bucket, level, seat_at, turn_of, write, write_calls
+from saleroom.toolkit.player.slots import (
+    OWN_NOTES,
+    RANKS,
+    SUITS,
+    importance_in_play,
+    order_suits,
+    slot_of,
+    slotted,
+    write_cards,
+    write_voids,
+)
 from saleroom.toolkit.player.values import all_options
 
 if TYPE_CHECKING:
@@ -29,7 +39,8 @@ if TYPE_CHECKING:
 VERSION: int = 1
 
 SEATS = 7  # maximum
-ANSWERS = HIGHEST_BID + 1  # a pass or a bid
+CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; a pass is below
+ANSWERS = len(CALLS) + 1
 LEVELS = 10  # steps of a chance
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
@@ -42,84 +53,54 @@ ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
 ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # where a trump is
 LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # how a card may take a trick
 
-(
-    OPTIONS_LOW,
-    OPTIONS_MATCH,
-    OPTIONS_TIE,
-    HOW_MANY,
-    MOMENT,
-    DEALER,
-    PITCHES,
-    STANDING,
-    SAID,
-    PROMISE,
-    HELD,
-    LENGTH,
-    TRICK,
-    GONE,
-    VOID,
-    WINNER,
-    WINNING_CARD,
-    TO_PLAY,
-    CAN_TRUMP,
-    ON_TABLE,
-    PITCHER_STANDS,
-    TAKEN,
-    POINTS_LEFT,
-    TRUMPS_UNSEEN,
-    TRUMPS_ABOVE,
-    JACK_IS,
-    HIGH_IS,
-    LOW_IS,
-    FEATURES,
-) = blocks(
-    2,  # OPTIONS_LOW
-    3,  # OPTIONS_MATCH
-    2,  # OPTIONS_TIE
-    4,  # HOW_MANY seats
-    5,  # MOMENT
-    SEATS,  # DEALER
-    SEATS,  # PITCHES: the seat with the standing bid, or the pitcher
-    ANSWERS,  # STANDING bid
-    SEATS * ANSWERS,  # SAID, by seat
-    2 * 4 * LEVELS,  # PROMISE of the four points, in the two most promising suits
-    PACK,  # HELD cards
-    SUITS * (HAND + 1),  # LENGTH of each suit held
-    HAND,  # TRICK
-    PACK,  # GONE: trumps and counting cards that have been played
-    SEATS * SUITS,  # VOID, as play has shown
-    SEATS,  # WINNER of the trick so far
-    PACK,  # WINNING_CARD
-    SEATS,  # TO_PLAY: number of seats still to play to the trick after this seat
-    SEATS,  # CAN_TRUMP: how many of them may hold a trump
-    MUCH,  # ON_TABLE: card points
-    4,  # PITCHER_STANDS: is this seat, wins the trick so far, loses it, is still to play
-    SEATS * MUCH,  # TAKEN: card points, by seat
-    MUCH,  # POINTS_LEFT: card points that no seat has taken and this seat does not hold
-    RANKS + 1,  # TRUMPS_UNSEEN
-    HAND + 2,  # TRUMPS_ABOVE this seat's best; the last if it has none
-    6,  # JACK_IS: where the jack of trump is, or unseen
-    3 * RANKS,  # HIGH_IS: where the highest trump seen is, by rank
-    5 * RANKS,  # LOW_IS: where the lowest is
-)
+_features = Blocks()
+OPTIONS_LOW = _features.block(2)
+OPTIONS_MATCH = _features.block(3)
+OPTIONS_TIE = _features.block(2)
+HOW_MANY = _features.block(4)  # seats, from 4
+MOMENT = _features.block(5)  # kind of decision
+DEALER = _features.block(SEATS)  # seat
+PITCHES = _features.block(SEATS)  # seat with the standing bid, or the pitcher
+STANDING = _features.block(ANSWERS)  # standing bid
+SAID = _features.block(SEATS * ANSWERS)  # last call, by seat
+PROMISE = _features.block(2 * 4 * LEVELS)  # chance of each of the four points, in the two most promising suits
+HELD = _features.block(PACK)  # cards of the hand
+LENGTH = _features.block(SUITS * (HAND + 1))  # cards held, by suit
+TRICK = _features.block(HAND)  # number of the trick
+GONE = _features.block(PACK, remembered=True)  # trumps and counting cards that have been played
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
+WINNER = _features.block(SEATS)  # winner of the trick so far
+WINNING_CARD = _features.block(PACK)
+TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
+CAN_TRUMP = _features.block(SEATS, remembered=True)  # how many of them may hold a trump
+ON_TABLE = _features.block(MUCH)  # card points of the trick
+PITCHER_STANDS = _features.block(4)  # the pitcher is this seat, wins the trick so far, loses it, is still to play
+TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points, by seat
+POINTS_LEFT = _features.block(MUCH, remembered=True)  # card points that no seat has taken and this seat does not hold
+TRUMPS_UNSEEN = _features.block(RANKS + 1, remembered=True)  # number of unseen trumps
+TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)  # those above this seat's best; the last if it has no trump
+JACK_IS = _features.block(6, remembered=True)  # where the jack of trump is, or unseen
+HIGH_IS = _features.block(3 * RANKS, remembered=True)  # where the highest trump seen is, by rank
+LOW_IS = _features.block(5 * RANKS, remembered=True)  # where the lowest is, by rank
+FEATURES: int = _features.size
+REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 128
 
-(BIDS, PITCHED, LED, PLAYED, HOLDS, LOSES, KEEPS, TOP, BRINGS, MAKES, PARTS) = blocks(
-    ANSWERS,  # BIDS: a pass or a bid
-    PACK,  # PITCHED
-    PACK,  # LED
-    PACK,  # PLAYED to a trick
-    4 * DANGERS,  # HOLDS: how it takes the trick, and how many unseen cards may take it back
-    2,  # LOSES, to the pitcher or to another
-    2 * 4,  # KEEPS: cards of the suit left in the hand; trump or not
-    2,  # TOP: the highest card of its suit left; trump or not
-    2 * MUCH,  # BRINGS: card points of the trick with it, and whether it takes it
-    4 * LEVELS,  # MAKES: the chances of the four points, for a pitch
-)
+_parts = Blocks()
+BIDS = _parts.block(ANSWERS)  # a pass or a bid
+PITCHED = _parts.block(PACK)  # card that makes trump
+LED = _parts.block(PACK)  # card that leads
+PLAYED = _parts.block(PACK)  # card that is played to a trick
+HOLDS = _parts.block(4 * DANGERS, remembered=True)  # how it takes the trick, and how many unseen cards may take it back
+LOSES = _parts.block(2)  # the trick goes to the pitcher or to another
+KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; trump or not
+TOP = _parts.block(2, remembered=True)  # no unseen card of its suit is higher; trump or not
+BRINGS = _parts.block(2 * MUCH)  # card points of the trick with it, and whether it takes it
+MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, for a pitch
+PARTS: int = _parts.size
+REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 9
 MOST_OPTIONS: int = HAND
-REMEMBERED: tuple[tuple[int, int], ...] = ((GONE, WINNER), (CAN_TRUMP, ON_TABLE), (TAKEN, FEATURES))
-REMEMBERED_PARTS: tuple[tuple[int, int], ...] = ((HOLDS, LOSES), (TOP, BRINGS))
 
 _UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # places in the notes: sets of cards
 
@@ -147,30 +128,17 @@ def importance(s: State, hand, suit):
     """Return the importance of a suit, which orders the slots."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
-    ranks = in_suit(hand, suit)
-    if suit == s.trump:
-        return 1 << 20
-    if s.in_trick > 0 and suit == s.led:
-        return 1 << 19
-    return (count(ranks) << RANKS) + np.int64(ranks)
+    return importance_in_play(s, suit, in_suit(hand, suit), s.trump)
 
 
 @rule
-def place_suits(s: State, hand, notes):
-    """Note the slot of each suit."""
-    a, b = importance(s, hand, 0), importance(s, hand, 1)
-    c, d = importance(s, hand, 2), importance(s, hand, 3)
-    order_suits(a, b, c, d, notes)
-
-
-@rule
-def tell_chances(ids, at, block, chances):
+def write_chances(ids, end, block, chances):
     """Write the chance of each of the four points as answers."""
     high, low, jack, cards = chances
-    at = tell(ids, at, block, level(high, LEVELS))
-    at = tell(ids, at, block + LEVELS, level(low, LEVELS))
-    at = tell(ids, at, block + 2 * LEVELS, level(jack, LEVELS))
-    return tell(ids, at, block + 3 * LEVELS, level(cards, LEVELS))
+    end = write(ids, end, block, level(high, LEVELS))
+    end = write(ids, end, block + LEVELS, level(low, LEVELS))
+    end = write(ids, end, block + 2 * LEVELS, level(jack, LEVELS))
+    return write(ids, end, block + 3 * LEVELS, level(cards, LEVELS))
 
 
 # The features of a view
@@ -189,76 +157,50 @@ def moment(s: State):
 
 
 @rule
-def tell_terms(s: State, seat, ids, at):
+def write_terms(s: State, seat, ids, end):
     """Write the options, the number of seats, and the dealer."""
-    at = tell(ids, at, OPTIONS_LOW, s.low)
-    at = tell(ids, at, OPTIONS_MATCH, s.dealer_match)
-    at = tell(ids, at, OPTIONS_TIE, s.cards_tie)
-    at = tell(ids, at, HOW_MANY, s.seats - 4)
-    at = tell(ids, at, MOMENT, moment(s))
-    return tell(ids, at, DEALER, turn_of(seat, value_of(s.dealer), s.seats))
+    end = write(ids, end, OPTIONS_LOW, s.low)
+    end = write(ids, end, OPTIONS_MATCH, s.dealer_match)
+    end = write(ids, end, OPTIONS_TIE, s.cards_tie)
+    end = write(ids, end, HOW_MANY, s.seats - 4)
+    end = write(ids, end, MOMENT, moment(s))
+    return write(ids, end, DEALER, turn_of(seat, value_of(s.dealer), s.seats))
 
 
 @rule
-def answer(said):
-    """Return a pass or a bid as an answer, from 0."""
-    return 0 if said == NO_BID else value_of(said)
-
-
-@rule
-def tell_auction(s: State, seat, ids, at):
+def write_auction(s: State, seat, ids, end):
     """Write the calls of the auction, by seat."""
-    at = tell(ids, at, STANDING, answer(s.bid))
+    end = write(ids, end, STANDING, bucket(value_of(s.bid), CALLS))
     if s.phase != BID or s.bid != NO_BID:
-        at = tell(ids, at, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
-    other = value_of(seat)
-    for turn in range(seats_of(s)):
-        if s.said[other] != NOTHING:
-            at = tell(ids, at, SAID, ANSWERS * turn + answer(s.said[other]))
-        other = next_seat(other, s.seats)
-    return at
+        end = write(ids, end, PITCHES, turn_of(seat, value_of(s.bidder), s.seats))
+    return write_calls(s, seat, ids, end, SAID, CALLS)
 
 
 @rule
-def tell_hand(s: State, hand, ids, at, notes):
+def write_hand(s: State, hand, ids, end, notes):
     """Write the cards held; before the pitch, their promise."""
-    at = tell_cards(ids, at, HELD, hand, notes)
+    end = write_cards(ids, end, HELD, hand, notes)
     for suit in range(SUITS):
         slot = slot_of(suit, notes)
         ranks = in_suit(hand, suit)
-        at = tell(ids, at, LENGTH, (HAND + 1) * slot + count(ranks))
+        end = write(ids, end, LENGTH, (HAND + 1) * slot + count(ranks))
         if slot < 2 and ranks != NONE and (s.phase == BID or s.phase == PITCH):
-            at = tell_chances(ids, at, PROMISE + 4 * LEVELS * slot, chances_of(s, hand, suit))
-    return at
+            end = write_chances(ids, end, PROMISE + 4 * LEVELS * slot, chances_of(s, hand, suit))
+    return end
 
 
 @rule
-def tell_voids(s: State, seat, ids, at, notes):
-    """Write the suits in which the others are void, as play has shown."""
-    unseen = word(notes[_UNSEEN])
-    other = value_of(seat)
-    for turn in range(1, seats_of(s)):
-        other = next_seat(other, s.seats)
-        for suit in range(SUITS):
-            if s.may[other] & unseen & suit_set(suit) == NONE:
-                at = tell(ids, at, VOID, SUITS * turn + slot_of(suit, notes))
-    return at
-
-
-@rule
-def look_ahead(s: State, seat, ids, at, notes):
+def look_ahead(s: State, seat, ids, end, notes):
     """Write which seats still play to the trick, and with what; note all cards that they may hold."""
     unseen, later, can_trump = word(notes[_UNSEEN]), NONE, 0
     to_play = s.seats - 1 - s.in_trick
-    other = value_of(seat)
-    for _ in range(to_play):
-        other = next_seat(other, s.seats)
-        may = s.may[other] & unseen
+    for turn in range(1, to_play + 1):
+        may = s.may[seat_at(seat, turn, s.seats)] & unseen
         later |= may
         can_trump += may & suit_set(s.trump) != NONE
     notes[_LATER] = np.int64(later)
-    at = tell(ids, at, TO_PLAY, to_play)
-    return tell(ids, at, CAN_TRUMP, can_trump)
+    end = write(ids, end, TO_PLAY, to_play)
+    return write(ids, end, CAN_TRUMP, can_trump)
 
 
 @rule
@@ -272,28 +214,26 @@ def pitcher_stands(s: State, seat):
 
 
 @rule
-def tell_trick(s: State, seat, ids, at, notes):
+def write_trick(s: State, seat, ids, end, notes):
     """Write the trick on the table."""
-    at = tell(ids, at, TRICK, s.tricks)
-    at = tell(ids, at, PITCHER_STANDS, pitcher_stands(s, seat))
+    end = write(ids, end, TRICK, s.tricks)
+    end = write(ids, end, PITCHER_STANDS, pitcher_stands(s, seat))
     if s.in_trick > 0:
-        at = tell(ids, at, WINNER, turn_of(seat, value_of(s.winning_seat), s.seats))
-        at = tell(ids, at, WINNING_CARD, slotted(s.winning, notes))
-        at = tell(ids, at, ON_TABLE, bucket(card_points(s.trick), COUNTS))
-    return at
+        end = write(ids, end, WINNER, turn_of(seat, value_of(s.winning_seat), s.seats))
+        end = write(ids, end, WINNING_CARD, slotted(s.winning, notes))
+        end = write(ids, end, ON_TABLE, bucket(card_points(s.trick), COUNTS))
+    return end
 
 
 @rule
-def tell_taken(s: State, seat, hand, ids, at):
+def write_taken(s: State, seat, hand, ids, end):
     """Write the state of the race for cards."""
     left = card_points(without(below(PACK), hand))
-    other = value_of(seat)
     for turn in range(seats_of(s)):
-        points = card_points(s.taken[other])
+        points = card_points(s.taken[seat_at(seat, turn, s.seats)])
         left -= points
-        at = tell(ids, at, TAKEN, MUCH * turn + bucket(points, COUNTS))
-        other = next_seat(other, s.seats)
-    return tell(ids, at, POINTS_LEFT, bucket(left, COUNTS))
+        end = write(ids, end, TAKEN, MUCH * turn + bucket(points, COUNTS))
+    return write(ids, end, POINTS_LEFT, bucket(left, COUNTS))
 
 
 @rule
@@ -322,32 +262,32 @@ def where_is(s: State, seat, card):
 
 
 @rule
-def tell_trumps(s: State, seat, hand, ids, at, notes):
+def write_trumps(s: State, seat, hand, ids, end, notes):
     """Write which trumps are still out, and where the highest, the lowest and the jack are."""
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
     seen = in_suit(all_played(s) | hand, value_of(s.trump))
     mine = in_suit(hand, value_of(s.trump))
     above = HAND + 1 if mine == NONE else min(HAND, count(without(unseen, below(last(mine) + 1))))
-    at = tell(ids, at, TRUMPS_UNSEEN, count(unseen))
-    at = tell(ids, at, TRUMPS_ABOVE, above)
-    at = tell(ids, at, JACK_IS, (where_is(s, seat, first_trump + JACK) if has(seen, JACK) else 5))
+    end = write(ids, end, TRUMPS_UNSEEN, count(unseen))
+    end = write(ids, end, TRUMPS_ABOVE, above)
+    end = write(ids, end, JACK_IS, (where_is(s, seat, first_trump + JACK) if has(seen, JACK) else 5))
     high, low = last(seen), first(seen)
-    at = tell(ids, at, HIGH_IS, RANKS * who_was_dealt(s, seat, first_trump + high) + high)
+    end = write(ids, end, HIGH_IS, RANKS * who_was_dealt(s, seat, first_trump + high) + high)
     low_is = who_was_dealt(s, seat, first_trump + low) if s.low == DEALT else where_is(s, seat, first_trump + low)
-    return tell(ids, at, LOW_IS, RANKS * low_is + low)
+    return write(ids, end, LOW_IS, RANKS * low_is + low)
 
 
 @rule
-def tell_play(s: State, seat, hand, ids, at, notes):
+def write_play(s: State, seat, hand, ids, end, notes):
     """Write all features that exist only during play."""
     gone = without(all_played(s), s.trick) & (COUNTING | suit_set(s.trump))
-    at = tell_cards(ids, at, GONE, gone, notes)
-    at = tell_voids(s, seat, ids, at, notes)
-    at = look_ahead(s, seat, ids, at, notes)
-    at = tell_trick(s, seat, ids, at, notes)
-    at = tell_taken(s, seat, hand, ids, at)
-    return tell_trumps(s, seat, hand, ids, at, notes)
+    end = write_cards(ids, end, GONE, gone, notes)
+    end = write_voids(s, seat, ids, end, VOID, word(notes[_UNSEEN]), notes)
+    end = look_ahead(s, seat, ids, end, notes)
+    end = write_trick(s, seat, ids, end, notes)
+    end = write_taken(s, seat, hand, ids, end)
+    return write_trumps(s, seat, hand, ids, end, notes)
 
 
 @rule
@@ -356,23 +296,23 @@ def features(s: State, seat, ids, notes):
     hand = s.hand[seat]
     unseen = unseen_cards(s, seat)
     notes[_UNSEEN] = notes[_LATER] = np.int64(unseen)
-    place_suits(s, hand, notes)
-    at = tell_terms(s, seat, ids, 0)
-    at = tell_auction(s, seat, ids, at)
-    at = tell_hand(s, hand, ids, at, notes)
+    order_suits(importance(s, hand, 0), importance(s, hand, 1), importance(s, hand, 2), importance(s, hand, 3), notes)
+    end = write_terms(s, seat, ids, 0)
+    end = write_auction(s, seat, ids, end)
+    end = write_hand(s, hand, ids, end, notes)
     if s.phase == BID or s.phase == PITCH:
-        return at
-    return tell_play(s, seat, hand, ids, at, notes)
+        return end
+    return write_play(s, seat, hand, ids, end, notes)
 
 
 # The parts of a bid or a card
 
 
 @rule
-def tell_pitch(s: State, seat, card, ids, at, notes):
+def write_pitch(s: State, seat, card, ids, end, notes):
     """Write the card that makes trump."""
-    at = tell(ids, at, PITCHED, slotted(card, notes))
-    return tell_chances(ids, at, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
+    end = write(ids, end, PITCHED, slotted(card, notes))
+    return write_chances(ids, end, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
 
 @rule
@@ -385,36 +325,36 @@ def way_of_taking(s: State, card):
 
 
 @rule
-def tell_fate(s: State, card, ids, at, notes):
+def write_fate(s: State, card, ids, end, notes):
     """Write the likely result for a card, and for the trick with it."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
         dangers = bucket(count(word(notes[_LATER]) & better_cards(s, card)), UNSEEN)
-        at = tell(ids, at, HOLDS, DANGERS * way_of_taking(s, card) + dangers)
-        return tell(ids, at, BRINGS, points)
-    at = tell(ids, at, LOSES, (0 if s.winning_seat == s.bidder else 1))
-    return tell(ids, at, BRINGS, MUCH + points)
+        end = write(ids, end, HOLDS, DANGERS * way_of_taking(s, card) + dangers)
+        return write(ids, end, BRINGS, points)
+    end = write(ids, end, LOSES, (0 if s.winning_seat == s.bidder else 1))
+    return write(ids, end, BRINGS, MUCH + points)
 
 
 @rule
-def tell_card(s: State, seat, card, ids, at, notes):
+def write_card(s: State, seat, card, ids, end, notes):
     """Write a card in its hand and its suit."""
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
-    at = tell_fate(s, card, ids, at, notes)
-    at = tell(ids, at, KEEPS, 4 * plain + min(3, count(s.hand[seat] & suited) - 1))
+    end = write_fate(s, card, ids, end, notes)
+    end = write(ids, end, KEEPS, 4 * plain + min(3, count(s.hand[seat] & suited) - 1))
     if without(word(notes[_UNSEEN]) & suited, below(card + 1)) == NONE:
-        at = tell(ids, at, TOP, plain)
-    return at
+        end = write(ids, end, TOP, plain)
+    return end
 
 
 @rule
 def parts(s: State, seat, action, ids, notes):
     """Write the parts of an action."""
     if s.phase == BID:
-        return tell(ids, 0, BIDS, action - PASS)
+        return write(ids, 0, BIDS, action - PASS)
     if s.phase == PITCH:
-        return tell_card(s, seat, action, ids, tell_pitch(s, seat, action, ids, 0, notes), notes)
+        return write_card(s, seat, action, ids, write_pitch(s, seat, action, ids, 0, notes), notes)
     block = LED if s.in_trick == 0 else PLAYED
-    return tell_card(s, seat, action, ids, tell(ids, 0, block, slotted(action, notes)), notes)
+    return write_card(s, seat, action, ids, write(ids, 0, block, slotted(action, notes)), notes)

@@ -79,24 +79,24 @@ def at_least(chances):
 
 
 @rule
-def would_bid(kept):
-    """Return how likely a hand bids what it makes with the chance `kept`."""
-    return 1.0 / (1.0 + exp(-SLOPE * (kept - CLEARLY)))
+def would_bid(chance):
+    """Return how likely a hand bids what it makes with this `chance`."""
+    return 1.0 / (1.0 + exp(-SLOPE * (chance - CLEARLY)))
 
 
 @rule
-def would_say(s: State, seat, standing, kept):
+def would_say(s: State, seat, standing, chances):
     """Return how likely a seat makes its call when `standing` stood.
 
-    `kept` has its chances to make one to four.
+    `chances` are its chances to make one to four.
     """
-    said = value_of(s.said[seat])
+    call = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
-    if said == NO_BID:
-        return 1.0 - would_bid(kept[least - 1]) if least <= HIGHEST_BID else 1.0
-    likely = would_bid(kept[said - 1])
-    if seat != s.dealer and said < HIGHEST_BID:
-        likely *= 1.0 - would_bid(kept[said])
+    if call == NO_BID:
+        return 1.0 - would_bid(chances[least - 1]) if least <= HIGHEST_BID else 1.0
+    likely = would_bid(chances[call - 1])
+    if seat != s.dealer and call < HIGHEST_BID:
+        likely *= 1.0 - would_bid(chances[call])
     return likely
 
 
@@ -104,19 +104,19 @@ def would_say(s: State, seat, standing, kept):
 def fits(s: State, seat, standing):
     """Return how well a seat's call, and the suit it pitched, fit the hand that it was dealt."""
     hand = s.hand[seat] | s.played[seat]
-    pitched, most = 0.0, -1.0
-    kept = (0.0, 0.0, 0.0, 0.0)
+    pitched, best_promise = 0.0, -1.0
+    best_chances = (0.0, 0.0, 0.0, 0.0)
     for suit in range(SUITS):
         if in_suit(hand, suit) != NONE:
             chances = chances_of(s, hand, suit)
             promise = chances[0] + chances[1] + chances[2] + chances[3]
             if suit == s.trump:
                 pitched = promise
-            if promise > most:
-                most, kept = promise, at_least(chances)
-    likely = FLOOR + (1.0 - FLOOR) * would_say(s, seat, standing, kept)
+            if promise > best_promise:
+                best_promise, best_chances = promise, at_least(chances)
+    likely = FLOOR + (1.0 - FLOOR) * would_say(s, seat, standing, best_chances)
     if s.phase == PLAY and seat == s.bidder:
-        likely *= max(FLOOR, 1.0 - STRAY * (most - pitched))
+        likely *= max(FLOOR, 1.0 - STRAY * (best_promise - pitched))
     return likely
 
 
@@ -130,14 +130,14 @@ def plausible(s: State, seat):
     """
     likely = 1.0
     standing = NO_BID
-    other = value_of(s.dealer)
+    player = value_of(s.dealer)
     for _ in range(seats_of(s)):
-        other = next_seat(other, s.seats)
-        if s.said[other] == NOTHING:
+        player = next_seat(player, s.seats)
+        if s.said[player] == NOTHING:
             break
-        if other != seat:
-            likely *= fits(s, other, standing)
-        standing = max(standing, value_of(s.said[other]))
+        if player != seat:
+            likely *= fits(s, player, standing)
+        standing = max(standing, value_of(s.said[player]))
     return likely
 
 

@@ -81,9 +81,9 @@ def chance_of_cards(s: State, hand, suit):
     ranks = in_suit(hand, suit)
     strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
     strength += 0.13 * has(ranks, TEN) - 0.17
-    for other in range(SUITS):
-        if other != suit:
-            strength += 0.08 * has(in_suit(hand, other), ACE)
+    for side_suit in range(SUITS):
+        if side_suit != suit:
+            strength += 0.08 * has(in_suit(hand, side_suit), ACE)
     return min(0.95, max(0.02, strength / (1.0 + 0.2 * (s.seats - 4))))
 
 
@@ -91,15 +91,15 @@ def chance_of_cards(s: State, hand, suit):
 def chance_of_exactly(chances, points):
     """Return the chance to make exactly `points` of four points, as if they were independent."""
     total = 0.0
-    for which in range(16):
-        chance, made = 1.0, 0
+    for subset in range(16):
+        chance, size = 1.0, 0
         for point in range(4):
-            if which >> point & 1:
+            if subset >> point & 1:
                 chance *= chances[point]
-                made += 1
+                size += 1
             else:
                 chance *= 1.0 - chances[point]
-        if made == points:
+        if size == points:
             total += chance
     return total
 
@@ -119,12 +119,12 @@ def chances_of(s: State, hand, suit):
 @rule
 def best_suit(s: State, hand):
     """Return the suit to pitch: the one with the most expected points."""
-    best, most = 0, -1.0
+    best, best_promise = 0, -1.0
     for suit in range(SUITS):
         if in_suit(hand, suit) != NONE:
             high, low, jack, cards = chances_of(s, hand, suit)
-            if high + low + jack + cards > most:
-                best, most = suit, high + low + jack + cards
+            if high + low + jack + cards > best_promise:
+                best, best_promise = suit, high + low + jack + cards
     return best
 
 
@@ -141,9 +141,9 @@ def needs(s: State, seat):
 def rival_needs(s: State, seat):
     """Return how many points the nearest of the others is short of the target."""
     least = 1 << 30
-    for other in range(seats_of(s)):
-        if other != seat:
-            least = min(least, needs(s, other))
+    for opponent in range(seats_of(s)):
+        if opponent != seat:
+            least = min(least, needs(s, opponent))
     return least
 
 
@@ -167,15 +167,15 @@ def worth_of_bid(s: State, seat, chances, bid):
 
     A pitcher who reaches the target wins first.
     """
-    made, kept = 0.0, 0.0
+    gain, success = 0.0, 0.0
     enough = max(bid, needs(s, seat))
     for points in range(bid, 5):
         chance = chance_of_exactly(chances, points)
-        made += chance * points
-        kept += chance
+        gain += chance * points
+        success += chance
         if points >= enough:
-            made += chance * 2.0
-    return made - (1.0 - kept) * bid * set_back_hurts(s, seat), kept
+            gain += chance * 2.0
+    return gain - (1.0 - success) * bid * set_back_hurts(s, seat), success
 
 
 @rule
@@ -188,8 +188,8 @@ def bid(s: State, seat):
     daring = 0.15 if set_back_hurts(s, seat) < 1.0 else 0.0
     chosen = PASS
     for amount in range(lowest_bid(s, seat), HIGHEST_BID + 1):
-        worth, kept = worth_of_bid(s, seat, chances, amount)
-        if worth > WITHOUT_BID - daring and kept > CLEARLY - daring and (chosen == PASS or seat != s.dealer):
+        worth, success = worth_of_bid(s, seat, chances, amount)
+        if worth > WITHOUT_BID - daring and success > CLEARLY - daring and (chosen == PASS or seat != s.dealer):
             chosen = PASS + amount
     return chosen
 
@@ -239,13 +239,13 @@ def holds_up(s: State, seat, card):
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
-    other = value_of(seat)
+    opponent = value_of(seat)
     for _ in range(s.seats - 1 - s.in_trick):
-        other = next_seat(other, s.seats)
-        possible = count(s.may[other] & unseen)
+        opponent = next_seat(opponent, s.seats)
+        possible = count(s.may[opponent] & unseen)
         if possible > 0:
-            safe = 1.0 - count(s.may[other] & unseen & better) / possible
-            for _ in range(cards_left(s, other, HAND)):  # a power would cost more than the rest of a trial
+            safe = 1.0 - count(s.may[opponent] & unseen & better) / possible
+            for _ in range(cards_left(s, opponent, HAND)):  # a power would cost more than the rest of a trial
                 chance *= safe
     return chance
 
@@ -285,12 +285,12 @@ def gain(s: State, seat, card):
 @rule
 def best_card(s: State, seat, cards):
     """Return the card with the greatest gain."""
-    best, most = -1, -1e9
+    best, best_gain = -1, -1e9
     while cards != NONE:
         card = first(cards)
         brings = gain(s, seat, card)
-        if brings > most:
-            best, most = card, brings
+        if brings > best_gain:
+            best, best_gain = card, brings
         cards = without(cards, bit(card))
     return best
 

@@ -42,20 +42,20 @@ def jack_scorer(s: State, trumps):
 @rule
 def cards_scorer(s: State):
     """5.4, 5.5: the seat with the most in cards; a tie of the pitcher with one other may go to the other."""
-    most, winner, tied = -1, NO_SEAT, 0
+    maximum, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
-        if points > most:
-            most, winner, tied = points, seat, 1
-        elif points == most:
+        if points > maximum:
+            maximum, winner, tied = points, seat, 1
+        elif points == maximum:
             tied += 1
     if tied == 1:
         return winner
-    pitcher_ties = card_points(s.taken[s.bidder]) == most
+    pitcher_ties = card_points(s.taken[s.bidder]) == maximum
     if s.cards_tie == NOBODY or tied > 2 or not pitcher_ties:
         return NO_SEAT
     for seat in range(seats_of(s)):
-        if seat != s.bidder and card_points(s.taken[seat]) == most:
+        if seat != s.bidder and card_points(s.taken[seat]) == maximum:
             winner = seat
     return winner
 
@@ -77,10 +77,10 @@ def winner_among(s: State, there, high, low, jack):
 @rule
 def points_made(s: State, seat):
     """5.1, 5.2, 5.3, 5.4: how many points of the settled deal a seat has scored."""
-    made = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
+    points = 0  # interpreted, the sum of two NumPy comparisons is True, not 2
     for scorer in (s.last_high, s.last_low, s.last_jack, s.last_cards):
-        made += seat == scorer
-    return made
+        points += seat == scorer
+    return points
 
 
 @rule
@@ -92,11 +92,11 @@ def settle(s: State):
     s.last_high, s.last_low, s.last_jack, s.last_cards = high, low, jack, cards_scorer(s)
     s.last_pitcher, s.last_bid = s.bidder, s.bid
     for seat in range(seats_of(s)):
-        made = points_made(s, seat)
-        if seat == s.bidder and made < s.bid:
-            made = -np.int64(s.bid)  # 6.1: set back
-        s.last_score[seat] = made
-        s.scores[seat] += made
+        score = points_made(s, seat)
+        if seat == s.bidder and score < s.bid:
+            score = -np.int64(s.bid)  # 6.1: set back
+        s.last_score[seat] = score
+        s.scores[seat] += score
     there = NONE
     for seat in range(seats_of(s)):
         if s.scores[seat] >= s.target:

@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING, Literal
 
 from saleroom.games.pitch.rules.record import BID, DEAL, HAND
 from saleroom.games.pitch.rules.rules import ACTIONS, PASS, lowest_bid, unseen_cards
+from saleroom.kernel.auctions import Auction
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, PACK, SUITS
-from saleroom.kernel.game import Holding, Turn, vocabulary
+from saleroom.kernel.game import Holding, Turn, deal_turns, vocabulary
 from saleroom.kernel.holdings import hidden_hands
 from saleroom.kernel.refusals import Refusal
+from saleroom.kernel.tricks import CARD_PLAYED
 
 if TYPE_CHECKING:
     from saleroom.games.pitch.rules.state import State
 
 Precedence = Literal["pitcher", "high", "low", "jack", "cards"]
 
-WORDS = [f"play {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
+AUCTION = Auction(phase="bid", bid="bid", passing="pass", winner="bidder", price="bid", won_phase="pitch")
+WORDS = [f"{CARD_PLAYED} {name}" for name in NAMES] + ["pass"] + [f"bid {points}" for points in range(1, 5)]
 assert len(WORDS) == ACTIONS
 
 format_action, parse_action = vocabulary(WORDS)
@@ -38,9 +41,7 @@ def why_not(view: State, seat: int, action: int) -> Refusal:
 
 def turns(state: State) -> list[Turn]:
     """Return the deal: six cards for each seat."""
-    if state.phase != DEAL:
-        return []
-    return [Turn(f"deal {seat}", "deck", HAND * seat, HAND, seat, live=PACK) for seat in range(state.seats)]
+    return deal_turns(state, HAND, PACK) if state.phase == DEAL else []
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

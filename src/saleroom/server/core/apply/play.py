@@ -73,7 +73,7 @@ def move(state: TableState, event: TableEvent) -> None:
     progress, seat = state.progress, event.seat
     assert progress is not None and seat is not None
     undoable = next(state.people(), None) is not None
-    still = [other for other in progress.turn_versions if other != seat]
+    still = [other_seat for other_seat in progress.turn_versions if other_seat != seat]
     if undoable and progress.undo_base is None:
         progress.undo_base = progress.match.copy()
     _play(progress, seat, event.data["action"])
@@ -128,7 +128,7 @@ def stop_waiting_for(state: TableState, seat: int) -> None:
     """Remove a seat from those whose consent an undo request needs."""
     request = state.undo_request
     if request is not None:
-        others = tuple(other for other in request.waits_for if other != seat)
+        others = tuple(other_seat for other_seat in request.waits_for if other_seat != seat)
         state.undo_request = replace(request, waits_for=others)
 
 
@@ -155,13 +155,13 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
         progress.match.act(kept.seat, kept.action)
     progress.undo_count += 1
     progress.new_events, progress.ended_deal, progress.match_at_deal_end = [], None, None
-    _begin_turns(progress, event, [other for other in still if other in progress.match.to_act])
+    _begin_turns(progress, event, [other_seat for other_seat in still if other_seat in progress.match.to_act])
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
     """Return the seats that keep their turn: in an unfinished sealed phase all others, otherwise none."""
     undone = progress.moves_undone_by(seat)
-    others = [other for other in progress.turn_versions if other != seat]
+    others = [other_seat for other_seat in progress.turn_versions if other_seat != seat]
     sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed
     in_phase = sealed and len(undone) == 1 and len(others) == len(progress.turn_versions)
     return others if in_phase else []

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 
 from saleroom.server.core.decide import play, seats
 from saleroom.server.core.decide.checks import check_contest
-from saleroom.server.core.decide.context import CommandContext, Refusal
+from saleroom.server.core.decide.context import CommandContext, CommandRefusal
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 
-__all__ = ["CommandContext", "Refusal", "decide"]
+__all__ = ["CommandContext", "CommandRefusal", "decide"]
 
 
 def decide(
@@ -19,10 +19,11 @@ def decide(
     command: commands.Command,
     holder: str | None,
     now: float,
+    *,
     present: Sequence[bool] = (),
     new_table: str | None = None,
 ) -> TableEvent:
-    """Return the event for a command, or raise `Refusal`.
+    """Return the event for a command, or raise `CommandRefusal`.
 
     `present` says who is connected: only they must agree to an undo. `new_table` is the table of a `Rematch`. The
     commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` yield no event here; see
@@ -30,7 +31,7 @@ def decide(
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
-        raise Refusal("malformed", "table.unknown-command")
+        raise CommandRefusal("malformed", "table.unknown-command")
     if state.header.contest is not None and state.progress is not None:
         check_contest(command)
     return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now))

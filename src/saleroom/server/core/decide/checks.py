@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import Refusal, check_legal, check_seat, running_match
+from saleroom.server.core.decide.context import CommandRefusal, check_legal, check_seat, running_match
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
 
@@ -11,13 +11,13 @@ def check_contest(command: commands.Command) -> None:
     """Refuse commands that would make the contest's tables differ."""
     match command:
         case commands.Undo():
-            raise Refusal("not-now", "contest.no-undo")
+            raise CommandRefusal("not-now", "contest.no-undo")
         case commands.Settle(hints=True):
-            raise Refusal("not-now", "contest.no-hints")
+            raise CommandRefusal("not-now", "contest.no-hints")
         case commands.Rematch():
-            raise Refusal("not-now", "contest.once")
+            raise CommandRefusal("not-now", "contest.once")
         case commands.Sit() | commands.Leave() | commands.Reseat() | commands.Remove():
-            raise Refusal("not-now", "contest.no-seats")
+            raise CommandRefusal("not-now", "contest.no-seats")
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
@@ -27,37 +27,37 @@ def check_nudge(state: TableState, seat: int, holder: str | None, now: float, aw
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     if own == seat:
-        raise Refusal("not-now", "nudge.own-turn")
+        raise CommandRefusal("not-now", "nudge.own-turn")
     if seat not in progress.turn_versions or not state.is_human(seat):
-        raise Refusal("not-now", "nudge.not-waiting")
+        raise CommandRefusal("not-now", "nudge.not-waiting")
     if away and not state.slow:
         return
     if state.clock is None:
-        raise Refusal("not-now", "nudge.no-clock")
+        raise CommandRefusal("not-now", "nudge.no-clock")
     left = state.clock - (now - progress.turn_began_at[seat])
     if left > 0:
         raise _time_left(state.seats[seat].name, left)
 
 
-def _time_left(name: str, left: float) -> Refusal:
+def _time_left(name: str, left: float) -> CommandRefusal:
     """Return the refusal that says how many seconds, above 0, a person has left."""
     hours, seconds = round(left / 3600), max(1, round(left))
     if hours > 1:
-        return Refusal("not-now", "nudge.hours-left", name=name, count=hours)
-    return Refusal("not-now", "nudge.seconds-left", name=name, count=seconds)
+        return CommandRefusal("not-now", "nudge.hours-left", name=name, count=hours)
+    return CommandRefusal("not-now", "nudge.seconds-left", name=name, count=seconds)
 
 
 def check_hint(state: TableState, holder: str | None) -> int:
     """Return the holder's seat, which may have a hint now; raise a refusal otherwise."""
     seat, progress = state.seat_of(holder), running_match(state)
     if seat is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     if not state.hints:
-        raise Refusal("not-now", "hint.off")
+        raise CommandRefusal("not-now", "hint.off")
     if seat not in progress.turn_versions:
-        raise Refusal("not-now", "hint.not-your-turn")
+        raise CommandRefusal("not-now", "hint.not-your-turn")
     return seat
 
 
@@ -65,9 +65,9 @@ def check_reaction(state: TableState, holder: str | None) -> int:
     """Return the holder's seat, for a reaction; refuse spectators and muted people."""
     seat = state.seat_of(holder)
     if seat is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     if state.is_muted(seat):
-        raise Refusal("not-yours", "table.muted")
+        raise CommandRefusal("not-yours", "table.muted")
     return seat
 
 
@@ -75,7 +75,7 @@ def check_report(state: TableState, holder: str | None, seat: int) -> int:
     """Return the holder's seat, for a report; refuse it if no other person has the reported seat."""
     own = state.seat_of(holder)
     if own is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     check_other_person(state, own, seat)
     return own
 
@@ -84,9 +84,9 @@ def check_other_person(state: TableState, own: int | None, seat: int) -> int:
     """Refuse a seat without another person."""
     check_seat(state, seat)
     if seat == own:
-        raise Refusal("not-now", "seat.own")
+        raise CommandRefusal("not-now", "seat.own")
     if not state.is_human(seat):
-        raise Refusal("not-now", "seat.empty")
+        raise CommandRefusal("not-now", "seat.empty")
     return seat
 
 
@@ -94,16 +94,16 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
     """Return the holder's seat, whose moves the house may make until the end of the deal once its score is settled."""
     seat, _ = state.seat_of(holder), running_match(state)
     if seat is None:
-        raise Refusal("not-yours", "table.watching")
+        raise CommandRefusal("not-yours", "table.watching")
     if not decided:
-        raise Refusal("not-now", "rest.not-decided")
+        raise CommandRefusal("not-now", "rest.not-decided")
     return seat
 
 
-def why_not(state: TableState, seat: int, action: str) -> Refusal | None:
+def why_not(state: TableState, seat: int, action: str) -> CommandRefusal | None:
     """Return why a seat may not do this now; None if it may."""
     try:
         check_legal(state, seat, action)
-    except Refusal as refusal:
+    except CommandRefusal as refusal:
         return refusal
     return None

@@ -10,14 +10,14 @@ from saleroom.kernel import refusals
 from saleroom.match.errors import IllegalAction
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
-from saleroom.server.core.state.table import TableState, seats_program
+from saleroom.server.core.state.table import TableState, seats_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH
 from saleroom.server.protocol.common import EventKind
 
 RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
 
 
-class Refusal(refusals.Refusal):
+class CommandRefusal(refusals.Refusal):
     """Refusal of a command: its `reason`, one of a few kinds, and the text by `key` and `params`."""
 
     def __init__(self, reason: RefusalReason, key: str, /, **params: Any) -> None:
@@ -28,7 +28,7 @@ class Refusal(refusals.Refusal):
         """Whether its text is a clause, as for refusals of games, and no sentence."""
 
     @classmethod
-    def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> Refusal:
+    def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> CommandRefusal:
         """Return a game's refusal as that of a command; `names` are those of the seats, for people."""
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
@@ -41,7 +41,7 @@ class Refusal(refusals.Refusal):
 
     @property
     def text(self) -> str:
-        """The English sentence, for programs and for pages that do not know the key."""
+        """The English sentence, for bots and for pages that do not know the key."""
         text = super().__str__()
         return as_sentence(text) if self.is_clause else text
 
@@ -68,7 +68,7 @@ class CommandContext:
     def own_seat(self) -> int:
         """Return the holder's seat; refuse spectators."""
         if self.seat is None:
-            raise Refusal("not-yours", "table.watching")
+            raise CommandRefusal("not-yours", "table.watching")
         return self.seat
 
     def is_present(self, seat: int) -> bool:
@@ -78,22 +78,22 @@ class CommandContext:
     def check_owner(self) -> None:
         """Refuse all but the owner of the table."""
         if not self.state.is_owner(self.holder):
-            raise Refusal("not-yours", "table.owner-only", name=self.state.owner_name)
+            raise CommandRefusal("not-yours", "table.owner-only", name=self.state.owner_name)
 
 
 def running_match(state: TableState) -> MatchProgress:
     """Return the match in progress; raise a refusal before and after it."""
     if state.progress is None:
-        raise Refusal("not-now", "table.not-begun")
+        raise CommandRefusal("not-now", "table.not-begun")
     if state.over:
-        raise Refusal("not-now", "table.over")
+        raise CommandRefusal("not-now", "table.over")
     return state.progress
 
 
 def check_seat(state: TableState, seat: int) -> None:
     """Refuse a seat that the table does not have."""
     if seat >= len(state.seats):
-        raise Refusal("malformed", "table.seats", count=len(state.seats))
+        raise CommandRefusal("malformed", "table.seats", count=len(state.seats))
 
 
 def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
@@ -105,13 +105,13 @@ def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
 def check_legal(state: TableState, seat: int, action: str) -> str:
     """Return a legal action in the notation of the record; refuse an illegal one with the rule against it.
 
-    The refusal uses people's names, or for programs the seat numbers.
+    The refusal uses people's names, or for bots the seat numbers.
     """
     try:
         return legal_words(running_match(state), seat, action)
     except IllegalAction as error:
-        names = None if seats_program(state.seats[seat]) else [other.name for other in state.seats]
-        raise Refusal.of("illegal", error, names) from None
+        names = None if seats_bot_account(state.seats[seat]) else [each.name for each in state.seats]
+        raise CommandRefusal.of("illegal", error, names) from None
 
 
 def as_sentence(text: str) -> str:

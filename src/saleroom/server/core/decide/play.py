@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saleroom.server.core.decide.context import CommandContext, Refusal, check_legal, running_match
+from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_legal, running_match
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.typed_text import LINE_LENGTH, clean
 
@@ -12,11 +12,11 @@ def act(context: CommandContext) -> TableEvent:
     seat, progress = context.own_seat(), running_match(context.state)
     turn_version = progress.turn_versions.get(seat)
     if turn_version is None and context.command.at > progress.past_turns.get(seat, -1):
-        raise Refusal("stale", "move.not-your-turn")
+        raise CommandRefusal("stale", "move.not-your-turn")
     if turn_version is None:
-        raise Refusal("stale", "move.too-late")
+        raise CommandRefusal("stale", "move.too-late")
     if turn_version != context.command.at:
-        raise Refusal("stale", "move.stale")
+        raise CommandRefusal("stale", "move.stale")
     return context.event("move", seat, action=check_legal(context.state, seat, context.command.action), by_house=False)
 
 
@@ -24,15 +24,17 @@ def undo(context: CommandContext) -> TableEvent:
     """Return `undo` if no consent is needed, otherwise the request, `ask`."""
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
-        raise Refusal("not-now", "undo.rated")
+        raise CommandRefusal("not-now", "undo.rated")
     if context.state.slow:
-        raise Refusal("not-now", "undo.slow")
+        raise CommandRefusal("not-now", "undo.slow")
     if context.state.undo_request is not None:
-        raise Refusal("not-now", "undo.asked")
+        raise CommandRefusal("not-now", "undo.asked")
     moves = len(progress.moves_undone_by(seat))
     if not moves:
-        raise Refusal("not-now", "undo.nothing")
-    others = [other for other in context.state.people() if other != seat and context.is_present(other)]
+        raise CommandRefusal("not-now", "undo.nothing")
+    others = [
+        other_seat for other_seat in context.state.people() if other_seat != seat and context.is_present(other_seat)
+    ]
     if not others or progress.undo_needs_no_consent(seat):
         return context.event("undo", seat, moves=moves)
     return context.event("ask", seat, moves=moves, waits_for=others)
@@ -44,12 +46,12 @@ def consent(context: CommandContext) -> TableEvent:
     running_match(context.state)
     request = context.state.undo_request
     if request is None:
-        raise Refusal("not-now", "undo.no-request")
+        raise CommandRefusal("not-now", "undo.no-request")
     if not context.command.yes:
         return context.event("refuse", seat)
     if seat not in request.waits_for:
-        raise Refusal("not-now", "undo.not-waiting")
-    if any(other != seat and context.is_present(other) for other in request.waits_for):
+        raise CommandRefusal("not-now", "undo.not-waiting")
+    if any(other_seat != seat and context.is_present(other_seat) for other_seat in request.waits_for):
         return context.event("agree", seat)
     return context.event("undo", request.seat, moves=request.moves)
 
@@ -58,9 +60,9 @@ def say(context: CommandContext) -> TableEvent:
     """Return a line of chat."""
     seat, text = context.own_seat(), clean(context.command.text, LINE_LENGTH)
     if context.state.is_muted(seat):
-        raise Refusal("not-yours", "table.muted")
+        raise CommandRefusal("not-yours", "table.muted")
     if not text:
-        raise Refusal("malformed", "chat.empty")
+        raise CommandRefusal("malformed", "chat.empty")
     return context.event("say", seat, text=text)
 
 
@@ -68,9 +70,9 @@ def rematch(context: CommandContext) -> TableEvent:
     """Return the move of the players to the new table; possible once."""
     seat = context.own_seat()
     if not context.state.over:
-        raise Refusal("not-now", "rematch.too-early")
+        raise CommandRefusal("not-now", "rematch.too-early")
     if context.state.rematch is not None:
-        raise Refusal("not-now", "rematch.there")
+        raise CommandRefusal("not-now", "rematch.there")
     if context.new_table is None:
-        raise Refusal("trouble", "rematch.no-table")
+        raise CommandRefusal("trouble", "rematch.no-table")
     return context.event("rematch", seat, table=context.new_table)

@@ -6,9 +6,9 @@ from typing import Any
 
 from saleroom.bots import players
 from saleroom.server.core.decide.checks import check_other_person
-from saleroom.server.core.decide.context import CommandContext, Refusal, check_seat
+from saleroom.server.core.decide.context import CommandContext, CommandRefusal, check_seat
 from saleroom.server.core.state.events import TableEvent
-from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_program
+from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
@@ -21,7 +21,7 @@ def sit(context: CommandContext) -> TableEvent:
     _check_may_sit(context)
     name = clean(command.name, NAME_LENGTH)
     if not name:
-        raise Refusal("malformed", "name.empty")
+        raise CommandRefusal("malformed", "name.empty")
     word = clean(command.word or "", LINE_LENGTH)
     seed_word = {"word": word} if word and state.progress is None else {}
     return context.event("sit", command.seat, name=_new_name(state, name, command.seat), **seed_word)
@@ -30,27 +30,27 @@ def sit(context: CommandContext) -> TableEvent:
 def _check_may_sit(context: CommandContext) -> None:
     state, seat = context.state, context.command.seat
     if state.over:
-        raise Refusal("not-now", "sit.over")
+        raise CommandRefusal("not-now", "sit.over")
     if context.holder is None:
-        raise Refusal("not-yours", "sit.no-name")
-    if state.header.rated and is_program(context.holder):
-        raise Refusal("not-now", "seats.only-people")
+        raise CommandRefusal("not-yours", "sit.no-name")
+    if state.header.rated and is_bot_account(context.holder):
+        raise CommandRefusal("not-now", "seats.only-people")
     if context.seat is not None:
-        raise Refusal("not-now", "sit.seated")
+        raise CommandRefusal("not-now", "sit.seated")
     check_seat(state, seat)
     if context.holder in state.removed:
-        raise Refusal("not-yours", "sit.removed", name=state.owner_name)
+        raise CommandRefusal("not-yours", "sit.removed", name=state.owner_name)
     if state.seats[seat].kind != "open":
-        raise Refusal("full", "sit.taken", name=state.seats[seat].name)
+        raise CommandRefusal("full", "sit.taken", name=state.seats[seat].name)
     if state.has_seen_another_hand(context.holder, seat):
-        raise Refusal("not-yours", "sit.other-hand")
+        raise CommandRefusal("not-yours", "sit.other-hand")
 
 
 def leave(context: CommandContext) -> TableEvent:
     """Free the holder's seat."""
     seat = context.own_seat()
     if context.state.over:
-        raise Refusal("not-now", "leave.over")
+        raise CommandRefusal("not-now", "leave.over")
     if context.state.progress is None:
         return context.event("leave", seat)
     return context.event("leave", seat, name=_bot_name(context.state, seat))
@@ -61,36 +61,36 @@ def reseat(context: CommandContext) -> TableEvent:
     context.check_owner()
     state, seat, bot = context.state, context.command.seat, context.command.to
     if state.over:
-        raise Refusal("not-now", "reseat.over")
+        raise CommandRefusal("not-now", "reseat.over")
     check_seat(state, seat)
     if seat == context.seat:
-        raise Refusal("not-now", "reseat.own")
+        raise CommandRefusal("not-now", "reseat.own")
     if bot is not None and bot not in players.at_tables():
-        raise Refusal("malformed", "reseat.players", players=players.at_tables())
+        raise CommandRefusal("malformed", "reseat.players", players=players.at_tables())
     if state.header.rated:
         _check_rated(state, seat, bot)
     if not state.is_human(seat) and state.seats[seat].bot == bot:
-        raise Refusal("not-now", "table.already-so")
+        raise CommandRefusal("not-now", "table.already-so")
     return context.event("reseat", seat, to=bot, name=_bot_name(state, seat) if bot else "")
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
     """Refuse house players at a rated table, and, during its match, the removal of a person."""
     if bot is not None:
-        raise Refusal("not-now", "seats.only-people")
+        raise CommandRefusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
-        raise Refusal("not-now", "seats.keeps-people")
+        raise CommandRefusal("not-now", "seats.keeps-people")
 
 
 def remove(context: CommandContext) -> TableEvent:
     """Remove a person for good, for the owner; during the match a bot continues in their place."""
     seat = _other_person(context)
     if context.state.over:
-        raise Refusal("not-now", "remove.over")
+        raise CommandRefusal("not-now", "remove.over")
     if context.state.progress is None:
         return context.event("remove", seat, bot=None, name="")
     if context.state.header.rated:
-        raise Refusal("not-now", "seats.keeps-people")
+        raise CommandRefusal("not-now", "seats.keeps-people")
     return context.event("remove", seat, bot=AUTOPLAY_BOT, name=_bot_name(context.state, seat))
 
 
@@ -98,7 +98,7 @@ def mute(context: CommandContext) -> TableEvent:
     """Bar a person from chat and reactions, or readmit them, for the owner."""
     seat, on = _other_person(context), context.command.on
     if context.state.is_muted(seat) == on:
-        raise Refusal("not-now", "table.already-so")
+        raise CommandRefusal("not-now", "table.already-so")
     return context.event("mute", seat, on=on)
 
 
@@ -114,7 +114,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     state, command = context.state, context.command
     changed: dict[str, Any] = {}
     if command.hints and state.header.rated:
-        raise Refusal("not-now", "hint.rated")
+        raise CommandRefusal("not-now", "hint.rated")
     if command.hints is not None and command.hints != state.hints:
         changed["hints"] = command.hints
     if command.pace is not None and command.pace != state.pace:
@@ -123,7 +123,7 @@ def change_settings(context: CommandContext) -> TableEvent:
     if command.clock is not None and clock != state.clock:
         changed["clock"] = clock
     if not changed:
-        raise Refusal("not-now", "table.already-so")
+        raise CommandRefusal("not-now", "table.already-so")
     return context.event("settle", context.seat, **changed)
 
 
@@ -131,22 +131,22 @@ def start(context: CommandContext) -> TableEvent:
     """Start the match, for the owner; every seat must be taken."""
     context.check_owner()
     if context.state.progress is not None:
-        raise Refusal("not-now", "start.begun")
+        raise CommandRefusal("not-now", "start.begun")
     open_seats = sum(seat.kind == "open" for seat in context.state.seats)
     if open_seats:
         key = "start.seats-open-rated" if context.state.header.rated else "start.seats-open"
-        raise Refusal("not-now", key, count=open_seats)
+        raise CommandRefusal("not-now", key, count=open_seats)
     return context.event("start", context.seat)
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
     """Return a name for a newcomer to a seat that differs from all others at the table."""
-    return distinct(wanted, (other.name for index, other in enumerate(state.seats) if index != seat))
+    return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 
 def _bot_name(state: TableState, seat: int) -> str:
     """Return a name for a bot."""
-    taken, size = frozenset[str]().union(*(skeletons(other.name) for other in state.seats)), len(BOT_NAMES)
+    taken, size = frozenset[str]().union(*(skeletons(each.name) for each in state.seats)), len(BOT_NAMES)
     free = (BOT_NAMES[(seat + step) % size] for step in range(size))
     fallback = _new_name(state, BOT_NAMES[seat % size], seat)
     return next((name for name in free if not skeletons(name) & taken), fallback)

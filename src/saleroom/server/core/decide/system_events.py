@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saleroom.match.errors import IllegalAction
-from saleroom.server.core.decide.context import Refusal, legal_words
+from saleroom.server.core.decide.context import CommandRefusal, legal_words
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import TurnVersion
 from saleroom.server.core.state.table import TableState
@@ -21,8 +21,9 @@ def bot_move(
     state: TableState,
     seat: int,
     action: str | int,
-    for_person: bool,
     now: float,
+    *,
+    for_person: bool = False,
     turn_version: TurnVersion | None = None,
     command: str | None = None,
     holder: str | None = None,
@@ -48,17 +49,17 @@ def bot_move(
 
 
 def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEvent:
-    """Return the event that adds another device of the person to a seat; raise `Refusal` if it cannot be added."""
+    """Return the event that adds another device of the person to a seat, or raise `CommandRefusal`."""
     if not state.is_human(seat):
-        raise Refusal("not-now", "device.empty")
+        raise CommandRefusal("not-now", "device.empty")
     if state.seat_of(holder) is not None:
-        raise Refusal("not-now", "device.seated")
+        raise CommandRefusal("not-now", "device.seated")
     if holder in state.removed:
-        raise Refusal("not-yours", "device.removed", name=state.owner_name)
+        raise CommandRefusal("not-yours", "device.removed", name=state.owner_name)
     if state.has_seen_another_hand(holder, seat):
-        raise Refusal("not-yours", "device.other-hand")
+        raise CommandRefusal("not-yours", "device.other-hand")
     if len(state.seats[seat].holders) >= MAX_DEVICES:
-        raise Refusal("full", "device.full", count=MAX_DEVICES)
+        raise CommandRefusal("full", "device.full", count=MAX_DEVICES)
     return TableEvent(state.version + 1, "device", seat, {}, None, holder, now)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from saleroom import games
+from saleroom.kernel.game import HAND_DEALT
 from saleroom.kernel.refusals import Refusal
 from saleroom.match import boards
 from saleroom.match.deal_history import follow, see
@@ -17,12 +18,13 @@ from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 
-DEALT = f"{TABLE} deal"  # one step for all the hands of a deal
+DEALT = f"{TABLE} {HAND_DEALT}"  # one step for all the hands of a deal
 
 
 def match_story(
     match: Match,
-    table: str,
+    *,
+    table_id: str,
     names: Sequence[str],
     players: Sequence[str | None],
     fair: Fair,
@@ -33,7 +35,7 @@ def match_story(
 ) -> MatchStory:
     """Return the story of a finished match; the other arguments come from its table."""
     return MatchStory(
-        id=table,
+        id=table_id,
         game=match.game.name,
         title=match.game.title,
         unit="chips" if match.game.unit == "chips" else "points",
@@ -81,7 +83,7 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
     for event in match.deals[number - 1].events:
         if _feed(again, event):
             follow(again, "public", deals)
-            text = DEALT if _deals_hands(event) else event.text()
+            text = DEALT if event.verb == HAND_DEALT else event.text()
             yield _step(again, number, text, deals)
 
 
@@ -89,11 +91,7 @@ def _feed(again: Match, event: Event) -> bool:
     """Replay an event; return whether it completes a step: the hands of a deal together are one step."""
     due = len(again.table_due())
     again.feed(event.text())
-    return due <= 1 or not _deals_hands(event)
-
-
-def _deals_hands(event: Event) -> bool:
-    return event.words.startswith("deal ")
+    return due <= 1 or event.verb != HAND_DEALT
 
 
 def step_before(match: Match, number: int, event: int) -> int:
@@ -103,7 +101,7 @@ def step_before(match: Match, number: int, event: int) -> int:
 
 def _in_first_step(events: Sequence[Event]) -> int:
     """Return how many events the first step shows: all hands together, or one event if no hands are dealt."""
-    return max(sum(_deals_hands(event) for event in events), 1)
+    return max(sum(event.verb == HAND_DEALT for event in events), 1)
 
 
 def prefix_of_step(match: Match, number: int, step: int) -> Prefix:

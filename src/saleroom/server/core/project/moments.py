@@ -11,7 +11,7 @@ DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, TURNED_UP = 2.0, 1.6, 1.2, 1.0
 """Seconds; at the same pace, animations of the client take no longer."""
 
 
-class Stage(NamedTuple):
+class MatchStage(NamedTuple):
     """Stage of a match."""
 
     deal: int
@@ -19,13 +19,13 @@ class Stage(NamedTuple):
     tricks: int
 
 
-def stage(match: Match) -> Stage:
+def stage(match: Match) -> MatchStage:
     """Return the current stage of a match; a game without tricks always has 0."""
     state = match.state
-    return Stage(len(match.deals), int(state.phase), int(getattr(state, "tricks", 0)))
+    return MatchStage(len(match.deals), int(state.phase), int(getattr(state, "tricks", 0)))
 
 
-def seconds_to_look(before: Stage | None, progress: MatchProgress) -> float:
+def seconds_to_look(before: MatchStage | None, progress: MatchProgress) -> float:
     """Return how long people look at the last move's events; `before` is the stage before it, if known."""
     now = stage(progress.match)
     if before is None or before == now:

@@ -70,7 +70,7 @@ class Projection:
         return orjson.loads(self.update_bytes(watcher, owner, now))
 
     def snapshot_bytes(
-        self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
+        self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> bytes:
         """Return all that a watcher may know, as JSON."""
         self._follow_state()
@@ -87,39 +87,43 @@ class Projection:
                 "sheet": self._score_lines(),
                 "chat": list(state.chat),
                 "present": present,
-                "watchers": watchers,
+                "watchers": spectators,
                 "ticking": running_clocks(state, now),
             }
         )
 
     def snapshot(
-        self, watcher: int | None, owner: bool, build: str, present: list[bool], watchers: int, now: float
+        self, watcher: int | None, owner: bool, *, build: str, present: list[bool], spectators: int, now: float
     ) -> Snapshot:
         """Return all that a watcher may know, as data."""
-        return orjson.loads(self.snapshot_bytes(watcher, owner, build, present, watchers, now))
+        return orjson.loads(
+            self.snapshot_bytes(watcher, owner, build=build, present=present, spectators=spectators, now=now)
+        )
 
-    # Messages for programs
+    # Messages for bots
 
-    def program_full(self, seat: int, now: float) -> bot_messages.GameFull:
-        """Return all about a match in progress, for the program of a seat."""
+    def bot_full(self, seat: int, now: float) -> bot_messages.GameFull:
+        """Return all about a match in progress, for the bot of a seat."""
         state = self.state
         assert state.match is not None
         return bot_messages.game_full(
             state.match,
             seat,
-            self.program_state(seat, now),
+            self.bot_state(seat, now),
             state.header.id,
             ["human" if is_person(chair) else "bot" for chair in state.seats],
             clock=state.clock,
             rated=state.header.rated,
         )
 
-    def program_state(self, seat: int, now: float) -> bot_messages.GameState:
-        """Return the current state of the match, for the program of a seat."""
+    def bot_state(self, seat: int, now: float) -> bot_messages.GameState:
+        """Return the current state of the match, for the bot of a seat."""
         self._follow_state()
         left = next((each["left"] for each in running_clocks(self.state, now) if each["seat"] == seat), None)
-        asked = self.state.turn_version(seat)
-        return bot_messages.game_state(self._now(), seat, self._seen_deals(None), self._seen_deals(seat), asked, left)
+        turn_version = self.state.turn_version(seat)
+        return bot_messages.game_state(
+            self._now(), seat, self._seen_deals(None), self._seen_deals(seat), turn_version, left
+        )
 
     def _update(self, watcher: int | None, owner: bool, now: float) -> dict[str, Any]:
         state, last = self.state, self.state.last_event

@@ -34,9 +34,9 @@ def totals(match: Match) -> list[list[int]]:
     """Return the total of each seat after each settled deal, before a leftover pot is shared out."""
     start = match.options.get("chips", 0)
     stands = [start if isinstance(start, int) else 0] * match.seats
-    found = []
+    lines = []
     for deal in match.deals:
         if deal.score:
             stands = [before + change for before, change in zip(stands, deal.score, strict=True)]
-            found.append(stands)
-    return found
+            lines.append(stands)
+    return lines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.match import fair_deals
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import TableState, seats_program
+from saleroom.server.core.state.table import TableState, seats_bot_account
 from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
 
 _CHANGE_NOTHING = ("say", "device")
@@ -51,7 +51,7 @@ def _chairs(state: TableState) -> list[Chair]:
             name=seat.name,
             player=seat.bot,
             owner=index == owner,
-            program=seats_program(seat),
+            program=seats_bot_account(seat),
             muted=state.is_muted(index),
         )
         for index, seat in enumerate(state.seats)
@@ -74,8 +74,8 @@ def fairness_proof(state: TableState) -> Fair:
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
     """Return the step of another match from which a table's match continues, without the cards."""
-    found = header.position
-    return found and PlayedFrom(table=found["table"], deal=found["deal"], step=found["step"])
+    position = header.position
+    return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])
 
 
 def running_clocks(state: TableState, now: float) -> list[Ticking]:

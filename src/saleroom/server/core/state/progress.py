@@ -89,7 +89,7 @@ class MatchProgress:
     def _end_of_phase(self, index: int) -> int:
         """Return the index in `undoable` of the move that ended the phase of a move; the list's length if none did."""
         rest = range(index, len(self.undoable))
-        return next((at for at in rest if self.undoable[at].ends_phase), len(self.undoable))
+        return next((later for later in rest if self.undoable[later].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
         """Return whether a seat's last move is a sealed choice in a phase where others have yet to choose.
@@ -105,4 +105,4 @@ class MatchProgress:
 
 def is_among(event: Event, events: Iterable[Event]) -> bool:
     """Return whether it is one of these objects: two equal texts, such as bids of two rounds, are different events."""
-    return any(event is other for other in events)
+    return any(event is each for each in events)

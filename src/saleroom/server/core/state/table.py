@@ -17,16 +17,16 @@ from saleroom.server.core.state.progress import MatchProgress, TurnVersion
 from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
-PROGRAM_CLOCK = 60
-"""Seconds for a move at a table with a program if no other clock was chosen."""
+BOT_CLOCK = 60
+"""Seconds for a move at a table with a bot account if no other clock was chosen."""
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
 
 EVENT = "event"
 """First part of the names of contests that are rounds of club events."""
 
-PROGRAM = "program:"
-"""Prefix of the holders of programs that play over the Bot API; those of people are digests."""
+BOT_ACCOUNT_PREFIX = "program:"
+"""Prefix of the holders of bot accounts that play over the Bot API; those of people are digests."""
 
 CHAT_LINES = 50
 """Maximum number of chat lines shown."""
@@ -151,22 +151,22 @@ class TableState:
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move, or None; a table with a program always has a clock."""
-        return PROGRAM_CLOCK if self._clock is None and self.has_program else self._clock
+        """Seconds for a move, or None; a table with a bot account always has a clock."""
+        return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
     def clock(self, seconds: int | None) -> None:
         self._clock = seconds
 
     @property
-    def has_program(self) -> bool:
-        """Whether a program sits at the table."""
-        return any(map(seats_program, self.seats))
+    def has_bot_account(self) -> bool:
+        """Whether a bot account sits at the table."""
+        return any(map(seats_bot_account, self.seats))
 
     @property
     def keeps_time(self) -> bool:
         """Whether the server moves for a seat whose clock has run out, also while its player is connected."""
-        return self.clock is not None and (self.slow or self.goes_on_alone or self.has_program)
+        return self.clock is not None and (self.slow or self.continues_without_people or self.has_bot_account)
 
     @property
     def slow(self) -> bool:
@@ -182,7 +182,7 @@ class TableState:
         return min((began[seat] + self.clock * self.is_human(seat) for seat in self._to_act()), default=None)
 
     @property
-    def goes_on_alone(self) -> bool:
+    def continues_without_people(self) -> bool:
         """Whether the house moves for absent or late people even if no player is waiting; only at event tables."""
         return (self.header.contest or "").startswith(f"{EVENT}/")
 
@@ -193,12 +193,12 @@ class TableState:
 
         It makes every comparison, so that its duration does not depend on the result.
         """
-        found = None
+        result = None
         for seat, state in enumerate(self.seats):
             for known in state.holders:
                 if same_holder(known, holder):
-                    found = seat
-        return found
+                    result = seat
+        return result
 
     def is_owner(self, holder: str | None) -> bool:
         """Return whether this holder, or another device of the same person, owns the table."""
@@ -235,19 +235,19 @@ class TableState:
         return None if command is None else self.versions_by_command.get((holder, command))
 
 
-def is_program(holder: str | None) -> bool:
-    """Return whether a holder is a program that plays over the Bot API, rather than a person."""
-    return (holder or "").startswith(PROGRAM)
+def is_bot_account(holder: str | None) -> bool:
+    """Return whether a holder is a bot account that plays over the Bot API, rather than a person."""
+    return (holder or "").startswith(BOT_ACCOUNT_PREFIX)
 
 
 def is_person(seat: SeatState) -> bool:
-    """Return whether a person sits there, rather than a bot of the house or a program."""
-    return seat.kind == "human" and not seats_program(seat)
+    """Return whether a person sits there, rather than a bot of the house or a bot account."""
+    return seat.kind == "human" and not seats_bot_account(seat)
 
 
-def seats_program(seat: SeatState) -> bool:
-    """Return whether a program sits there."""
-    return any(map(is_program, seat.holders))
+def seats_bot_account(seat: SeatState) -> bool:
+    """Return whether a bot account sits there."""
+    return any(map(is_bot_account, seat.holders))
 
 
 def same_holder(known: str, holder: str | None) -> bool:

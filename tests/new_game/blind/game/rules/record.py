@@ -6,10 +6,8 @@ from saleroom.kernel.fields import CHANCE, MATCH, SEATS, Record, also_unset, of_
 from saleroom.kernel.options import Option
 
 OPTIONS = (Option("deals", range(1, 101), 3, "after how many deals the match ends", "deals"),)
-
 PHASES = ("deal", "bid")
 DEAL, BID = range(2)
-
 MOST_BID = 60
 
 RECORD = Record(

@@ -6,7 +6,7 @@ from saleroom.games.blind.rules.rules import ACTIONS
 from saleroom.kernel.auctions import least_bid
 from saleroom.kernel.bits import below, without
 from saleroom.kernel.cards import PACK
-from saleroom.kernel.game import Holding, State, Turn, vocabulary
+from saleroom.kernel.game import Holding, State, Turn, deal_turns, vocabulary
 
 format_action, parse_action = vocabulary(["pass", *(f"bid {points}" for points in range(1, ACTIONS))])
 
@@ -18,8 +18,7 @@ def why_not(view: State, seat: int, action: int) -> str:
 
 def turns(state: State) -> list[Turn]:
     """Return a card for each seat."""
-    seats = range(state.seats if state.phase == DEAL else 0)
-    return [Turn(f"deal {seat}", "deck", seat, 1, seat, live=PACK) for seat in seats]
+    return deal_turns(state, 1, PACK) if state.phase == DEAL else []
 
 
 def holdings(view: State, seat: int) -> list[Holding]:

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, wait
 from itertools import islice
 from typing import Any, NamedTuple
 
-from saleroom.lab.workers import Submit
+from saleroom.lab.runs.workers import Submit
 
 AHEAD = 3
 """Number of tasks in progress for each worker, so that no worker waits."""

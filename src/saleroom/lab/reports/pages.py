@@ -32,7 +32,7 @@ PAGE = """<!doctype html>
 
 def page(kind: str, title: str, told: str, sections: Iterable[str]) -> str:
     """Return the whole page; empty sections are left out."""
-    style = resources.files("saleroom.lab").joinpath("report.css").read_text("utf-8")
+    style = resources.files("saleroom.lab.reports").joinpath("report.css").read_text("utf-8")
     shown = "\n".join(section for section in sections if section)
     return PAGE.format(kind=kind, title=escape(title), style=style, played=escape(told), sections=shown)
 

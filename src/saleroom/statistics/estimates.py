@@ -6,12 +6,12 @@ numbers determines the interval. All intervals are Student's t at 95 %.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 LEVEL = 0.95
 LEAST = 10  # clusters before any difference is reported: with fewer, the spread itself is hardly known
@@ -47,6 +47,11 @@ class Estimate:
     def as_dict(self) -> dict[str, Any]:
         """Return the estimate for JSON."""
         return {"mean": self.mean, "error": self.error, "low": self.low, "high": self.high, "clusters": self.count}
+
+
+def half_width(interval: Mapping[str, Any]) -> float | None:
+    """Return half the width of an interval from JSON; None if it has none."""
+    return None if interval["low"] is None else (interval["high"] - interval["low"]) / 2
 
 
 NOTHING = Estimate(None, None, None, None, 0)
@@ -111,13 +116,13 @@ def verdicts(differences: list[Estimate]) -> list[str]:
     does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
     """
     chances = [_chance(difference) for difference in differences]
-    found = [_uncalled(difference) for difference in differences]
-    for done, at in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        if chances[at] > (1 - LEVEL) / (len(chances) - done):
+    called = [_uncalled(difference) for difference in differences]
+    for done, index in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        if chances[index] > (1 - LEVEL) / (len(chances) - done):
             break
-        if found[at] == OPEN:
-            found[at] = BETTER if (differences[at].mean or 0) > 0 else WORSE
-    return found
+        if called[index] == OPEN:
+            called[index] = BETTER if (differences[index].mean or 0) > 0 else WORSE
+    return called
 
 
 def _uncalled(difference: Estimate) -> str:
@@ -139,19 +144,6 @@ def _chance(difference: Estimate) -> float:
     if not difference.error or not difference.mean:
         return 1.0
     return float(2 * stats.t.sf(abs(difference.mean) / difference.error, difference.count - 1))
-
-
-def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measure: str) -> NDArray[np.float64]:
-    """Return the mean of a measure (`scores` or `wins`) over all seats of a player, shape (clusters, players)."""
-    place = {name: at for at, name in enumerate(names)}
-    first = rows[0]["cluster"] if rows else 0
-    clusters = rows[-1]["cluster"] - first + 1 if rows else 0
-    sums, counts = np.zeros((2, clusters, len(names)))
-    for row in rows:
-        for name, value in zip(row["players"], row[measure], strict=True):
-            sums[row["cluster"] - first, place[name]] += value
-            counts[row["cluster"] - first, place[name]] += 1
-    return sums / counts
 
 
 def all_within(differences: list[Estimate], width: float) -> bool:

@@ -7,8 +7,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from saleroom.lab.tasks import Executor
-from saleroom.lab.workers import workers
+from saleroom.lab.runs.tasks import Executor
+from saleroom.lab.runs.workers import workers
 
 
 @contextmanager
@@ -18,10 +18,10 @@ def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
     `ValueError` if a cluster cannot be used, `ChildProcessError` if processes are lost.
     """
     if on is not None:
-        from saleroom.lab.cluster import cluster
+        from saleroom.lab.runs.cluster import cluster
 
-        with cluster(on) as found:
-            yield found
+        with cluster(on) as remote:
+            yield remote
     elif jobs == 1:
         yield Executor(_here, lambda: 1)
     else:

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { Network } from "../wire";
 
 const place = vi.hoisted(() => ({ base: new URL("http://localhost:8642/") }));
-vi.mock("../lib/base", () => ({
+vi.mock("./base", () => ({
   get BASE() {
     return place.base;
   },

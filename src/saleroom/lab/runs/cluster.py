@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from saleroom.extras import to_install
-from saleroom.lab.tasks import Executor
-from saleroom.lab.version import version
+from saleroom.lab.runs.tasks import Executor
+from saleroom.lab.runs.version import version
 
 HERE = "ray"
 """The cluster of this machine."""
@@ -95,18 +95,18 @@ def _check_answers(on: str) -> None:
 def _check_nodes(ray: Any) -> None:
     """Raise `WrongVersion`, which names every node with another version of Saleroom or none."""
     only_on = import_module("ray.util.scheduling_strategies").NodeAffinitySchedulingStrategy
-    asked = {
+    queries = {
         node["NodeManagerHostname"] + " " + node["NodeID"][:8]: ray.remote(num_cpus=0, max_retries=0)(_own_version)
         .options(scheduling_strategy=only_on(node["NodeID"], soft=False))
         .remote()
         for node in ray.nodes()
         if node["Alive"]
     }
-    found = {name: _version_of(ray, ref) for name, ref in asked.items()}
-    others = {name: theirs for name, theirs in found.items() if theirs not in (version(), LOST)}
+    versions = {name: _version_of(ray, ref) for name, ref in queries.items()}
+    others = {name: theirs for name, theirs in versions.items() if theirs not in (version(), LOST)}
     if others:
-        told = ", ".join(f"{name} has {theirs}" for name, theirs in others.items())
-        raise WrongVersion(f"every node needs Saleroom {version()}: {told}; install the same on all")
+        named = ", ".join(f"{name} has {theirs}" for name, theirs in others.items())
+        raise WrongVersion(f"every node needs Saleroom {version()}: {named}; install the same on all")
 
 
 def _own_version() -> str:

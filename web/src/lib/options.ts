@@ -1,5 +1,5 @@
 // The options of a match in a line.
-import { gameText, t } from "../lib/messages";
+import { gameText, t } from "./messages";
 
 /** "Points to win: 7 · Low goes to: who was dealt it". */
 export function optionsText(game: string, options: Record<string, number | string>): string {

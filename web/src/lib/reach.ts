@@ -1,6 +1,6 @@
 // Addresses at which other people can reach a page, without loopback addresses.
 import type { Network } from "../wire";
-import { at, BASE } from "../lib/base";
+import { at, BASE } from "./base";
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
@@ -14,8 +14,8 @@ function below(base: string, path: string): string {
 
 /** The addresses of a page for others, the best first; none if only this computer can reach it. */
 export function reachable(network: Network, path: string): string[] {
-  const found = network.public ? [below(network.public, path)] : [];
-  if (!isLoopback(BASE.href)) found.push(at(path));
-  found.push(...network.addresses.map((address) => below(address, path)));
-  return [...new Set(found)].filter((address) => !isLoopback(address));
+  const addresses = network.public ? [below(network.public, path)] : [];
+  if (!isLoopback(BASE.href)) addresses.push(at(path));
+  addresses.push(...network.addresses.map((address) => below(address, path)));
+  return [...new Set(addresses)].filter((address) => !isLoopback(address));
 }

@@ -1,14 +1,16 @@
-"""Version for reproducibility: that of Saleroom, and a digest of all sources and weights that determine a match."""
+"""What played: the version of Saleroom with a digest of all that determines a match, and the machine."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+import platform
 import sys
 from functools import cache
 from pathlib import Path
 
-_SOURCES = Path(__file__).parents[1]
-PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "lab")
+_SOURCES = Path(__file__).parents[2]
+PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "statistics", "lab")
 """The packages that determine which matches follow from a seed, and what is counted in them."""
 
 
@@ -22,6 +24,11 @@ def version() -> str:
     # which offers `saleroom.study`, so importing it here would be circular
     number = sys.modules["saleroom"].__version__
     return f"{number}+{digest.hexdigest()[:10]}"
+
+
+def machine() -> str:
+    """Return processor, cores and Python of this machine."""
+    return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def _counts(path: Path) -> bool:

@@ -1,5 +1,5 @@
 // Numbers in the format of the page's language.
-import { locale } from "../lib/messages";
+import { locale } from "./messages";
 
 /** A number with that many decimals. */
 function rounded(number: number, digits: number): string {
@@ -28,8 +28,8 @@ export function money(cents: number): string {
 
 /** An amount typed by the reader, in cents; null if it is invalid. */
 export function cents(text: string): number | null {
-  const found = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
-  return found ? Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0")) : null;
+  const match = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")) : null;
 }
 
 /** "−1.2". */

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.arena.statistics import Estimate, estimate
-from saleroom.lab.sequences import ConfidenceSequence
+from saleroom.statistics.estimates import Estimate, estimate
+from saleroom.statistics.sequences import ConfidenceSequence
 
 FEWEST = 8.0
 """Minimum number of events for an interval."""
@@ -29,15 +29,17 @@ STEPS = 60
 
 def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shares: bool = False) -> Estimate:
     """Return the mean of a number for each match; `are_shares`: the numbers are between -1 and 1, most of them 0."""
-    found = sequence.widened(estimate(values))
-    if found.low is None or found.mean is None or found.error is None:
-        return found
+    widened = sequence.widened(estimate(values))
+    if widened.low is None or widened.mean is None or widened.error is None:
+        return widened
     if events(values) < FEWEST:
-        return _rare(sequence, found, values) if are_shares else replace(found, low=None, high=None)
-    centred = values - found.mean
+        return _rare(sequence, widened, values) if are_shares else replace(widened, low=None, high=None)
+    centred = values - widened.mean
     skewness = float((centred**3).mean() / (centred**2).mean() ** 1.5)
-    below, above = sides(sequence.reach(found.count), skewness / sqrt(found.count))
-    return replace(found, low=found.mean - found.error * float(below), high=found.mean + found.error * float(above))
+    below, above = sides(sequence.reach(widened.count), skewness / sqrt(widened.count))
+    return replace(
+        widened, low=widened.mean - widened.error * float(below), high=widened.mean + widened.error * float(above)
+    )
 
 
 def events(values: NDArray[np.float64]) -> float:
@@ -63,10 +65,10 @@ def _unbent(statistic: Any, skewness: Any) -> Any:
     return (np.cbrt(1 + 3 * bend * (statistic - bend / 2)) - 1) / bend
 
 
-def _rare(sequence: ConfidenceSequence, found: Estimate, values: NDArray[np.float64]) -> Estimate:
+def _rare(sequence: ConfidenceSequence, widened: Estimate, values: NDArray[np.float64]) -> Estimate:
     """Return an estimate bounded by how rare changes are in each direction."""
-    most = rarest(int(np.count_nonzero(values)), found.count, sequence.alpha)
-    return replace(found, low=-most, high=most)
+    most = rarest(int(np.count_nonzero(values)), widened.count, sequence.alpha)
+    return replace(widened, low=-most, high=most)
 
 
 def rarest(seen: int, count: int, alpha: float) -> float:

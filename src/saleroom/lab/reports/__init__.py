@@ -1,0 +1,1 @@
+"""Parts of reports: pages, figures, and numbers in words."""

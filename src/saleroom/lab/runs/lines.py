@@ -1,0 +1,65 @@
+"""Append-only files of JSON lines, from which an interrupted run continues."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def to_line(row: Any) -> str:
+    """Return a row as a line of the file."""
+    return json.dumps(row, separators=(",", ":"), allow_nan=False) + "\n"
+
+
+def parsed(line: bytes) -> Any:
+    """Return the row of a line; None if it is no JSON."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def header_in(path: Path) -> dict[str, Any] | None:
+    """Return the first line of a file, which has the plan of a run; None if there is none."""
+    try:
+        with path.open("rb") as file:
+            header = parsed(file.readline(1 << 16))
+    except FileNotFoundError:
+        return None
+    return header if isinstance(header, dict) else None
+
+
+def seed_in(path: Path) -> str | None:
+    """Return the seed of the run in a file, so that the same command continues it; None if there is none."""
+    seed = (header_in(path) or {}).get("seed")
+    return seed if isinstance(seed, str) else None
+
+
+def resume(
+    path: Path,
+    accept: Callable[[int, bytes], bool],
+    is_cut_off: Callable[[int, bytes], bool],
+    foreign: Callable[[int], Exception],
+) -> None:
+    """Read the file of an interrupted run, and truncate it where the run continues.
+
+    Args:
+        path: the file; it is not changed if it is of another run.
+        accept: reads a complete line, with its number from 1. It returns whether the run may continue after it, and
+            raises an error for a line of another run.
+        is_cut_off: returns whether the rest of the file is the beginning of the line with this number.
+        foreign: returns the error if it is not.
+    """
+    whole = size = 0
+    with path.open("r+b") as file:
+        for number, line in enumerate(file, 1):
+            if not line.endswith(b"\n"):
+                if not is_cut_off(number, line):
+                    raise foreign(number)
+                break
+            size += len(line)
+            if accept(number, line):
+                whole = size
+        file.truncate(whole)

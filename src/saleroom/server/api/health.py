@@ -1,0 +1,60 @@
+"""Endpoints for those who run the server: liveness, readiness, metrics."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
+
+from saleroom.server.api.dependencies import Services
+from saleroom.server.api.refusals import HttpRefusal
+from saleroom.server.http.security import is_local_request
+from saleroom.server.ops import metrics
+from saleroom.server.storage.datafile import StoreTrouble
+
+READY = 2.0
+"""Seconds within which the store must answer."""
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/healthz")
+async def health(services: Services) -> dict[str, str]:
+    """Check that tables can be read."""
+    await services.store.summary("")
+    return {"status": "ok"}
+
+
+@router.get("/readyz")
+async def readiness(request: Request, services: Services) -> JSONResponse:
+    """Check that people should be sent here: tables can be read and written, and the bus works."""
+    try:
+        async with asyncio.timeout(READY):
+            await services.store.summary("")
+        await services.store.probe.check(READY)
+    except (StoreTrouble, TimeoutError) as error:
+        details = str(error) or f"the store has not answered for {READY:g} seconds"
+        return _waiting(details if is_local_request(request.scope) else "store")
+    if services.cluster is not None and not services.cluster.bus.works:
+        return _waiting("bus")
+    return JSONResponse({"status": "ready"})
+
+
+def _waiting(reason: str) -> JSONResponse:
+    return JSONResponse({"status": "waiting", "reason": reason}, 503)
+
+
+@router.get("/metrics")
+async def metrics_text(request: Request) -> Response:
+    """Return metrics for Prometheus; only to this machine, or with a token."""
+    if not is_local_request(request.scope) and not _may_measure(request):
+        raise HttpRefusal(403, "server.measures")
+    return Response(metrics.exposition(), media_type=metrics.CONTENT_TYPE)
+
+
+def _may_measure(request: Request) -> bool:
+    token: str | None = request.app.state.metrics_token
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return token is not None and secrets.compare_digest(given.encode(), token.encode())

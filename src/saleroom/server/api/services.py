@@ -1,0 +1,144 @@
+"""The services of one server: created together, started and closed in a fixed order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from saleroom.bots.prepare import is_ready
+from saleroom.games import NAMES, load
+from saleroom.server.api.pairing_codes import CODE_LIFETIME, LINK, PAIRING, PairingCodes, TypedCodes
+from saleroom.server.api.passkeys import LIFETIME, PASSKEY, Ceremonies
+from saleroom.server.contests.access import Access
+from saleroom.server.contests.challenges import Challenges
+from saleroom.server.contests.daily import Dailies
+from saleroom.server.contests.ladder import Ladder
+from saleroom.server.contests.results import store_result
+from saleroom.server.contests.tournaments import Tournaments
+from saleroom.server.http.network import Network
+from saleroom.server.http.rate_limits import TokenBuckets
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.settings import Settings
+from saleroom.server.practice.service import PracticeService
+from saleroom.server.protocol.bodies import Review
+from saleroom.server.realtime import correspondence, operator_commands
+from saleroom.server.realtime.bot_streams import OpenStreams
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.reminders import Reminders
+from saleroom.server.realtime.socket_limits import SocketLimits
+from saleroom.server.realtime.sockets import SocketEndpoint
+from saleroom.server.realtime.upkeep import Upkeep
+from saleroom.server.storage.one_time_codes import Codes
+from saleroom.server.workers.result_cache import ResultCache
+from saleroom.server.workers.reviews import Reviews
+
+if TYPE_CHECKING:
+    from saleroom.server.realtime.cluster import Cluster  # needs the Redis client
+
+log = logging.getLogger("saleroom.server")
+
+BOT_RATE, BOT_BURST = 10.0, 200.0
+"""Requests of one bot per second in the long run, and the number that it may have saved up."""
+COMPILE_AFTER = 1.0
+"""Seconds in which a browser draws its first page without competing for the processor."""
+
+
+class AppServices:
+    """Services of one server, for its endpoints."""
+
+    def __init__(self, hub: Hub, network: Network, settings: Settings) -> None:
+        """Create the services of `hub`; `start` starts them."""
+        self.hub, self.store, self.network = hub, hub.store, network
+        self.cluster: Cluster | None = None
+        """Set if other processes share the tables."""
+        self.access = Access(self.store.contests)
+        self.dailies = Dailies(hub, public=settings.public is not None)
+        self.challenges = Challenges(hub)
+        self.tournaments = Tournaments(hub)
+        self.ladder = Ladder(hub)
+        self.reminders = Reminders(hub, settings.public)
+        self.sockets = SocketEndpoint(hub, SocketLimits().times(settings.leniency), self.access.may_look)
+        self.streams = OpenStreams()
+        self.bot_limits = TokenBuckets(BOT_RATE * settings.leniency, BOT_BURST * settings.leniency)
+        self.results = ResultCache()
+        self.reviews = Reviews(hub.bot_pool, self._store_review)
+        self.practice = PracticeService(self.store, hub.bot_pool, lambda: hub.busy)
+        database = self.store.database
+        self.pairing_codes = PairingCodes(Codes(database, PAIRING, CODE_LIFETIME))
+        self.link_codes = TypedCodes(Codes(database, LINK, CODE_LIFETIME))
+        self.ceremonies = Ceremonies(Codes(database, PASSKEY, LIFETIME))
+        self.exporting: set[str] = set()
+        """Holders with an export in progress."""
+        self.people_lock = asyncio.Lock()
+        """Acquired while people are joined or erased: both change all rows of an identity."""
+        self._bus = settings.bus
+        self._upkeep = Upkeep(hub)
+        self._background: list[asyncio.Task[None]] = []
+        result_writers = (partial(store_result, self.store.contests), self.tournaments.note_end, self.ladder.note_end)
+        hub.results.writers += result_writers
+
+    async def start(self, request_limits: TokenBuckets | None) -> None:
+        """Join the cluster, and start all background work. `request_limits` are shared with other processes."""
+        self._run(compile_games(self.hub, self._upkeep.cycle_collector), self.dailies.publish_daily())
+        await self._join_cluster()
+        await operator_commands.apply_operator_log(self.hub)
+        self._upkeep.start()
+        self._run(
+            operator_commands.follow_operator_log(self.hub),
+            self.tournaments.resume(),
+            correspondence.watch_clocks(self.hub),
+            self.reminders.run(),
+            self.sockets.heartbeat.run(),
+        )
+        if self.cluster is not None:
+            limits = {"people": self.sockets.people, "addresses": self.sockets.addresses, "programs": self.bot_limits}
+            self.cluster.share(limits if request_limits is None else {**limits, "requests": request_limits})
+        self.practice.daily.start()
+
+    async def close(self) -> None:
+        """Stop all work and close the store, in any state of the start."""
+        await self.practice.daily.close()
+        for task in self._background:
+            task.cancel()
+        await self.dailies.close()
+        await self.reminders.close()
+        await self._upkeep.close()
+        await self.hub.close()
+        if self.cluster is not None:
+            await self.cluster.close()
+        await self.store.close()
+
+    def _run(self, *jobs: Coroutine[Any, Any, None]) -> None:
+        self._background += map(asyncio.create_task, jobs)
+
+    async def _join_cluster(self) -> None:
+        """Join the other processes that share the tables, if there is a bus."""
+        if self._bus is None:
+            return
+        from saleroom.server.realtime.cluster import Cluster
+
+        cluster = Cluster(self.hub, self._bus)
+        await cluster.start()
+        self.cluster = cluster
+
+    async def _store_review(self, key: tuple[str, int], review: Review) -> None:
+        await self.store.results.note_review(*key, review.decisions, review.cost, time.time())
+
+
+async def compile_games(hub: Hub, cycle_collector: CycleCollector) -> None:
+    """Compile every game before a player needs it, once the first page is sent; then the searches."""
+    await asyncio.sleep(COMPILE_AFTER)
+    slow = [name for name in NAMES if not is_ready(load(name))]
+    if slow:
+        log.warning("compiling the games, once after an update; they can be played meanwhile")
+    for name in NAMES:
+        await hub.bot_pool.ready(name)
+    if slow:
+        log.warning("the games are compiled")
+    for name in NAMES:
+        await hub.bot_pool.search_ready(name)
+    cycle_collector.set_apart(hub.busy)

@@ -1,0 +1,264 @@
+"""One connection of a browser to a table: it reads, limits and answers commands, and writes messages.
+
+No input is trusted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.decide.system_events import add_device
+from saleroom.server.core.state.table import holder_of
+from saleroom.server.http.rate_limits import TokenBucket
+from saleroom.server.ops import metrics
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.commands import Hello, Ping, client_message
+from saleroom.server.protocol.heartbeat import PONG
+from saleroom.server.realtime.commands import carry_out, refused
+from saleroom.server.realtime.hub import CLOSED
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.realtime.outgoing import outgoing
+from saleroom.server.realtime.socket_limits import CONNECT_COST, COSTS
+from saleroom.server.storage.bots import PREFIX
+from saleroom.server.storage.datafile import StoreTrouble
+
+if TYPE_CHECKING:
+    from saleroom.server.realtime.sockets import SocketEndpoint
+
+log = logging.getLogger("saleroom.server")
+
+INTERNAL_ERROR, RESTARTED, POLICY, TOO_BIG, TRY_LATER = 1011, 1012, 1008, 1009, 1013
+NOT_FOUND = 4404
+"""Close codes; those from 4000 on are Saleroom's."""
+
+
+class ConnectionEnd(Exception):
+    """End of a connection, with a code and a short reason for the browser."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Connection:
+    """One browser at one table. Few messages may wait for it; a connection that does not take them is dropped."""
+
+    def __init__(self, websocket: WebSocket, endpoint: SocketEndpoint, address: str) -> None:
+        """Wrap an accepted socket whose holder is not known yet."""
+        self.holder: str | None = None
+        self.seat: int | None = None
+        self.owner = False
+        self._websocket, self._endpoint, self._address = websocket, endpoint, address
+        self._limits = endpoint.limits
+        self._outgoing = outgoing(websocket, self._limits.outgoing, self._limits.unread)
+        self._bucket = TokenBucket(self._limits.rate, self._limits.burst, time.monotonic())
+        self._strikes = 0.0
+        self._dropped: ConnectionEnd | None = None
+        self._reader: asyncio.Task[Any] | None = None
+        self._receiving = False
+        self._counted = False
+        """Whether it counts towards its address."""
+
+    # Called by the table: a `Listener`
+
+    def send(self, message: bytes) -> None:
+        """Send an encoded message; does not wait."""
+        if self._dropped is None and not self._outgoing.send(message):
+            self.drop(TRY_LATER, "too slow")
+
+    @property
+    def last_sent(self) -> float:
+        """Time of the last message, by `time.monotonic`."""
+        return self._outgoing.last_sent
+
+    def drop(self, code: int, reason: str) -> None:
+        """End the connection; a command in progress is finished first."""
+        if self._dropped is None:
+            self._dropped = ConnectionEnd(code, reason)
+            if self._receiving and self._reader is not None:
+                self._reader.cancel()
+
+    # Life cycle
+
+    async def run(self, table_id: str) -> None:
+        """Join the table, answer commands until the connection ends or is dropped, leave the table."""
+        self._reader = asyncio.current_task()
+        table = None
+        try:
+            table = await self._join(table_id)
+            self._endpoint.heartbeat.connections.add(self)
+            await self._read(table)
+        except WebSocketDisconnect:
+            pass
+        except ConnectionEnd as closing:
+            self._dropped = closing
+        finally:
+            self._endpoint.heartbeat.connections.discard(self)
+            if table is not None:
+                table.leave(self)
+            if self._counted:
+                self._endpoint.sockets_by_address.leave(self._address)
+            self._outgoing.close()
+        if self._dropped is not None:
+            await self._close(self._dropped)
+
+    async def _join(self, table_id: str) -> LiveTable:
+        with self._endpoint.unidentified(self, self._address):
+            hello = await self._receive_hello()
+        if (hello.token or "").startswith(PREFIX):
+            raise ConnectionEnd(POLICY, "programs play over the Bot API")
+        self.holder = holder_of(hello.token) if hello.token else None
+        if self.holder in self._endpoint.hub.restrictions.blocked:
+            raise ConnectionEnd(CLOSED, "blocked")
+        table = self._endpoint.hub.in_memory(table_id)
+        if table is None or table.state.seat_of(self.holder) is None:
+            self._count_by_address()  # before anything is loaded
+        else:
+            self._pay(self._endpoint.people.take(self.holder or "", CONNECT_COST))
+        table = await self._find_table(table_id)
+        while table.evicted:  # the hub dropped it while this connection waited
+            table = await self._find_table(table_id)
+        if not self._has_room(table):
+            raise ConnectionEnd(TRY_LATER, "too many connections to this table")
+        if table.outdated:
+            raise ConnectionEnd(RESTARTED, "the table is reloaded")
+        table.join(self)
+        return table
+
+    def _has_room(self, table: LiveTable) -> bool:
+        return table.presence.has_room(
+            self.holder,
+            seated=table.state.seat_of(self.holder) is not None,
+            max_devices=self._limits.sockets_per_holder,
+            max_spectators=self._limits.spectators,
+        )
+
+    def _count_by_address(self) -> None:
+        endpoint = self._endpoint
+        self._pay(endpoint.addresses.take(self._address, CONNECT_COST))
+        self._counted = endpoint.sockets_by_address.enter(self._address, self._limits.sockets_per_address)
+        self._pay(self._counted)
+
+    def _pay(self, enough: bool) -> None:
+        if not enough:
+            raise ConnectionEnd(TRY_LATER, "too many connections")
+
+    async def _receive_hello(self) -> Hello:
+        try:
+            async with asyncio.timeout(self._limits.hello):
+                hello = _parse(await self._receive())
+        except TimeoutError:
+            raise ConnectionEnd(POLICY, "no hello") from None
+        if not isinstance(hello, Hello):
+            raise ConnectionEnd(POLICY, "no hello")
+        return hello
+
+    async def _find_table(self, table_id: str) -> LiveTable:
+        may_look = self._endpoint.may_look
+        try:
+            table = await self._endpoint.hub.find(table_id)
+            if table is not None:
+                await table.refresh()
+                await self._come_to_own_seat(table)
+            if table is not None and may_look is not None and not await may_look(table.state, self.holder):
+                raise ConnectionEnd(CLOSED, "others play the same cards")
+        except StoreTrouble as trouble:
+            log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+            raise ConnectionEnd(INTERNAL_ERROR, "trouble") from None
+        if table is None:
+            raise ConnectionEnd(NOT_FOUND, "there is no such table")
+        return table
+
+    async def _come_to_own_seat(self, table: LiveTable) -> None:
+        """Add this device to the seat that another device of the same person has."""
+        state, holder = table.state, self.holder
+        if holder is None or state.over or state.seat_of(holder) is not None:
+            return
+        try:
+            for device in await self._endpoint.hub.store.people.holders_of(holder):
+                seat = state.seat_of(device)
+                if seat is not None:
+                    await table.commit(partial(add_device, state, seat, holder, time.time()))
+                    return
+        except (CommandRefusal, StoreTrouble):
+            return  # they watch
+
+    async def _read(self, table: LiveTable) -> None:
+        while True:
+            message = _parse(await self._receive())
+            if message is None or isinstance(message, Hello):
+                self._strike(1, None, CommandRefusal("malformed", "server.no-message"))
+            elif not self._within_rate(COSTS.get(message.type, 1)):
+                command = None if isinstance(message, Ping) else message.id
+                self._strike(0.1, command, CommandRefusal("too-fast", "server.wait"))
+            elif isinstance(message, Ping):
+                self.send(PONG)
+            else:
+                answer = await carry_out(self._endpoint.hub, table, message, self.holder)
+                self.send(answer)
+
+    async def _receive(self) -> str | None:
+        """Return the next message; None unless it is text.
+
+        The reader of a dropped connection is cancelled only here.
+        """
+        if self._dropped is not None:
+            raise self._dropped
+        self._receiving = True
+        try:
+            message = await self._websocket.receive()
+        except asyncio.CancelledError:
+            if self._dropped is None or self._reader is None:
+                raise
+            self._reader.uncancel()
+            raise self._dropped from None
+        finally:
+            self._receiving = False
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code") or 1000)
+        text = message.get("text")
+        if len(text or message.get("bytes") or b"") > self._limits.message:
+            raise ConnectionEnd(TOO_BIG, "too long")
+        return text
+
+    def _within_rate(self, cost: float) -> bool:
+        if self.seat is not None:
+            return self._endpoint.people.take(self.holder or "", cost)
+        own = self._bucket.take(cost, time.monotonic())
+        return own and self._endpoint.addresses.take(self._address, cost)
+
+    def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
+        """Refuse a message that cannot be handled; close the connection if there are too many."""
+        self._strikes += weight
+        if self._strikes >= self._limits.malformed:
+            raise ConnectionEnd(POLICY, refusal.reason)
+        metrics.COMMANDS.labels("none", refusal.reason).inc()
+        self.send(orjson.dumps(refused(command, refusal)))
+
+    async def _close(self, closing: ConnectionEnd) -> None:
+        """Close the socket with a code and a reason; wait at most a second for the browser."""
+        metrics.DROPPED.labels(closing.reason).inc()
+        log.info("dropped", extra={FACTS: {"code": closing.code, "reason": closing.reason, "address": self._address}})
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(1):
+                await self._websocket.close(closing.code, closing.reason)
+
+
+def _parse(text: str | None) -> Any:
+    """Return the message, or None if the text is none."""
+    if text is None:
+        return None
+    try:
+        return client_message.validate_json(text)
+    except (ValidationError, ValueError, RecursionError):
+        return None

@@ -1,0 +1,50 @@
+"""The lobby: tables as people see them before they join one, and how many tables one person may create."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from saleroom.server.core.decide import CommandRefusal
+from saleroom.server.core.project.summary import summarise
+from saleroom.server.realtime.live_table import LiveTable
+from saleroom.server.storage.store import Listing, Store
+
+MAX_UNFINISHED = 100
+"""Maximum number of unfinished tables that one person may create within a day."""
+DAY = 24 * 3600.0
+
+
+class Lobby:
+    """Tables of a hub, as the lobby lists them."""
+
+    def __init__(self, store: Store, in_memory: Callable[[str], LiveTable | None]) -> None:
+        """List the tables of `store`; `in_memory` returns a table if the hub has it in memory."""
+        self._store, self._in_memory = store, in_memory
+
+    async def tables_of(self, *holders: str) -> list[Listing]:
+        """Return the tables that a person with one of these devices created or has a seat at."""
+        return self._current(await self._store.tables_of(*holders))
+
+    async def listed(self, since: float) -> list[Listing]:
+        """Return the tables that all visitors may join or watch."""
+        return self._current(await self._store.listed(since))
+
+    async def summary(self, table_id: str) -> Listing | None:
+        """Return one table as the lobby shows it."""
+        listed = await self._store.summary(table_id)
+        return self._current([listed])[0] if listed else None
+
+    async def summaries(self, table_ids: Sequence[str]) -> list[Listing]:
+        """Return these tables as the lobby shows them."""
+        return self._current(await self._store.summaries(table_ids))
+
+    async def check_quota(self, holder: str) -> None:
+        """Raise `CommandRefusal` if a person has created too many tables that were never finished."""
+        if await self._store.count_unfinished(holder, time.time() - DAY) >= MAX_UNFINISHED:
+            raise CommandRefusal("full", "make.too-many", count=MAX_UNFINISHED)
+
+    def _current(self, listed: list[Listing]) -> list[Listing]:
+        """Replace summaries of tables in memory, because stored ones lag a little."""
+        tables = [(header, summary, self._in_memory(header.id)) for header, summary in listed]
+        return [(header, summarise(table.state) if table else summary) for header, summary, table in tables]

@@ -1,0 +1,90 @@
+"""Background work of a hub: resumed tables, missing results, eviction of idle tables, garbage collection."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from saleroom.server.ops.gc_tuning import CycleCollector
+from saleroom.server.ops.logs import FACTS
+from saleroom.server.realtime.hub import Hub
+from saleroom.server.storage.datafile import StoreTrouble
+
+log = logging.getLogger("saleroom.server")
+
+EVICT_AFTER = 600.0
+"""Seconds without a connection after which a table is evicted from memory."""
+MANY_TABLES = 2000
+"""From this number of tables in memory on, idle ones are evicted after `SWEEP_INTERVAL`."""
+SWEEP_INTERVAL = 15.0
+RESUME_WITHIN = 7 * 24 * 3600.0
+"""Seconds since a table's last move within which its bots continue when the server starts."""
+
+
+class Upkeep:
+    """Background tasks of one hub, from the server's start to its end."""
+
+    def __init__(self, hub: Hub) -> None:
+        """Prepare the tasks, and take over garbage collection."""
+        self._hub = hub
+        self.cycle_collector = CycleCollector()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Resume tables where bots are due, write missing results, and evict idle tables from now on."""
+        resuming = asyncio.create_task(resume_tables(self._hub), name="resume")
+        self._tasks = [
+            resuming,
+            asyncio.create_task(self._write_missing_results(resuming), name="catch-up"),
+            asyncio.create_task(self._sweep(), name="sweep"),
+        ]
+
+    async def close(self) -> None:
+        """Cancel all tasks."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _write_missing_results(self, resuming: asyncio.Task[None]) -> None:
+        """Write missing results of finished matches, after the tables with waiting people are loaded."""
+        await asyncio.gather(resuming, return_exceptions=True)
+        try:
+            await self._hub.results.catch_up()
+        except StoreTrouble as trouble:
+            log.error("missing results could not be written", extra={FACTS: {"trouble": str(trouble)}})
+
+    async def _sweep(self) -> None:
+        hub = self._hub
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL)
+            hub.evict_idle(EVICT_AFTER if len(hub.names) < MANY_TABLES else SWEEP_INTERVAL)
+            self.cycle_collector.collect_if_quiet(hub.busy, hub.ended_connections)
+
+
+async def resume_tables(hub: Hub) -> None:
+    """Load recently played tables where bots have to act; bots continue until a person has to."""
+    try:
+        due = await hub.store.bots_due(time.time() - RESUME_WITHIN)
+        held = await hub.store.leases.held(due) if hub.relay is not None else {}
+        for table_id in due:
+            if table_id in held and held[table_id].alive:
+                continue
+            await _resume_table(hub, table_id)
+            await asyncio.sleep(0)
+    except StoreTrouble as trouble:
+        log.error("tables could not be resumed", extra={FACTS: {"trouble": str(trouble)}})
+
+
+async def _resume_table(hub: Hub, table_id: str) -> None:
+    try:
+        listed = await hub.store.summary(table_id)
+        if listed is not None:
+            await hub.bot_pool.ready(listed[0].game)  # interpreted rules would take long for many long tables
+        table = await hub.find(table_id)
+        if table is not None and table.idle:
+            hub.evict(table)  # a person has to act, and loads it when they come
+    except StoreTrouble as trouble:
+        log.error("store", extra={FACTS: {"trouble": str(trouble)}})
+    except Exception:
+        log.exception("a table could not be resumed", extra={FACTS: {"table": table_id}})

@@ -1,0 +1,65 @@
+"""The columns of the database. `migrations/` brings a file up to them."""
+
+from __future__ import annotations
+
+from saleroom.server.storage.columns.administration import admin_log, restrictions, server_secrets
+from saleroom.server.storage.columns.bots import bot_challenges, bot_tokens, bots
+from saleroom.server.storage.columns.contests import (
+    challenges,
+    contest_results,
+    contest_scores,
+    daily_deals,
+    house_results,
+    tournament_people,
+    tournament_tables,
+    tournaments,
+)
+from saleroom.server.storage.columns.metadata import metadata
+from saleroom.server.storage.columns.people import (
+    devices,
+    one_time_codes,
+    passkeys,
+    people,
+    push_browsers,
+    sent_reminders,
+)
+from saleroom.server.storage.columns.practice import practice_cards, practice_days, practice_positions
+from saleroom.server.storage.columns.results import hinted_seats, rated_matches, ratings, results, reviewed_seats
+from saleroom.server.storage.columns.tables import leases, processes, table_events, table_summaries, tables
+
+__all__ = [
+    "admin_log",
+    "bot_challenges",
+    "bot_tokens",
+    "bots",
+    "challenges",
+    "contest_results",
+    "contest_scores",
+    "daily_deals",
+    "devices",
+    "hinted_seats",
+    "house_results",
+    "leases",
+    "metadata",
+    "one_time_codes",
+    "passkeys",
+    "people",
+    "practice_cards",
+    "practice_days",
+    "practice_positions",
+    "processes",
+    "push_browsers",
+    "rated_matches",
+    "ratings",
+    "restrictions",
+    "results",
+    "reviewed_seats",
+    "sent_reminders",
+    "server_secrets",
+    "table_events",
+    "table_summaries",
+    "tables",
+    "tournament_people",
+    "tournament_tables",
+    "tournaments",
+]

@@ -1,0 +1,98 @@
+"""Tables, their events and summaries, and the processes that own them."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    String,
+    Table,
+    UniqueConstraint,
+    false,
+    true,
+)
+
+from saleroom.server.storage.columns.metadata import metadata
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("server_seed", LargeBinary, nullable=False),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("owner_name", String(24), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("hints", Boolean, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("clock", Integer),
+    Column("made_at", Double, nullable=False),
+    Column("rules_version", Integer, nullable=False, server_default="1"),
+    Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("contest", String(80), index=True),
+    Column("words", JSON(none_as_null=True)),
+    Column("position", JSON(none_as_null=True)),
+)
+
+table_events = Table(
+    "rows",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(10), nullable=False),
+    Column("seat", Integer),
+    Column("data", JSON, nullable=False),
+    Column("command", String(40)),
+    Column("holder", String(64)),
+    Column("at", Double, nullable=False),
+    UniqueConstraint("table_id", "holder", "command", name="rows_command"),
+)
+
+_SITTING = table_events.c.kind.in_(("sit", "device"))
+
+# Every player who has ever sat at a table: few of all rows, so the index is small and moves do not change it.
+Index("rows_sitting", table_events.c.holder, table_events.c.table_id, sqlite_where=_SITTING, postgresql_where=_SITTING)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("epoch", Integer, nullable=False),
+    Column("owner", String(40), index=True),
+    Column("edition", Integer, nullable=False),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("seen_at", Double, nullable=False),
+)
+
+table_summaries = Table(
+    "briefs",
+    metadata,
+    Column("table_id", String(40), ForeignKey("tables.id"), primary_key=True),
+    Column("status", String(10), nullable=False, index=True),
+    Column("names", JSON, nullable=False),
+    Column("scores", JSON, nullable=False),
+    Column("winners", JSON, nullable=False),
+    Column("holders", JSON, nullable=False),
+    Column("last_at", Double, nullable=False, index=True),
+    Column("bots_due", Boolean, nullable=False, server_default=true()),
+    Column("due_at", Double, index=True),
+    Column("results_kept", Boolean, nullable=False, server_default=false()),
+)
+
+_RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
+
+# Finished matches whose results are still to be written: usually none.
+Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)

@@ -1,0 +1,131 @@
+"""Transactions on tables, their events and summaries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from sqlalchemy import Connection, Integer, String, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from saleroom.server.core.project.summary import TableSummary
+from saleroom.server.core.state.events import TableEvent, TableHeader
+from saleroom.server.storage.columns import leases, table_events, table_summaries, tables
+from saleroom.server.storage.leases import edition_of
+
+Values = dict[str, Any]
+"""Row to write: value by column."""
+
+
+class Overtaken(Exception):
+    """Another process owns the table by now, has written this event's number, or has carried out its command."""
+
+
+def insert_table(
+    connection: Connection, *, header: Values, summary: Values, lease: Values, events: Sequence[Values]
+) -> None:
+    """Insert a new table with its summary, its lease and its first events."""
+    connection.execute(insert(tables), header)
+    connection.execute(insert(table_summaries), summary)
+    connection.execute(insert(leases), lease)
+    if events:
+        connection.execute(insert(table_events), events)
+
+
+def insert_events(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
+    """Insert events and update the summaries in `notes`; raise `Overtaken` if an epoch has ended."""
+    if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
+        raise Overtaken
+    if notes:
+        connection.execute(_UPDATE_SUMMARY, notes)
+
+
+def insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
+    """Insert events one by one; return the indices in `events` of those that came too late."""
+    late = []
+    for number, event in enumerate(events):
+        try:
+            with connection.begin_nested():
+                if connection.execute(_INSERT_EVENTS, [event]).rowcount < 1:
+                    late.append(number)
+        except IntegrityError:
+            late.append(number)
+    if notes:
+        connection.execute(_UPDATE_SUMMARY, notes)
+    return late
+
+
+def load_table(connection: Connection, table_id: str) -> tuple[TableHeader, list[TableEvent]] | None:
+    """Return a table and all its events; None if there is no such table."""
+    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+    return None if row is None else (header_of(row), events_after(connection, table_id, 0))
+
+
+def _holds(table: str) -> Any:
+    """Return whether the given epoch is still that of the table's lease."""
+    return (leases.c.table_id == bindparam(table, type_=String)) & (leases.c.epoch == bindparam("epoch", type_=Integer))
+
+
+_INSERT_EVENTS = (
+    insert(table_events)
+    .from_select(
+        [column.name for column in table_events.c],
+        # A process that takes the lease waits for this transaction, and then reads its rows.
+        select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
+        .where(_holds("table_id"))
+        .with_for_update(read=True, of=leases),
+    )
+    .inline()
+    .execution_options(preserve_rowcount=True)
+)
+_UPDATE_SUMMARY = (
+    update(table_summaries)
+    .where(
+        table_summaries.c.table_id == bindparam("key"),
+        # Locked: of two concurrent transactions, the one that rewrites the table is the last.
+        func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
+        or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
+    )
+    .values({field.name: bindparam(field.name) for field in fields(TableSummary)})
+)
+
+
+def events_after(connection: Connection, table_id: str, number: int) -> list[TableEvent]:
+    """Return the events after event `number`."""
+    query = (
+        select(table_events)
+        .where(table_events.c.table_id == table_id, table_events.c.number > number)
+        .order_by(table_events.c.number)
+    )
+    return [
+        TableEvent(row.number, row.kind, row.seat, row.data, row.command, row.holder, row.at)
+        for row in connection.execute(query)
+    ]
+
+
+def event_values(table_id: str, event: TableEvent) -> Values:
+    """Return an event as a row."""
+    return {
+        "table_id": table_id,
+        "number": event.number,
+        "kind": event.kind,
+        "seat": event.seat,
+        "data": event.data,
+        "command": event.command,
+        "holder": event.holder,
+        "at": event.at,
+    }
+
+
+def header_of(row: Any) -> TableHeader:
+    """Return the header in a row of `tables`."""
+    return TableHeader(**{column.name: getattr(row, column.name) for column in tables.c})
+
+
+def summary_of(row: Any) -> TableSummary:
+    """Return the summary in a row of `table_summaries`."""
+    return TableSummary(
+        *(row.status, row.names, row.scores, row.winners, row.holders, row.last_at, row.bots_due),
+        due_at=row.due_at,
+    )

@@ -1,0 +1,43 @@
+// Texts of a game that need more than its messages: its folder has them in `texts.ts`.
+import type { Board } from "../wire";
+import { listed, type Values } from "./messages";
+import { pieceName } from "./pieces";
+
+export interface GameTexts {
+  /** Sentences for events, by verb, with an event of the table as `table draw`; by default the messages in `log`. */
+  events?: Record<string, EventText>;
+  /** The values for a message in `notes`, by the note's first word; `names` joins the names of seats. */
+  notes?: Record<
+    string,
+    (words: string[], names: (seats: string[]) => string) => Record<string, string | number>
+  >;
+}
+
+/** One event as a sentence; may be empty. */
+export type EventText = (context: EventContext) => string;
+
+export interface EventContext {
+  seat: number;
+  /** The words after the verb. */
+  rest: string[];
+  board: Board;
+  /** Whether all is open, as after the match. */
+  open: boolean;
+  /** The text `log.<key>.you` or `.they`, with the name of the acting seat; the first of several keys that has one. */
+  does: (keys: string | string[], values?: Values) => string;
+  /** A seat's name; "You" for the reader. */
+  who: (seat: number) => string;
+}
+
+/** A piece that the watcher does not see. */
+export const HIDDEN = "??";
+
+/** The pieces that the watcher sees. */
+export function piecesText(names: string[]): string {
+  return listed(names.filter((name) => name !== HIDDEN).map(pieceName));
+}
+
+/** Joins sentences. */
+export function join(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(" ");
+}
