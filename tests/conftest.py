@@ -12,6 +12,12 @@ def pytest_configure() -> None:
     guarded()
 
 
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Return the event loop of asynchronous tests."""
+    return "asyncio"
+
+
 @pytest.fixture
 def no_shared_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `XDG_CACHE_HOME` choose the machine-code cache, even if the user's environment names a shared cache."""

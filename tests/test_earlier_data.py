@@ -94,9 +94,8 @@ async def loaded(store: Store, name: str) -> TableState:
     return replay(*kept)
 
 
-async def go_on(data):
-    """Make one move at every table whose match is not over, and store the move."""
-    store = await Store.open(data)
+async def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
+    store = await Store.open(v0_1_0.data_file(tmp_path))
     try:
         for name in PLAYING:
             table = await loaded(store, name)
@@ -111,10 +110,6 @@ async def go_on(data):
             assert again.last_event == replace(event, at=again.last_event.at)
     finally:
         await store.close()
-
-
-def test_a_match_that_is_not_over_goes_on_by_a_move_of_the_house(tmp_path):
-    asyncio.run(go_on(v0_1_0.data_file(tmp_path)))
 
 
 # Play to the end

@@ -1,4 +1,4 @@
-"""Fixtures of the server's tests. A module of async tests has `pytestmark = pytest.mark.anyio`."""
+"""Fixtures of the server's tests."""
 
 from __future__ import annotations
 
@@ -12,12 +12,6 @@ from tests.server.live_tables import open_hub
 from tests.stores import module_store_kind, postgres_cluster, store_kind
 
 __all__ = ["hub", "module_store_kind", "postgres_cluster", "store_kind"]
-
-
-@pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    """Return the backend of async tests."""
-    return "asyncio"
 
 
 @pytest.fixture

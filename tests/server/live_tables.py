@@ -9,7 +9,7 @@ import json
 import random
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -46,11 +46,6 @@ def token(name: str) -> str:
 def holder(name: str) -> str:
     """Return the stored holder of that token."""
     return hashlib.sha256(token(name).encode()).hexdigest()
-
-
-def run(scene: Coroutine[Any, Any, None]) -> None:
-    """Run a coroutine to its end."""
-    asyncio.run(asyncio.wait_for(scene, 300))
 
 
 @asynccontextmanager

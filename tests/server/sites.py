@@ -23,8 +23,8 @@ from saleroom.server.storage.store import Store
 from tests import services
 from tests.server.clusters import Wire
 from tests.server.live_tables import holder
+from tests.server.server_output import check_received
 from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, sit_down
-from tests.server.told import check_told
 from tests.surroundings import Clock, small_disk
 
 DISK = 256
@@ -251,6 +251,6 @@ async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True)
             assert state.match is not None and saleroom.verify(state.match.record()) == []
             for person in people:
                 if told and person.table == name:
-                    check_told(*found, holder(person.name), person.heard)
+                    check_received(*found, holder(person.name), person.heard)
     finally:
         await store.close()

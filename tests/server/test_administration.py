@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from tests.server.live_tables import Browser, Guest, holder, make_table, open_hu
 from tests.stores import contents, place
 from tests.test_cli import ask
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 
 @pytest.fixture
@@ -174,16 +175,12 @@ async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> No
             await admin.tables(None, "broken", 1)
 
 
-def test_the_lobby_refuses_whoever_is_blocked(tmp_path: Path) -> None:
+async def test_the_lobby_refuses_whoever_is_blocked(tmp_path: Path) -> None:
     """Blocked people may still read, and export their data."""
-
-    async def past() -> None:
-        async with open_hub(tmp_path) as hub:
-            await two_at_a_table(hub)
-            async with operator(tmp_path) as admin:
-                await admin.restrict("block", holder("Ben"))
-
-    asyncio.run(past())
+    async with open_hub(tmp_path) as hub:
+        await two_at_a_table(hub)
+        async with operator(tmp_path) as admin:
+            await admin.restrict("block", holder("Ben"))
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         headers = {"authorization": f"Bearer {token('Ben')}"}
         made = browser.post("/api/tables", json={"game": "auction-pitch", "name": "Ben"}, headers=headers)
@@ -206,27 +203,24 @@ def test_the_command_line_tells_trouble_in_one_line(tmp_path: Path) -> None:
     assert not missing.exists()
 
 
-def test_the_command_line_shows_columns_and_what_people_typed_moves_no_cursor(tmp_path: Path) -> None:
-    async def past() -> str:
-        async with open_hub(tmp_path) as hub:
-            table, _, ben = await two_at_a_table(hub, start=False)
-            await ben.do("say", text="hello there")
-            return table.id
-
-    table_id = asyncio.run(past())
-    found = place(tmp_path / "house.db")
-    data = ("--data", found.text if isinstance(found, DatabaseUrl) else found)
-    assert holder("Ben")[:12] in ask("admin", "people", "Ben", *data).stdout
-    assert table_id in ask("admin", "tables", *data).stdout
-    assert "hello there" in ask("admin", "table", table_id, *data).stdout
-    assert ask("admin", "mute", holder("Ben")[:12], "--note", "rude \x1b[2J", *data).returncode == 0
-    shown = ask("admin", "log", *data).stdout
+async def test_the_command_line_shows_columns_and_what_people_typed_moves_no_cursor(tmp_path: Path) -> None:
+    async with open_hub(tmp_path) as hub:
+        table, _, ben = await two_at_a_table(hub, start=False)
+        await ben.do("say", text="hello there")
+    database = place(tmp_path / "house.db")
+    data = ("--data", database.text if isinstance(database, DatabaseUrl) else database)
+    admin = partial(asyncio.to_thread, ask, "admin")  # which runs an event loop of its own
+    assert holder("Ben")[:12] in (await admin("people", "Ben", *data)).stdout
+    assert table.id in (await admin("tables", *data)).stdout
+    assert "hello there" in (await admin("table", table.id, *data)).stdout
+    assert (await admin("mute", holder("Ben")[:12], "--note", "rude \x1b[2J", *data)).returncode == 0
+    shown = (await admin("log", *data)).stdout
     assert "rude ?[2J" in shown
     exported = tmp_path / "ben.json"
-    assert ask("admin", "export", holder("Ben")[:12], exported, *data).returncode == 0
+    assert (await admin("export", holder("Ben")[:12], exported, *data)).returncode == 0
     assert exported.stat().st_mode & 0o077 == 0 and json.loads(exported.read_bytes())["devices"] == 1
-    assert "exists already" in ask("admin", "export", holder("Ben")[:12], exported, *data).stderr
-    assert ask("admin", "erase", holder("Ben")[:12], "--sure", *data).stdout == "erased, at 1 table\n"
+    assert "exists already" in (await admin("export", holder("Ben")[:12], exported, *data)).stderr
+    assert (await admin("erase", holder("Ben")[:12], "--sure", *data)).stdout == "erased, at 1 table\n"
 
 
 async def test_an_operator_makes_programs_and_removes_any(hub: Hub, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import new_match, times
 from tests.contract.twins import dealt_anew
 from tests.messages import messages
-from tests.server.live_tables import Guest, make_table, open_hub, run, until
+from tests.server.live_tables import Guest, make_table, open_hub, until
 
 PITCH = load("auction-pitch")
 
@@ -115,37 +115,33 @@ def test_a_hint_tells_the_best_of_what_was_weighed_and_keeps_secrets():
     assert compared > 5
 
 
-def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
+async def test_nobody_waits_for_the_compiler_of_a_search(tmp_path, monkeypatch):
     gate, asked = threading.Event(), []
     monkeypatch.setattr(bot_pool, "_warm_search", lambda game: gate.wait(20))
     choose = bot_pool._choose
     monkeypatch.setattr(bot_pool, "_choose", lambda name, *rest: (asked.append(name), choose(name, *rest))[1])
-
-    async def scene():
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "hard", "hard", "house", start=True, target=1)
-            ann = Guest(hub, live, "Ann")
-            await until(lambda: ann.asked is not None)
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "hard", "hard", "house", start=True, target=1)
+        ann = Guest(hub, live, "Ann")
+        await until(lambda: ann.asked is not None)
+        hint = await ann.do("hint")
+        assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
+        await until(lambda: asked)
+        assert not hub.bot_pool.can_search("auction-pitch") and "hard" not in asked
+        gate.set()
+        await until(lambda: hub.bot_pool.can_search("auction-pitch"))
+        while "hard" not in asked and not live.state.over:
+            await until(lambda: ann.asked is not None or live.state.over or "hard" in asked)
+            if ann.asked is not None:
+                await ann.act()
+        assert "hard" in asked
+        await until(lambda: ann.asked is not None or live.state.over)
+        if ann.asked is not None and len(live.state.match.legal(0)) > 1:
             hint = await ann.do("hint")
-            assert hint["type"] == "hinted" and hint["figures"] is None and hint["reasons"]
-            await until(lambda: asked)
-            assert not hub.bot_pool.can_search("auction-pitch") and "hard" not in asked
-            gate.set()
-            await until(lambda: hub.bot_pool.can_search("auction-pitch"))
-            while "hard" not in asked and not live.state.over:
-                await until(lambda: ann.asked is not None or live.state.over or "hard" in asked)
-                if ann.asked is not None:
-                    await ann.act()
-            assert "hard" in asked
-            await until(lambda: ann.asked is not None or live.state.over)
-            if ann.asked is not None and len(live.state.match.legal(0)) > 1:
-                hint = await ann.do("hint")
-                assert hint["figures"]["options"][0]["action"] == hint["action"]
-
-    run(scene())
+            assert hint["figures"]["options"][0]["action"] == hint["action"]
 
 
-def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
+async def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
     tried = []
 
     def warm(game):
@@ -154,28 +150,21 @@ def test_a_search_that_could_not_be_made_ready_is_tried_again(monkeypatch):
             raise RuntimeError("no room on the disk")
 
     monkeypatch.setattr(bot_pool, "_warm_search", warm)
-
-    async def scene():
-        crew = BotPool()
-        with pytest.raises(RuntimeError):
-            await crew.search_ready("auction-pitch")
-        assert not crew.can_search("auction-pitch")
+    crew = BotPool()
+    with pytest.raises(RuntimeError):
         await crew.search_ready("auction-pitch")
-        await crew.search_ready("auction-pitch")
-        assert crew.can_search("auction-pitch") and len(tried) == 2
-        crew.close()
-
-    run(scene())
+    assert not crew.can_search("auction-pitch")
+    await crew.search_ready("auction-pitch")
+    await crew.search_ready("auction-pitch")
+    assert crew.can_search("auction-pitch") and len(tried) == 2
+    crew.close()
 
 
 @pytest.mark.parametrize("name", ["search:2000", "search:600000ms", "Hard", "house "])
-def test_a_stranger_orders_no_search_of_his_own(tmp_path, name):
-    async def scene():
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "open", "hard", "easy")
-            ann = Guest(hub, live, "Ann")
-            refused = await ann.do("reseat", seat=1, to=name)
-            assert (refused["type"], refused["reason"]) == ("refused", "malformed")
-            assert (await ann.do("reseat", seat=1, to="medium"))["type"] == "done"
-
-    run(scene())
+async def test_a_stranger_orders_no_search_of_his_own(tmp_path, name):
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "open", "hard", "easy")
+        ann = Guest(hub, live, "Ann")
+        refused = await ann.do("reseat", seat=1, to=name)
+        assert (refused["type"], refused["reason"]) == ("refused", "malformed")
+        assert (await ann.do("reseat", seat=1, to="medium"))["type"] == "done"

@@ -20,7 +20,7 @@ from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.workers import hints
 from tests.server.http_client import answer_when, opened
 from tests.server.http_refusals import PARTS
-from tests.server.live_tables import open_hub, run
+from tests.server.live_tables import open_hub
 
 pytestmark = pytest.mark.usefixtures("module_store_kind")
 
@@ -212,25 +212,21 @@ def test_a_pairing_code_gives_another_device_the_seat_once(house):
     line(house.post(f"/api/tables/{table}/pairing", headers=thief), 403)
 
 
-def test_pairing_codes_expire_and_hold_at_every_process(tmp_path, module_store_kind):
+async def test_pairing_codes_expire_and_hold_at_every_process(tmp_path, module_store_kind):
     now = [0.0]
-
-    async def scene():
-        async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
-            pairings, others = (
-                PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0])) for hub in (one, two)
-            )
-            first = await pairings.issue("t", 1, "ann")
-            second = await pairings.issue("t", 1, "ann")
-            assert await others.redeem(first) is None
-            now[0] = CODE_LIFETIME - 1
-            assert (await others.seat(second)).seat == 1
-            assert await pairings.redeem(second) is None
-            late = await pairings.issue("t", 1, "ann")
-            now[0] += CODE_LIFETIME
-            assert await pairings.redeem(late) is None
-
-    run(scene())
+    async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
+        pairings, others = (
+            PairingCodes(Codes(hub.store.database, "pairing", CODE_LIFETIME, lambda: now[0])) for hub in (one, two)
+        )
+        first = await pairings.issue("t", 1, "ann")
+        second = await pairings.issue("t", 1, "ann")
+        assert await others.redeem(first) is None
+        now[0] = CODE_LIFETIME - 1
+        assert (await others.seat(second)).seat == 1
+        assert await pairings.redeem(second) is None
+        late = await pairings.issue("t", 1, "ann")
+        now[0] += CODE_LIFETIME
+        assert await pairings.redeem(late) is None
 
 
 # Records

@@ -27,16 +27,12 @@ from tests.upgrades.dump import DUMPS
 PROGRAM = Path(sys.executable).parent / "saleroom"
 
 
-def write(path: Path, *names: str, rows: int = 3) -> None:
+async def write(path: Path, *names: str, rows: int = 3) -> None:
     """Create a data file with these tables."""
-
-    async def scene() -> None:
-        store = await Store.open(path)
-        for name in names:
-            await store.create(header(name), [move(number) for number in range(1, rows + 1)], SUMMARY)
-        await store.close()
-
-    asyncio.run(scene())
+    store = await Store.open(path)
+    for name in names:
+        await store.create(header(name), [move(number) for number in range(1, rows + 1)], SUMMARY)
+    await store.close()
 
 
 def tables_in(path: Path) -> list[str]:
@@ -120,28 +116,24 @@ async def back_up_under_play(folder: Path) -> None:
 
 @pytest.mark.integration
 @pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
-def test_backups_under_play_hold_what_was_acknowledged_and_are_served(tmp_path: Path) -> None:
-    asyncio.run(back_up_under_play(tmp_path))
+async def test_backups_under_play_hold_what_was_acknowledged_and_are_served(tmp_path: Path) -> None:
+    await back_up_under_play(tmp_path)
 
 
 @pytest.mark.integration
 @pytest.mark.skipif(not COMPILED, reason="the program runs compiled")
-def test_no_file_is_restored_while_a_server_uses_it(tmp_path: Path) -> None:
-    write(tmp_path / "copy.db", "old")
-
-    async def scene() -> None:
-        async with running(tmp_path / "house.db") as server:
-            await server.post(
-                "tables",
-                "Ann",
-                {"game": "auction-pitch", "name": "Ann", "chairs": [{"kind": "me"}] + [{"kind": "bot"}] * 3},
-            )
-            done = await asyncio.to_thread(run, "restore", tmp_path / "copy.db", "--data", tmp_path / "house.db")
-            assert done.returncode == 2
-            assert done.stderr == f"saleroom: {tmp_path / 'house.db'} is in use; stop the server first\n"
-            assert server.process.returncode is None
-
-    asyncio.run(scene())
+async def test_no_file_is_restored_while_a_server_uses_it(tmp_path: Path) -> None:
+    await write(tmp_path / "copy.db", "old")
+    async with running(tmp_path / "house.db") as server:
+        await server.post(
+            "tables",
+            "Ann",
+            {"game": "auction-pitch", "name": "Ann", "chairs": [{"kind": "me"}] + [{"kind": "bot"}] * 3},
+        )
+        done = await asyncio.to_thread(run, "restore", tmp_path / "copy.db", "--data", tmp_path / "house.db")
+        assert done.returncode == 2
+        assert done.stderr == f"saleroom: {tmp_path / 'house.db'} is in use; stop the server first\n"
+        assert server.process.returncode is None
     assert tables_in(tmp_path / "house.db") != ["old"]
     assert [path.name for path in tmp_path.iterdir() if "replaced" in path.name] == []
 
@@ -149,47 +141,43 @@ def test_no_file_is_restored_while_a_server_uses_it(tmp_path: Path) -> None:
 # Backups
 
 
-def test_a_writer_is_not_kept_waiting_and_is_not_waited_for(tmp_path: Path) -> None:
+async def test_a_writer_is_not_kept_waiting_and_is_not_waited_for(tmp_path: Path) -> None:
     data = tmp_path / "house.db"
-
-    async def scene() -> None:
-        store = await Store.open(data)
-        await store.create(header("t1"), [], SUMMARY)
-        writer = sqlite3.connect(data, isolation_level=None)
-        writer.execute("BEGIN IMMEDIATE")
-        writer.execute("UPDATE tables SET listed = 1")
-        await asyncio.to_thread(back_up, data, tmp_path / "copy.db")
-        writer.execute("COMMIT")
-        writer.close()
-        await store.append("t1", move(1), FIRST_EPOCH)
-        await store.close()
-
-    asyncio.run(scene())
+    store = await Store.open(data)
+    await store.create(header("t1"), [], SUMMARY)
+    writer = sqlite3.connect(data, isolation_level=None)
+    writer.execute("BEGIN IMMEDIATE")
+    writer.execute("UPDATE tables SET listed = 1")
+    await asyncio.to_thread(back_up, data, tmp_path / "copy.db")
+    writer.execute("COMMIT")
+    writer.close()
+    await store.append("t1", move(1), FIRST_EPOCH)
+    await store.close()
     with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
         assert connection.execute("SELECT listed FROM tables").fetchall() == [(0,)]
 
 
-def test_a_backup_replaces_nothing(tmp_path: Path) -> None:
-    write(tmp_path / "house.db", "t1")
+async def test_a_backup_replaces_nothing(tmp_path: Path) -> None:
+    await write(tmp_path / "house.db", "t1")
     (tmp_path / "copy.db").write_text("mine")
     assert "exists already" in refused(back_up, tmp_path / "house.db", tmp_path / "copy.db")
     assert "exists already" in refused(back_up, tmp_path / "house.db", tmp_path / "house.db")
 
 
-def test_a_backup_is_one_file_for_its_owner_alone(tmp_path: Path) -> None:
-    write(tmp_path / "house.db", "t1", "t2")
+async def test_a_backup_is_one_file_for_its_owner_alone(tmp_path: Path) -> None:
+    await write(tmp_path / "house.db", "t1", "t2")
     assert back_up(tmp_path / "house.db", tmp_path / "copy.db") == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "house.db"]
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
-def test_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+async def test_there_is_nothing_to_back_up(tmp_path: Path) -> None:
     (tmp_path / "empty.db").touch()
     (tmp_path / "text.db").write_text("not a database at all")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
         connection.execute("CREATE TABLE recipes (name)")
-    write(tmp_path / "house.db", "t1")
+    await write(tmp_path / "house.db", "t1")
     copy = tmp_path / "copy.db"
     assert "there is no file" in refused(back_up, tmp_path / "none.db", copy)
     assert "holds no tables yet" in refused(back_up, tmp_path / "empty.db", copy)
@@ -198,14 +186,14 @@ def test_there_is_nothing_to_back_up(tmp_path: Path) -> None:
     assert "there is no folder" in refused(back_up, tmp_path / "house.db", tmp_path / "deep" / "copy.db")
 
 
-def test_a_damaged_file_is_not_backed_up_as_if_it_were_sound(tmp_path: Path) -> None:
-    damaged(tmp_path / "house.db")
+async def test_a_damaged_file_is_not_backed_up_as_if_it_were_sound(tmp_path: Path) -> None:
+    await damaged(tmp_path / "house.db")
     assert "is damaged" in refused(back_up, tmp_path / "house.db", tmp_path / "copy.db")
 
 
-def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path, monkeypatch) -> None:
+async def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr("saleroom.server.storage.backup.BUSY", 0.1)
-    write(tmp_path / "house.db", "t1")
+    await write(tmp_path / "house.db", "t1")
     with closing(sqlite3.connect(tmp_path / "house.db", isolation_level=None)) as other:
         other.execute("PRAGMA journal_mode=DELETE")
         other.execute("BEGIN EXCLUSIVE")
@@ -215,54 +203,50 @@ def test_a_file_that_another_program_holds_is_not_waited_for_without_end(tmp_pat
 # Restoring
 
 
-def damaged(path: Path) -> None:
+async def damaged(path: Path) -> None:
     """Create a data file with garbage in its middle."""
-    write(path, "t1", rows=400)
+    await write(path, "t1", rows=400)
     data = bytearray(path.read_bytes())
     data[8192:] = b"\xff" * (len(data) - 8192)
     path.write_bytes(data)
 
 
-def test_the_replaced_file_is_kept(tmp_path: Path) -> None:
-    write(tmp_path / "house.db", "new")
-    write(tmp_path / "copy.db", "old")
+async def test_the_replaced_file_is_kept(tmp_path: Path) -> None:
+    await write(tmp_path / "house.db", "new")
+    await write(tmp_path / "copy.db", "old")
     kept = [restore(tmp_path / "copy.db", tmp_path / "house.db") for _ in range(2)]
     assert tables_in(tmp_path / "house.db") == ["old"]
     assert kept[0] != kept[1]
     assert [tables_in(path) for path in kept if path] == [["new"], ["old"]]
     assert [path.parent for path in kept if path] == [tmp_path] * 2
-    write(tmp_path / "house.db", "later")  # it is still served
+    await write(tmp_path / "house.db", "later")  # it is still served
     assert tables_in(tmp_path / "house.db") == ["later", "old"]
 
 
-def test_a_file_that_a_crash_left_is_kept_with_what_its_journal_held(tmp_path: Path) -> None:
-    write(tmp_path / "copy.db", "old")
+async def test_a_file_that_a_crash_left_is_kept_with_what_its_journal_held(tmp_path: Path) -> None:
+    await write(tmp_path / "copy.db", "old")
     (tmp_path / "left").mkdir()
-
-    async def scene() -> None:
-        store = await Store.open(tmp_path / "house.db")
-        await store.create(header("new"), [], SUMMARY)
-        for end in ("", "-wal"):
-            (tmp_path / "left" / f"house.db{end}").write_bytes((tmp_path / f"house.db{end}").read_bytes())
-        await store.close()
-
-    asyncio.run(scene())
+    store = await Store.open(tmp_path / "house.db")
+    await store.create(header("new"), [], SUMMARY)
+    for end in ("", "-wal"):
+        (tmp_path / "left" / f"house.db{end}").write_bytes((tmp_path / f"house.db{end}").read_bytes())
+    await store.close()
     kept = restore(tmp_path / "copy.db", tmp_path / "left" / "house.db")
     assert kept is not None and tables_in(kept) == ["new"]
     assert tables_in(tmp_path / "left" / "house.db") == ["old"]
 
 
-def test_a_backup_comes_where_there_was_no_file(tmp_path: Path) -> None:
-    write(tmp_path / "copy.db", "old")
+async def test_a_backup_comes_where_there_was_no_file(tmp_path: Path) -> None:
+    await write(tmp_path / "copy.db", "old")
     assert restore(tmp_path / "copy.db", tmp_path / "deep" / "house.db") is None
     assert tables_in(tmp_path / "deep" / "house.db") == ["old"]
     assert [path.name for path in (tmp_path / "deep").iterdir()] == ["house.db"]
 
 
 @pytest.mark.parametrize("how", ["header", "middle"])
-def test_a_damaged_data_file_is_replaced_and_kept_as_it_is(tmp_path: Path, how: str) -> None:
-    write(tmp_path / "copy.db", "old")
-    damaged(tmp_path / "house.db")
+async def test_a_damaged_data_file_is_replaced_and_kept_as_it_is(tmp_path: Path, how: str) -> None:
+    await write(tmp_path / "copy.db", "old")
+    await damaged(tmp_path / "house.db")
     if how == "header":
         (tmp_path / "house.db").write_bytes(b"rubbish " * 4000)
     before = (tmp_path / "house.db").read_bytes()
@@ -272,12 +256,12 @@ def test_a_damaged_data_file_is_replaced_and_kept_as_it_is(tmp_path: Path, how: 
     assert kept.read_bytes()[8192:] == before[8192:]
 
 
-def test_what_is_no_sound_backup_is_refused(tmp_path: Path) -> None:
+async def test_what_is_no_sound_backup_is_refused(tmp_path: Path) -> None:
     data = tmp_path / "data" / "house.db"
     data.parent.mkdir()
-    write(data, "new")
+    await write(data, "new")
     (tmp_path / "empty.db").touch()
-    damaged(tmp_path / "damaged.db")
+    await damaged(tmp_path / "damaged.db")
     (tmp_path / "text.db").write_text("not a database at all")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
         connection.execute("CREATE TABLE recipes (name)")
@@ -285,7 +269,7 @@ def test_what_is_no_sound_backup_is_refused(tmp_path: Path) -> None:
         ("newer", "UPDATE alembic_version SET version_num = '9999'"),
         ("rules", "UPDATE tables SET rules_version = 9"),
     ):
-        write(tmp_path / f"{name}.db", "t1")
+        await write(tmp_path / f"{name}.db", "t1")
         with closing(sqlite3.connect(tmp_path / f"{name}.db")) as connection:
             connection.execute(change)
             connection.commit()
@@ -304,8 +288,8 @@ def test_what_is_no_sound_backup_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in data.parent.iterdir()] == ["house.db"]
 
 
-def test_the_database_of_another_program_is_not_replaced(tmp_path: Path) -> None:
-    write(tmp_path / "copy.db", "old")
+async def test_the_database_of_another_program_is_not_replaced(tmp_path: Path) -> None:
+    await write(tmp_path / "copy.db", "old")
     with closing(sqlite3.connect(tmp_path / "other.db")) as connection:
         connection.execute("CREATE TABLE recipes (name)")
     with pytest.raises(StoreTrouble, match="some other program"):
@@ -314,21 +298,21 @@ def test_the_database_of_another_program_is_not_replaced(tmp_path: Path) -> None
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]
 
 
-def test_a_backup_of_an_earlier_schema_is_restored_and_opened(tmp_path: Path) -> None:
+async def test_a_backup_of_an_earlier_schema_is_restored_and_opened(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "copy.db")) as connection:
         connection.executescript((DUMPS / "0001.sql").read_text(encoding="utf-8"))
-    write(tmp_path / "house.db", "new")
+    await write(tmp_path / "house.db", "new")
     restore(tmp_path / "copy.db", tmp_path / "house.db")
-    write(tmp_path / "house.db", "later")
+    await write(tmp_path / "house.db", "later")
     assert tables_in(tmp_path / "house.db") == ["later", "table-command-0", "table-command-1"]
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(datafile.NEWEST,)]
 
 
-def test_a_name_beside_the_file_is_free(tmp_path: Path, monkeypatch) -> None:
+async def test_a_name_beside_the_file_is_free(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr(time, "strftime", lambda *_: "now")
-    write(tmp_path / "house.db", "new")
-    write(tmp_path / "copy.db", "old")
+    await write(tmp_path / "house.db", "new")
+    await write(tmp_path / "copy.db", "old")
     kept = [restore(tmp_path / "copy.db", tmp_path / "house.db") for _ in range(3)]
     assert [path.name for path in kept if path] == [
         "house.db.replaced-now",

@@ -90,37 +90,33 @@ async def new_table(server: Server, secret: str, game: str) -> str:
     return (await asyncio.to_thread(asked, server, "tables", secret, body))["id"]
 
 
-def test_two_programs_play_every_game_through_cut_connections_and_a_killed_server(tmp_path: Path) -> None:
+async def test_two_programs_play_every_game_through_cut_connections_and_a_killed_server(tmp_path: Path) -> None:
     if not shutil.which("node"):
         pytest.skip("the bot in JavaScript needs node")
+    data = tmp_path / "house.db"
+    async with AsyncExitStack() as stack:
+        server = await started(data)
 
-    async def scene() -> None:
-        data = tmp_path / "house.db"
-        async with AsyncExitStack() as stack:
-            server = await started(data)
+        async def end() -> None:
+            await server.kill()  # the current server
 
-            async def end() -> None:
-                await server.kill()  # the current server
-
-            stack.push_async_callback(end)
-            wire = await stack.enter_async_context(Wire.to(port(server)))
-            secrets = {name: await token_of(server, name) for name in PROGRAMS}
-            for name, command in PROGRAMS.items():
-                place = f"http://127.0.0.1:{wire.port}"
-                stack.enter_context(children.child([*command, place, secrets[name]]))
-            tables = [await new_table(server, secrets["Python"], game) for game in NAMES]
-            states = [await has_come_to(data, table, 15) for table in tables]
-            await wire.cut()
-            await wire.mend()
-            for table, state in zip(tables, states, strict=True):
-                await has_come_to(data, table, state.version + 5)
-            await server.kill()
-            server = await started(data)
-            wire.lead_to(port(server))
-            for table in tables:
-                check(await has_come_to(data, table, 10**9))
-
-    asyncio.run(scene())
+        stack.push_async_callback(end)
+        wire = await stack.enter_async_context(Wire.to(port(server)))
+        secrets = {name: await token_of(server, name) for name in PROGRAMS}
+        for name, command in PROGRAMS.items():
+            place = f"http://127.0.0.1:{wire.port}"
+            stack.enter_context(children.child([*command, place, secrets[name]]))
+        tables = [await new_table(server, secrets["Python"], game) for game in NAMES]
+        states = [await has_come_to(data, table, 15) for table in tables]
+        await wire.cut()
+        await wire.mend()
+        for table, state in zip(tables, states, strict=True):
+            await has_come_to(data, table, state.version + 5)
+        await server.kill()
+        server = await started(data)
+        wire.lead_to(port(server))
+        for table in tables:
+            check(await has_come_to(data, table, 10**9))
 
 
 def check(state: TableState) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import shlex
 import sys
@@ -106,10 +105,10 @@ def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> 
     return match.record()
 
 
-def test_the_api_and_the_pipe_tell_the_same_and_make_the_same_record(tmp_path: Path) -> None:
-    tables = asyncio.run(over_api(tmp_path))
+async def test_the_api_and_the_pipe_tell_the_same_and_make_the_same_record(tmp_path: Path) -> None:
+    tables = await over_api(tmp_path)
     for game, state in tables.items():
-        moves = asyncio.run(moves_of(tmp_path / "house.db", state.header.id))
+        moves = await moves_of(tmp_path / "house.db", state.header.id)
         again, record = over_pipe(state, moves, tmp_path), state.record(None)
         assert record is not None and record.pop("fair") and again == record, game
     for name in PROGRAMS:

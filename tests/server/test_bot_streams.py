@@ -17,7 +17,7 @@ from saleroom.server.realtime.bot_streams import EVENTS, BotStream, BotTableStre
 from saleroom.server.realtime.commands import handle
 from saleroom.server.storage.bot_challenges import OPEN, BotChallenge
 from saleroom.server.storage.bots import SCOPES
-from tests.server.live_tables import PATIENCE, Guest, ids, make_table, open_hub, run, until
+from tests.server.live_tables import PATIENCE, Guest, ids, make_table, open_hub, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 
@@ -73,151 +73,122 @@ async def a_match(path):
         yield hub, live, program, ann, Reader(stream.lines(yes))
 
 
-def test_a_program_is_told_of_everything_that_happens_until_the_end(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (hub, live, program, ann, reader):
-            full = await reader.next()
-            assert full["type"] == "gameFull" and full["seat"] == 1 and full["state"]["status"] == "started"
-            playing = asyncio.create_task(ann.play_on())
-            state, states = full["state"], []
-            while state["status"] == "started":
-                if state["seq"] is not None and state["seq"] == live.state.turn_version(1):
-                    act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
-                    assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
-                state = await reader.next()
-                states.append(state)
-            await playing
-            assert await reader.rest() == []  # the stream ends with the match
-            moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
-            assert len(moves) - len(states) in range(3)  # those that bots made before the stream began
-
-    run(scene())
+async def test_a_program_is_told_of_everything_that_happens_until_the_end(tmp_path):
+    async with a_match(tmp_path) as (hub, live, program, ann, reader):
+        full = await reader.next()
+        assert full["type"] == "gameFull" and full["seat"] == 1 and full["state"]["status"] == "started"
+        playing = asyncio.create_task(ann.play_on())
+        state, states = full["state"], []
+        while state["status"] == "started":
+            if state["seq"] is not None and state["seq"] == live.state.turn_version(1):
+                act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
+                assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
+            state = await reader.next()
+            states.append(state)
+        await playing
+        assert await reader.rest() == []  # the stream ends with the match
+        moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
+        assert len(moves) - len(states) in range(3)  # those that bots made before the stream began
 
 
-def test_chat_and_requests_to_take_back_are_told(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (_, _, _, ann, reader):
-            await reader.next()
-            await ann.do("say", text="hello")
-            while (told := await reader.next())["type"] == "gameState":
-                pass
-            assert told == {"type": "chatLine", "seat": 0, "text": "hello"}
-
-    run(scene())
+async def test_chat_and_requests_to_take_back_are_told(tmp_path):
+    async with a_match(tmp_path) as (_, _, _, ann, reader):
+        await reader.next()
+        await ann.do("say", text="hello")
+        while (told := await reader.next())["type"] == "gameState":
+            pass
+        assert told == {"type": "chatLine", "seat": 0, "text": "hello"}
 
 
-def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, monkeypatch):
+async def test_an_idle_stream_sends_empty_lines_while_its_token_holds(tmp_path, monkeypatch):
     monkeypatch.setattr(bot_streams, "KEEP_ALIVE", 0.01)
-
-    async def scene() -> None:
-        async with a_match(tmp_path) as (hub, live, program, _, reader):
-            await reader.next()
-            await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
-            while (await reader.line()).strip():
-                pass  # moves of bots
-            gone = Reader(BotTableStream(live, program.holder).lines(no))
-            await gone.next()
-            assert await gone.rest() == []  # its token has been revoked
-            events = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
-            assert (await events.next())["type"] == "gameStart"
-            assert await events.line() == b"\n"
-
-    run(scene())
+    async with a_match(tmp_path) as (hub, live, program, _, reader):
+        await reader.next()
+        await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
+        while (await reader.line()).strip():
+            pass  # moves of bots
+        gone = Reader(BotTableStream(live, program.holder).lines(no))
+        await gone.next()
+        assert await gone.rest() == []  # its token has been revoked
+        events = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
+        assert (await events.next())["type"] == "gameStart"
+        assert await events.line() == b"\n"
 
 
-def test_a_program_is_present_while_it_listens_and_away_afterwards(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (_, live, _, _, reader):
-            await reader.next()
-            assert live.presence.present()[1]
-            await reader.lines.aclose()
-            assert not live.presence.present()[1]
-
-    run(scene())
+async def test_a_program_is_present_while_it_listens_and_away_afterwards(tmp_path):
+    async with a_match(tmp_path) as (_, live, _, _, reader):
+        await reader.next()
+        assert live.presence.present()[1]
+        await reader.lines.aclose()
+        assert not live.presence.present()[1]
 
 
-def test_a_program_that_is_sent_away_is_told_no_more(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (_, _, _, ann, reader):
-            await reader.next()
-            await ann.do("remove", seat=1)
-            assert all(message["type"] == "gameState" for message in await reader.rest())
-
-    run(scene())
+async def test_a_program_that_is_sent_away_is_told_no_more(tmp_path):
+    async with a_match(tmp_path) as (_, _, _, ann, reader):
+        await reader.next()
+        await ann.do("remove", seat=1)
+        assert all(message["type"] == "gameState" for message in await reader.rest())
 
 
-def test_whoever_reads_too_slowly_is_dropped(tmp_path, monkeypatch):
+async def test_whoever_reads_too_slowly_is_dropped(tmp_path, monkeypatch):
     monkeypatch.setattr(bot_streams, "MOST_WAITING", 3)
-
-    async def scene() -> None:
-        async with a_match(tmp_path) as (_, _, _, ann, reader):
-            await reader.next()
-            for _ in range(6):
-                await ann.do("say", text="and on")
-            assert 3 <= len(await reader.rest()) <= 4
-
-    run(scene())
+    async with a_match(tmp_path) as (_, _, _, ann, reader):
+        await reader.next()
+        for _ in range(6):
+            await ann.do("say", text="and on")
+        assert 3 <= len(await reader.rest()) <= 4
 
 
-def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "open", "open", "bot", deals=1)
-            program = await hub.store.bots.make("Bot", None, 0.0)
-            reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
-            asked = BotChallenge("c1", live.id, 1, program.id, "a", "Ann", OPEN, time.time())
-            await hub.store.bot_challenges.add(asked)
-            assert (await reader.next())["challenge"]["id"] == "c1"
-            again = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
-            assert (await again.next())["challenge"]["id"] == "c1"
-            await seated(hub, live, 1, "Other")
-            assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # the seat has been taken
-            sit = commands.Sit(type="sit", id=next(ids), seat=2, name="Bot")
-            await handle(hub, live, sit, program.holder)
-            ann = Guest(hub, live, "Ann")
-            await ann.do("start")
-            assert (await reader.next())["type"] == "gameStart"
-            await ann.do("remove", seat=2)
-            assert (await reader.next()) | {"status": "left"} == {
-                **{"type": "gameFinish", "table": live.id, "game": "auction-pitch", "seat": 2, "status": "left"}
-            }
-
-    run(scene())
+async def test_events_are_told_as_they_come_and_again_to_whoever_connects(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "open", "open", "bot", deals=1)
+        program = await hub.store.bots.make("Bot", None, 0.0)
+        reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
+        asked = BotChallenge("c1", live.id, 1, program.id, "a", "Ann", OPEN, time.time())
+        await hub.store.bot_challenges.add(asked)
+        assert (await reader.next())["challenge"]["id"] == "c1"
+        again = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
+        assert (await again.next())["challenge"]["id"] == "c1"
+        await seated(hub, live, 1, "Other")
+        assert await reader.next() == {"type": "challengeClosed", "id": "c1"}  # the seat has been taken
+        sit = commands.Sit(type="sit", id=next(ids), seat=2, name="Bot")
+        await handle(hub, live, sit, program.holder)
+        ann = Guest(hub, live, "Ann")
+        await ann.do("start")
+        assert (await reader.next())["type"] == "gameStart"
+        await ann.do("remove", seat=2)
+        assert (await reader.next()) | {"status": "left"} == {
+            **{"type": "gameFinish", "table": live.id, "game": "auction-pitch", "seat": 2, "status": "left"}
+        }
 
 
-def test_the_end_of_a_match_is_told_with_its_scores(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (hub, live, program, ann, _):
-            reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
-            assert (await reader.next())["type"] == "gameStart"
-            playing = asyncio.create_task(ann.play_on())
-            while not live.state.over:
-                await until(lambda: live.state.turn_version(1) is not None or live.state.over)
-                if not live.state.over:
-                    match, at = live.state.match, live.state.turn_version(1)
-                    act = commands.Act(type="act", id=next(ids), at=at, action=match.legal(1)[0])
-                    await handle(hub, live, act, program.holder)
-            await playing
-            told = await reader.next()
-            assert told["type"] == "gameFinish" and told["status"] == "over"
-            assert told["scores"] == live.state.match.scores
-
-    run(scene())
+async def test_the_end_of_a_match_is_told_with_its_scores(tmp_path):
+    async with a_match(tmp_path) as (hub, live, program, ann, _):
+        reader = Reader(BotEventStream(hub, program, ALL, time.time).lines(yes))
+        assert (await reader.next())["type"] == "gameStart"
+        playing = asyncio.create_task(ann.play_on())
+        while not live.state.over:
+            await until(lambda: live.state.turn_version(1) is not None or live.state.over)
+            if not live.state.over:
+                match, at = live.state.match, live.state.turn_version(1)
+                act = commands.Act(type="act", id=next(ids), at=at, action=match.legal(1)[0])
+                await handle(hub, live, act, program.holder)
+        await playing
+        told = await reader.next()
+        assert told["type"] == "gameFinish" and told["status"] == "over"
+        assert told["scores"] == live.state.match.scores
 
 
-def test_a_token_hears_only_what_its_scopes_open(tmp_path):
-    async def scene() -> None:
-        async with a_match(tmp_path) as (hub, live, program, _, _):
-            other = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot")
-            asked = BotChallenge("c1", other.id, 1, program.id, "a", "Ann", OPEN, time.time())
-            await hub.store.bot_challenges.add(asked)
-            found = await bot_activity(hub, program, frozenset({"bot:play"}), time.time())
-            assert list(found.games) == [live.id] and not found.challenges
-            found = await bot_activity(hub, program, frozenset({"challenge:read"}), time.time())
-            assert not found.games and list(found.challenges) == ["c1"]
-            assert list(changes(found, found)) == []
-
-    run(scene())
+async def test_a_token_hears_only_what_its_scopes_open(tmp_path):
+    async with a_match(tmp_path) as (hub, live, program, _, _):
+        other = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot")
+        asked = BotChallenge("c1", other.id, 1, program.id, "a", "Ann", OPEN, time.time())
+        await hub.store.bot_challenges.add(asked)
+        found = await bot_activity(hub, program, frozenset({"bot:play"}), time.time())
+        assert list(found.games) == [live.id] and not found.challenges
+        found = await bot_activity(hub, program, frozenset({"challenge:read"}), time.time())
+        assert not found.games and list(found.challenges) == ["c1"]
+        assert list(changes(found, found)) == []
 
 
 def test_a_newer_stream_of_the_same_kind_ends_the_older():
@@ -229,82 +200,64 @@ def test_a_newer_stream_of_the_same_kind_ends_the_older():
         assert newer.ended and other.ended
 
 
-def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatch):
-    async def scene() -> None:
-        streams, events, table = OpenStreams(), BotStream(), BotStream()
-        with streams.holding("one", EVENTS, events), streams.holding("one", "table", table):
-            streams.wake_all()
-            assert await events.wait_for_change(PATIENCE) and not await table.wait_for_change(0)
-            monkeypatch.setattr(bot_streams, "MOST_STREAMS", 2)
-            assert streams.has_room("one", "table") and not streams.has_room("one", "more")
-            assert streams.has_room("two", "more")
-
-    run(scene())
+async def test_only_streams_of_events_are_woken_by_a_change_elsewhere(monkeypatch):
+    streams, events, table = OpenStreams(), BotStream(), BotStream()
+    with streams.holding("one", EVENTS, events), streams.holding("one", "table", table):
+        streams.wake_all()
+        assert await events.wait_for_change(PATIENCE) and not await table.wait_for_change(0)
+        monkeypatch.setattr(bot_streams, "MOST_STREAMS", 2)
+        assert streams.has_room("one", "table") and not streams.has_room("one", "more")
+        assert streams.has_room("two", "more")
 
 
-def test_holders_of_programs_are_no_digests(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            program = await hub.store.bots.make("Bot", None, 0.0)
-            assert program.holder == BOT_ACCOUNT_PREFIX + program.id and len(program.holder) <= 64
-
-    run(scene())
+async def test_holders_of_programs_are_no_digests(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        program = await hub.store.bots.make("Bot", None, 0.0)
+        assert program.holder == BOT_ACCOUNT_PREFIX + program.id and len(program.holder) <= 64
 
 
-def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
+async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
     """All people are connected, none of them nudges, and no clock was chosen: the table's default clock runs out."""
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
-
-    async def scene() -> None:
-        async with a_match(tmp_path) as (hub, live, _, ann, reader):
-            await reader.next()
-            playing = asyncio.create_task(ann.play_on())
-            assert (await reader.rest())[-1]["status"] == "over"
-            await playing
-            moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
-            assert all(event.data["by_house"] for event in moves if event.seat == 1)
-
-    run(scene())
+    async with a_match(tmp_path) as (hub, live, _, ann, reader):
+        await reader.next()
+        playing = asyncio.create_task(ann.play_on())
+        assert (await reader.rest())[-1]["status"] == "over"
+        await playing
+        moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
+        assert all(event.data["by_house"] for event in moves if event.seat == 1)
 
 
-def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatch):
+async def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatch):
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.01)
-
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
-            ann = Guest(hub, live, "Ann")
-            await ann.do("start")
-            await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
-            version = live.state.version
-            await asyncio.sleep(0.2)
-            assert live.state.version == version and live.state.clock is None
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
+        ann = Guest(hub, live, "Ann")
+        await ann.do("start")
+        await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
+        version = live.state.version
+        await asyncio.sleep(0.2)
+        assert live.state.version == version and live.state.clock is None
 
 
-def test_a_stream_asks_for_each_move_once(tmp_path):
+async def test_a_stream_asks_for_each_move_once(tmp_path):
     """In a sealed phase, states arrive while the program's own choice is still due. They do not request it again."""
-
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
-            program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
-            await ann.do("start")
-            reader = Reader(BotTableStream(live, program.holder).lines(yes))
-            full = await reader.next()
-            playing = asyncio.create_task(ann.play_on())
-            asked, waiting, state = [], [], full["state"]
-            while state["status"] == "started":
-                if state["seq"] is None:
-                    waiting.append(live.state.turn_version(1) in asked)
-                else:
-                    asked.append(state["seq"])
-                    act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
-                    await asyncio.sleep(0.05)  # others choose meanwhile
-                    assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
-                state = await reader.next()
-            await playing
-            assert len(asked) == len(set(asked)) > 8
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
+        program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
+        await ann.do("start")
+        reader = Reader(BotTableStream(live, program.holder).lines(yes))
+        full = await reader.next()
+        playing = asyncio.create_task(ann.play_on())
+        asked, waiting, state = [], [], full["state"]
+        while state["status"] == "started":
+            if state["seq"] is None:
+                waiting.append(live.state.turn_version(1) in asked)
+            else:
+                asked.append(state["seq"])
+                act = {"type": "act", "id": next(ids), "at": state["seq"], "action": state["legal"][0]}
+                await asyncio.sleep(0.05)  # others choose meanwhile
+                assert (await handle(hub, live, commands.Act(**act), program.holder))["type"] == "done"
+            state = await reader.next()
+        await playing
+        assert len(asked) == len(set(asked)) > 8

@@ -17,7 +17,7 @@ from tests import services
 from tests.server.clusters import Member, Wire, members
 from tests.server.live_tables import PATIENCE, Browser, make_table, until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
+pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
 
 @pytest.fixture(scope="module")

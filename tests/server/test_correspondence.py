@@ -12,7 +12,7 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.realtime.correspondence import move_where_due
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
-from tests.server.live_tables import Guest, holder, make_table, open_hub, run, until
+from tests.server.live_tables import Guest, holder, make_table, open_hub, until
 
 pytestmark = pytest.mark.usefixtures("store_kind")
 
@@ -59,27 +59,24 @@ async def by_house(hub: Hub, table_id: str) -> list[int | None]:
     return [event.seat for event in events if event.kind == "move" and event.data["by_house"]]
 
 
-def test_nobody_is_replaced_while_there_is_time_and_the_house_moves_once_when_there_is_none(tmp_path, clock):
-    async def scene() -> None:
-        async with open_hub(tmp_path, grace=0.0) as hub:
-            live, ann, ben = await a_match(hub)
-            seat = await waits(live)
-            (ann, ben)[seat].leave()  # the other stays connected, and waits
-            clock.now += DAY - 1
-            await move_where_due(hub)
-            live.autoplay.wake()
-            assert await waits(live) == seat and await by_house(hub, live.id) == []
-            clock.now += 2
-            before = live.state.version
-            await move_where_due(hub)
-            await until(lambda: live.state.version > before)
-            await waits(live)
-            assert await by_house(hub, live.id) == [seat]
-
-    run(scene())
+async def test_nobody_is_replaced_while_there_is_time_and_the_house_moves_once_when_there_is_none(tmp_path, clock):
+    async with open_hub(tmp_path, grace=0.0) as hub:
+        live, ann, ben = await a_match(hub)
+        seat = await waits(live)
+        (ann, ben)[seat].leave()  # the other stays connected, and waits
+        clock.now += DAY - 1
+        await move_where_due(hub)
+        live.autoplay.wake()
+        assert await waits(live) == seat and await by_house(hub, live.id) == []
+        clock.now += 2
+        before = live.state.version
+        await move_where_due(hub)
+        await until(lambda: live.state.version > before)
+        await waits(live)
+        assert await by_house(hub, live.id) == [seat]
 
 
-def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: Clock) -> None:
+async def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: Clock) -> None:
     async def begin() -> str:
         async with open_hub(tmp_path) as hub:
             live, _, _ = await a_match(hub)
@@ -101,85 +98,70 @@ def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: Clock)
             await until(lambda: live.state.over or (live.state.people_to_act() and not live.autoplay.busy))
             return live.state.over
 
-    async def scene() -> None:
-        table_id = await begin()
-        for _ in range(40):
-            clock.now += DAY / 2
-            if await a_day_later(table_id):
-                break
-        async with open_hub(tmp_path) as hub:
-            assert (await hub.find(table_id)).state.over
-            assert set(await by_house(hub, table_id)) == {1}  # only Ben was late
-
-    run(scene())
+    table_id = await begin()
+    for _ in range(40):
+        clock.now += DAY / 2
+        if await a_day_later(table_id):
+            break
+    async with open_hub(tmp_path) as hub:
+        assert (await hub.find(table_id)).state.over
+        assert set(await by_house(hub, table_id)) == {1}  # only Ben was late
 
 
-def test_time_that_ran_out_while_no_server_ran_is_noticed_by_the_next(tmp_path, clock):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, _, _ = await a_match(hub)
-            seat = await waits(live)
-        clock.now += 3 * WEEK
-        async with open_hub(tmp_path) as hub:
-            assert await hub.store.overdue(clock.now) == [live.id]
-            assert await hub.store.overdue(clock.now - 3 * WEEK) == []
-            await move_where_due(hub)
-            again = hub.in_memory(live.id)
-            await until(lambda: seat not in again.state.people_to_act() or again.state.version > live.state.version)
-            await waits(again)
-            assert (await by_house(hub, live.id))[0] == seat
-            while await hub.store.overdue(clock.now):  # the new clocks are written a moment later
-                await asyncio.sleep(0.01)
-
-    run(scene())
+async def test_time_that_ran_out_while_no_server_ran_is_noticed_by_the_next(tmp_path, clock):
+    async with open_hub(tmp_path) as hub:
+        live, _, _ = await a_match(hub)
+        seat = await waits(live)
+    clock.now += 3 * WEEK
+    async with open_hub(tmp_path) as hub:
+        assert await hub.store.overdue(clock.now) == [live.id]
+        assert await hub.store.overdue(clock.now - 3 * WEEK) == []
+        await move_where_due(hub)
+        again = hub.in_memory(live.id)
+        await until(lambda: seat not in again.state.people_to_act() or again.state.version > live.state.version)
+        await waits(again)
+        assert (await by_house(hub, live.id))[0] == seat
+        while await hub.store.overdue(clock.now):  # the new clocks are written a moment later
+            await asyncio.sleep(0.01)
 
 
-def test_bots_resume_at_a_slow_table_however_long_nobody_was_there(tmp_path, clock):
-    async def scene() -> None:
-        slow = dict.fromkeys(("quick", "easy", "slow"), 1e6)
-        async with open_hub(tmp_path, slow) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
-            ann = Guest(hub, live, "Ann")
-            await ann.do("settle", clock=WEEK)
-            await ann.do("start")
-            if ann.asked is not None:
-                await ann.act()
-        clock.now += WEEK - 10  # no player's time has run out
-        async with open_hub(tmp_path) as hub:
-            assert live.state.bots_to_act()
-            await move_where_due(hub)
-            again = hub.in_memory(live.id)
-            await until(again.state.people_to_act)
-
-    run(scene())
+async def test_bots_resume_at_a_slow_table_however_long_nobody_was_there(tmp_path, clock):
+    slow = dict.fromkeys(("quick", "easy", "slow"), 1e6)
+    async with open_hub(tmp_path, slow) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
+        ann = Guest(hub, live, "Ann")
+        await ann.do("settle", clock=WEEK)
+        await ann.do("start")
+        if ann.asked is not None:
+            await ann.act()
+    clock.now += WEEK - 10  # no player's time has run out
+    async with open_hub(tmp_path) as hub:
+        assert live.state.bots_to_act()
+        await move_where_due(hub)
+        again = hub.in_memory(live.id)
+        await until(again.state.people_to_act)
 
 
-def test_nothing_is_taken_back_or_nudged_while_there_is_time(tmp_path, clock):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, ann, ben = await a_match(hub)
-            people = [ann, ben]
-            seat = await waits(live)
-            people[seat].leave()
-            refused = await people[1 - seat].do("nudge", seat=seat)
-            assert refused["reason"] == "not-now" and "24 hours" in refused["text"]
-            assert "days" in (await people[1 - seat].do("undo"))["text"]
-            assert not live.state.may_undo(0)
-            clock.now += DAY
-            assert (await people[1 - seat].do("nudge", seat=seat))["type"] == "done"
-
-    run(scene())
+async def test_nothing_is_taken_back_or_nudged_while_there_is_time(tmp_path, clock):
+    async with open_hub(tmp_path) as hub:
+        live, ann, ben = await a_match(hub)
+        people = [ann, ben]
+        seat = await waits(live)
+        people[seat].leave()
+        refused = await people[1 - seat].do("nudge", seat=seat)
+        assert refused["reason"] == "not-now" and "24 hours" in refused["text"]
+        assert "days" in (await people[1 - seat].do("undo"))["text"]
+        assert not live.state.may_undo(0)
+        clock.now += DAY
+        assert (await people[1 - seat].do("nudge", seat=seat))["type"] == "done"
 
 
-def test_a_table_with_a_short_clock_or_none_is_not_watched(tmp_path, clock):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, ann, _ = await a_match(hub)
-            await waits(live)
-            assert live.state.due_at == clock.now + DAY
-            await ann.do("settle", clock=60)
-            assert live.state.due_at is None and not live.state.slow
-            await ann.do("settle", clock="none")
-            assert live.state.due_at is None and holder("Ann") in live.state.seats[0].holders
-
-    run(scene())
+async def test_a_table_with_a_short_clock_or_none_is_not_watched(tmp_path, clock):
+    async with open_hub(tmp_path) as hub:
+        live, ann, _ = await a_match(hub)
+        await waits(live)
+        assert live.state.due_at == clock.now + DAY
+        await ann.do("settle", clock=60)
+        assert live.state.due_at is None and not live.state.slow
+        await ann.do("settle", clock="none")
+        assert live.state.due_at is None and holder("Ann") in live.state.seats[0].holders

@@ -16,7 +16,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.reminders import BEFORE, Reminders
 from saleroom.server.storage.push import PushSubscription
-from tests.server.live_tables import Guest, holder, open_hub, run, until
+from tests.server.live_tables import Guest, holder, open_hub, until
 from tests.server.test_correspondence import Clock, a_match, by_house, waits
 from tests.server.test_reminders import Reader, push_service
 
@@ -86,26 +86,22 @@ class Match:
         await until(lambda: live.state.version > before)
 
 
-def test_a_whole_match_across_three_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_whole_match_across_three_restarts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     monkeypatch.setattr(time, "time", clock)
-
-    async def scene() -> None:
-        with push_service() as service:
-            reader = Reader(service)
-            match = Match(clock, reader, service.url)
+    with push_service() as service:
+        reader = Reader(service)
+        match = Match(clock, reader, service.url)
+        async with open_hub(tmp_path) as hub:
+            await match.begin(hub)
+            assert not await match.go_on(hub, TURNS)
+        for _ in range(2):
+            clock.now += DAY / 10
             async with open_hub(tmp_path) as hub:
-                await match.begin(hub)
                 assert not await match.go_on(hub, TURNS)
-            for _ in range(2):
-                clock.now += DAY / 10
-                async with open_hub(tmp_path) as hub:
-                    assert not await match.go_on(hub, TURNS)
-            async with open_hub(tmp_path) as hub:
-                assert await match.go_on(hub, 100)
-                live = await hub.find(match.table)
-                assert live is not None and faults(live.state.record(None)) == []
-                assert set(await by_house(hub, match.table)) == {LATE}
-            assert Counter(reader.read(body)["body"] for _, body in service.got) == match.due
-
-    run(scene())
+        async with open_hub(tmp_path) as hub:
+            assert await match.go_on(hub, 100)
+            live = await hub.find(match.table)
+            assert live is not None and faults(live.state.record(None)) == []
+            assert set(await by_house(hub, match.table)) == {LATE}
+        assert Counter(reader.read(body)["body"] for _, body in service.got) == match.due

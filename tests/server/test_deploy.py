@@ -102,15 +102,15 @@ async def played(folder: Path, cluster: services.Postgres) -> tuple[Path, set[st
 
 @pytest.mark.integration
 @on_postgres
-def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(tmp_path, cluster) -> None:
-    backup, before = asyncio.run(played(tmp_path, cluster))
+async def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(tmp_path, cluster) -> None:
+    backup, before = await played(tmp_path, cluster)
     assert backup.stat().st_mode & 0o077 == 0
     restored = place(tmp_path / "restored.db")
     assert isinstance(restored, DatabaseUrl)
     program, options = cluster.programs / "pg_restore", ["--clean", "--if-exists", "--exit-on-error", "--no-owner"]
     done = finished([program, *options, "--dbname", restored.text, backup], text=True)
     assert done.returncode == 0, done.stderr
-    assert asyncio.run(faults_of(restored)) == (1, [])
+    assert await faults_of(restored) == (1, [])
     kept = contents(tmp_path / "restored.db")
     assert all(event in kept for event in before)
     assert not cluster.sql("SELECT 1 FROM pg_database WHERE datname LIKE 'saleroom_check_%'")
@@ -118,17 +118,13 @@ def test_a_backup_made_while_people_play_holds_every_move_that_was_acknowledged(
 
 @pytest.mark.integration
 @on_postgres
-def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
+async def test_a_backup_that_is_not_whole_gets_no_name(tmp_path, cluster) -> None:
     """A gap in a table's log is found before the backup gets its name."""
     url = place(tmp_path / "house.db")
     assert isinstance(url, DatabaseUrl)
-
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
-            await until(lambda: table.state.version > 3)
-
-    asyncio.run(scene())
+    async with open_hub(tmp_path) as hub:
+        table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
+        await until(lambda: table.state.version > 3)
     cluster.sql("DELETE FROM rows WHERE number = 2", database=url.text.rsplit("/", 1)[-1])
     done = finished([DEPLOY / "backup.sh", tmp_path / "backups"], text=True, env=environment(url, cluster))
     assert done.returncode == 1 and "gaps" in done.stdout

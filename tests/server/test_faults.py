@@ -184,11 +184,11 @@ async def fail_again_and_again(folder: Path, report: Callable[[str], None]) -> N
 
 
 @pytest.mark.timeout(7200 if SOAK else 900)
-def test_every_acknowledged_move_survives_whatever_fails(
+async def test_every_acknowledged_move_survives_whatever_fails(
     tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     def report(line: str) -> None:
         print(time.strftime("%H:%M:%S"), line, flush=True)
         record_property("fault", line)
 
-    asyncio.run(fail_again_and_again(tmp_path, report))
+    await fail_again_and_again(tmp_path, report)

@@ -16,7 +16,7 @@ from saleroom.server.realtime.live_table import LiveTable
 from saleroom.server.realtime.socket_limits import SocketLimits
 from tests.server.live_tables import Browser, make_table, serving, until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 BOTH = pytest.mark.parametrize("protocol", ["auto", DirectWebSocketProtocol], ids=["queued", "direct"])
 

@@ -17,7 +17,7 @@ from saleroom.server.realtime.upkeep import Upkeep, resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from tests.server.live_tables import Guest, holder, make_table, open_hub, until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 PITCH = {"game": "auction-pitch", "deals": 1}
 

@@ -25,7 +25,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.ops.settings import DataPlace
 from saleroom.server.storage.store import Store
 from tests.server.live_tables import holder, token
-from tests.server.told import Told, told
+from tests.server.server_output import Received, received
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 KILLS = 50 if SOAK else 3
@@ -113,7 +113,7 @@ class Person:
     """Command without an answer yet."""
     sent: int = 0
     over: bool = False
-    heard: list[Told] = field(default_factory=list)
+    heard: list[Received] = field(default_factory=list)
     patient: bool = False
     """Whether they retry after trouble."""
     place: str = ""
@@ -137,7 +137,7 @@ class Person:
                 gap = message["type"] == "update" and message["version"] != self.seen + 1
                 assert not gap and message["version"] >= self.seen
                 self.seen = message["version"]
-                self.heard.append(told(message))
+                self.heard.append(received(message))
                 self.over = (message["table"] or {}).get("status") == "over"
                 await self._move(connection, message["you"])
             elif self.begun is not None and message.get("id") == self.begun["id"]:
@@ -249,5 +249,5 @@ async def kill_again_and_again(data: Path, rng: random.Random) -> None:
 
 
 @pytest.mark.integration
-def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
-    asyncio.run(kill_again_and_again(tmp_path / "house.db", random.Random()))
+async def test_every_acknowledged_move_survives_and_every_table_goes_on(tmp_path: Path) -> None:
+    await kill_again_and_again(tmp_path / "house.db", random.Random())

@@ -16,7 +16,7 @@ from saleroom.server.protocol import bot_bodies, commands
 from saleroom.server.realtime.commands import handle
 from saleroom.statistics import sequences
 from tests.server.http_client import opened
-from tests.server.live_tables import AT_ONCE, ids, open_hub, run, token, until
+from tests.server.live_tables import AT_ONCE, ids, open_hub, token, until
 from tests.server.program_people import Program
 
 both_stores = pytest.mark.usefixtures("store_kind")
@@ -37,74 +37,62 @@ async def play_out(hub, table_id, holder):
 
 
 @both_stores
-def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_again(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
-            hub.results.writers += [ladder.note_end]
-            first = await ladder.play(GAME, program)
-            assert first.number == 1 and first.seat == 0
-            assert await ladder.play(GAME, program) == first  # it has not been finished
-            live = await play_out(hub, first.table, program.holder)
-            await hub.results.settled()
-            second = await ladder.play(GAME, program)
-            assert (second.number, second.seat) == (2, 1) and second.table != first.table
-            house = (await hub.store.contests.field(live.state.header.contest, None, 0)).house
-            cards = await ladder._cards(GAME, program.id, 1)
-            assert house == {OPPONENTS: await ladder._house.score(cards, OPPONENTS)}
-            (line,) = await ladder.standings(GAME)
-            assert line.matches == 1 and line.half is None
-            assert line.mean == live.state.match.scores[0] - house[OPPONENTS]
-            assert await ladder.standings("auction-hearts") == []
-
-    run(scene())
+async def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_each_again(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
+        hub.results.writers += [ladder.note_end]
+        first = await ladder.play(GAME, program)
+        assert first.number == 1 and first.seat == 0
+        assert await ladder.play(GAME, program) == first  # it has not been finished
+        live = await play_out(hub, first.table, program.holder)
+        await hub.results.settled()
+        second = await ladder.play(GAME, program)
+        assert (second.number, second.seat) == (2, 1) and second.table != first.table
+        house = (await hub.store.contests.field(live.state.header.contest, None, 0)).house
+        cards = await ladder._cards(GAME, program.id, 1)
+        assert house == {OPPONENTS: await ladder._house.score(cards, OPPONENTS)}
+        (line,) = await ladder.standings(GAME)
+        assert line.matches == 1 and line.half is None
+        assert line.mean == live.state.match.scores[0] - house[OPPONENTS]
+        assert await ladder.standings("auction-hearts") == []
 
 
 @both_stores
-def test_the_house_plays_the_very_same_cards(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
-            found = await ladder.play(GAME, program)
-            live = await hub.find(found.table)
-            cards = await ladder._cards(GAME, program.id, found.number)
-            assert cards.server_seed == live.state.header.server_seed and cards.seat == found.seat
-            other = await hub.store.bots.make("Other", None, 0.0)
-            theirs = await hub.find((await ladder.play(GAME, other)).table)
-            # programs cannot learn each other's cards
-            assert theirs.state.header.server_seed != live.state.header.server_seed
-
-    run(scene())
+async def test_the_house_plays_the_very_same_cards(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
+        found = await ladder.play(GAME, program)
+        live = await hub.find(found.table)
+        cards = await ladder._cards(GAME, program.id, found.number)
+        assert cards.server_seed == live.state.header.server_seed and cards.seat == found.seat
+        other = await hub.store.bots.make("Other", None, 0.0)
+        theirs = await hub.find((await ladder.play(GAME, other)).table)
+        # programs cannot learn each other's cards
+        assert theirs.state.header.server_seed != live.state.header.server_seed
 
 
 @both_stores
-def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            program = await hub.store.bots.make("Bot", None, 0.0)
-            live = await hub.find((await Ladder(hub).play(GAME, program)).table)
-            access = Access(hub.store.contests)
-            assert await access.may_look(live.state, program.holder)
-            assert not await access.may_look(live.state, "somebody")
-            await play_out(hub, live.id, program.holder)
-            assert await access.may_look(live.state, "somebody")
-
-    run(scene())
+async def test_a_match_of_the_ladder_is_closed_to_others_until_it_is_over(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        program = await hub.store.bots.make("Bot", None, 0.0)
+        live = await hub.find((await Ladder(hub).play(GAME, program)).table)
+        access = Access(hub.store.contests)
+        assert await access.may_look(live.state, program.holder)
+        assert not await access.may_look(live.state, "somebody")
+        await play_out(hub, live.id, program.holder)
+        assert await access.may_look(live.state, "somebody")
 
 
 @both_stores
-def test_a_program_that_is_removed_leaves_the_ladder(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
-            live = await play_out(hub, (await ladder.play(GAME, program)).table, program.holder)
-            await store_result(hub.store.contests, live.state)
-            await ladder.note_end(live.state, [], 0)
-            assert len(await ladder.standings(GAME)) == 1
-            await hub.store.bots.retire(program.id)
-            assert await ladder.standings(GAME) == []
-
-    run(scene())
+async def test_a_program_that_is_removed_leaves_the_ladder(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        ladder, program = Ladder(hub), await hub.store.bots.make("Bot", None, 0.0)
+        live = await play_out(hub, (await ladder.play(GAME, program)).table, program.holder)
+        await store_result(hub.store.contests, live.state)
+        await ladder.note_end(live.state, [], 0)
+        assert len(await ladder.standings(GAME)) == 1
+        await hub.store.bots.retire(program.id)
+        assert await ladder.standings(GAME) == []
 
 
 def test_intervals_hold_whenever_one_looks():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from saleroom.server.storage.one_time_codes import Codes
 from saleroom.server.storage.people import MOST_DEVICES, MOST_PASSKEYS
 from tests.server.authenticator import Authenticator
 from tests.server.http_client import opened
-from tests.server.live_tables import Guest, holder, make_table, open_hub, run, token
+from tests.server.live_tables import Guest, holder, make_table, open_hub, token
 from tests.server.test_results import all_ratings, play, rated_table, stored
 from tests.stores import contents, raw
 
@@ -38,7 +39,7 @@ def who(name: str, **more: str) -> dict[str, str]:
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Any]:
     """Yield a server where Ann has lost to the house and played a rated match with Bob."""
-    run(past(tmp_path))
+    asyncio.run(past(tmp_path))
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         yield browser
 
@@ -236,22 +237,18 @@ def test_behind_a_proxy_the_public_address_counts(tmp_path):
         assert told["place"] == "cards.example.org" and told["account"]
 
 
-def test_ceremonies_lapse(tmp_path: Path):
+async def test_ceremonies_lapse(tmp_path: Path):
     now = [0.0]
-
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            ceremonies = Ceremonies(Codes(hub.store.database, "passkey", LIFETIME, lambda: now[0]))
-            first = await ceremonies.new("ann", "new")
-            assert await ceremonies.take("ann", "new") == first
-            with pytest.raises(NoPasskey):
-                await ceremonies.take("ann", "new")
-            await ceremonies.new("ann", "new")
-            now[0] = LIFETIME
-            with pytest.raises(NoPasskey):
-                await ceremonies.take("ann", "new")
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        ceremonies = Ceremonies(Codes(hub.store.database, "passkey", LIFETIME, lambda: now[0]))
+        first = await ceremonies.new("ann", "new")
+        assert await ceremonies.take("ann", "new") == first
+        with pytest.raises(NoPasskey):
+            await ceremonies.take("ann", "new")
+        await ceremonies.new("ann", "new")
+        now[0] = LIFETIME
+        with pytest.raises(NoPasskey):
+            await ceremonies.take("ann", "new")
 
 
 def test_places_are_told_apart():
@@ -370,56 +367,50 @@ def test_after_erasing_nothing_leads_to_the_person(house, tmp_path):
     assert login(house, "Laptop", device).status_code == 422
 
 
-def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
+async def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
     from saleroom.server.realtime.erasure import erase
     from saleroom.server.storage.ratings import recompute
 
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            for people in (2, 3, 2):
-                _, guests = await rated_table(hub, people)
-                await play(guests)
-                await hub.results.settled()
-            await erase(hub, [holder("Ann")], holder("Ann"))
-            before = await all_ratings(hub)
-            assert {who for who, *_ in before} == {holder("Bob"), holder("Cay")}
-            await recompute(hub.store.database, "auction-draw")
-            assert await all_ratings(hub) == before
-            rows = await stored(hub)
-            gone = [row.identity for row in rows if row.identity.startswith("erased-")]
-            assert len(gone) == len(set(gone)) == 3
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        for people in (2, 3, 2):
+            _, guests = await rated_table(hub, people)
+            await play(guests)
+            await hub.results.settled()
+        await erase(hub, [holder("Ann")], holder("Ann"))
+        before = await all_ratings(hub)
+        assert {who for who, *_ in before} == {holder("Bob"), holder("Cay")}
+        await recompute(hub.store.database, "auction-draw")
+        assert await all_ratings(hub) == before
+        rows = await stored(hub)
+        gone = [row.identity for row in rows if row.identity.startswith("erased-")]
+        assert len(gone) == len(set(gone)) == 3
 
 
-def test_whoever_is_erased_leaves_first_and_others_play_on(tmp_path: Path):
+async def test_whoever_is_erased_leaves_first_and_others_play_on(tmp_path: Path):
     from saleroom.server.realtime.erasure import erase
 
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "open", "house", "house", deals=1)
-            ann, bob = Guest(hub, live, "Ann"), Guest(hub, live, "Bob")
-            await bob.do("sit", seat=1, name="Bob")
-            await ann.do("say", text="hello from Ann")
-            await ann.do("start")
-            waiting = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
-            assert await erase(hub, [holder("Ann")], holder("Ann")) == sorted([live.id, waiting.id])
-            assert ann.dropped == bob.dropped == (1012, "the table is reloaded")
-            again = await hub.find(live.id)
-            assert again is not live and again.state.match.players[0] == "player 1"
-            assert [seat.kind for seat in again.state.seats] == ["bot", "human", "bot", "bot"]
-            assert "Ann" not in again.state.owner_name and not again.state.chat
-            assert again.state.seat_of(holder("Ann")) is None and again.state.seat_of(holder("Bob")) == 1
-            assert (await hub.find(waiting.id)).state.seats[0].kind == "open"
-            refused = await bob.do("say", text="into the old one")
-            assert (refused["type"], refused["reason"]) == ("refused", "trouble")
-            back = Guest(hub, again, "Bob")
-            back.seat = 1
-            await back.play_on()
-            left, stayed = await stored(hub)
-            assert stayed.identity == holder("Bob") and left.identity != holder("Ann") and not left.stayed
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "open", "house", "house", deals=1)
+        ann, bob = Guest(hub, live, "Ann"), Guest(hub, live, "Bob")
+        await bob.do("sit", seat=1, name="Bob")
+        await ann.do("say", text="hello from Ann")
+        await ann.do("start")
+        waiting = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
+        assert await erase(hub, [holder("Ann")], holder("Ann")) == sorted([live.id, waiting.id])
+        assert ann.dropped == bob.dropped == (1012, "the table is reloaded")
+        again = await hub.find(live.id)
+        assert again is not live and again.state.match.players[0] == "player 1"
+        assert [seat.kind for seat in again.state.seats] == ["bot", "human", "bot", "bot"]
+        assert "Ann" not in again.state.owner_name and not again.state.chat
+        assert again.state.seat_of(holder("Ann")) is None and again.state.seat_of(holder("Bob")) == 1
+        assert (await hub.find(waiting.id)).state.seats[0].kind == "open"
+        refused = await bob.do("say", text="into the old one")
+        assert (refused["type"], refused["reason"]) == ("refused", "trouble")
+        back = Guest(hub, again, "Bob")
+        back.seat = 1
+        await back.play_on()
+        left, stayed = await stored(hub)
+        assert stayed.identity == holder("Bob") and left.identity != holder("Ann") and not left.stayed
 
 
 # Contests: one attempt for each person

@@ -16,7 +16,6 @@ from tests.server.core_tables import CoreTable, started_table
 from tests.server.live_tables import Guest, make_table, open_hub, until
 
 FOREVER = 1e6
-pytestmark = pytest.mark.anyio
 
 TRICKS = ("auction-house", "auction-hearts", "auction-pitch")
 OPTIONS = {"auction-house": {"rounds": 2}, "auction-hearts": {"deals": 2}, "auction-pitch": {"deals": 2}}

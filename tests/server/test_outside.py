@@ -15,7 +15,6 @@ from saleroom.server.serve import CannotServe, prepared_socket
 from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.external_players import ExternalPlayers
 from tests.server.core_tables import ANN, new_table
-from tests.server.live_tables import run
 
 HERE = __name__
 let_go = threading.Event()
@@ -84,29 +83,23 @@ def test_a_server_does_not_open_with_a_player_that_cannot_be_had(name, why, tmp_
         pass
 
 
-def test_the_house_moves_where_a_player_fails_or_is_not_admitted_any_more():
-    async def scene():
-        pool, table = BotPool(), match()
-        (seat,) = table.to_act
-        try:
-            assert await pool.choose(table, seat, f"{HERE}:Lowest") == table.legal_ids(seat)[0]
-            for name in (f"{HERE}:Wrong", "gone:Away"):
-                assert await pool.choose(table, seat, name) in table.legal_ids(seat)
-        finally:
-            pool.close()
-
-    run(scene())
+async def test_the_house_moves_where_a_player_fails_or_is_not_admitted_any_more():
+    pool, table = BotPool(), match()
+    (seat,) = table.to_act
+    try:
+        assert await pool.choose(table, seat, f"{HERE}:Lowest") == table.legal_ids(seat)[0]
+        for name in (f"{HERE}:Wrong", "gone:Away"):
+            assert await pool.choose(table, seat, name) in table.legal_ids(seat)
+    finally:
+        pool.close()
 
 
-def test_a_player_that_hangs_is_asked_once():
-    async def scene():
-        asked, table = ExternalPlayers(patience=0.01), match()
-        (seat,) = table.to_act
-        given = (f"{HERE}:Hangs", table.game, table.views(seat), seat, b"")
-        Hangs.asked = 0
-        for _ in range(3):
-            assert await asked.choose(*given) is None
-        assert Hangs.asked <= 1
-        asked.close()
-
-    run(scene())
+async def test_a_player_that_hangs_is_asked_once():
+    asked, table = ExternalPlayers(patience=0.01), match()
+    (seat,) = table.to_act
+    given = (f"{HERE}:Hangs", table.game, table.views(seat), seat, b"")
+    Hangs.asked = 0
+    for _ in range(3):
+        assert await asked.choose(*given) is None
+    assert Hangs.asked <= 1
+    asked.close()

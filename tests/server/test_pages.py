@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 import re
 from urllib.parse import urljoin
@@ -28,17 +27,13 @@ def client(tmp_path):
     return folder
 
 
-def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
+async def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
     """Return the answer of a front whose application never starts: no page may wait for it."""
-
-    async def talk():
-        settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
-        front = Front(settings)
-        transport = httpx.ASGITransport(front)
-        async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as browser:
-            return await browser.request(method, path, headers=dict(headers))
-
-    return asyncio.run(talk())
+    settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
+    front = Front(settings)
+    transport = httpx.ASGITransport(front)
+    async with httpx.AsyncClient(transport=transport, base_url=f"http://{host}") as browser:
+        return await browser.request(method, path, headers=dict(headers))
 
 
 PAGES = ["/", "/new/auction-pitch", "/table/aB3-_x", "/match/aB3", "/rules/auction-draw", "/learn/auction-hearts"]
@@ -49,10 +44,10 @@ PAGES += ["/new-event/auction-pitch", "/event/aB3", "/event/aB3/10"]
 
 @pytest.mark.parametrize("folder", ["", "/salon", "/a/b"])
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
+async def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
     public = f"https://example.org{folder}" if folder else None
     for asked in {page, folder + page}:
-        answer = ask(client, asked, public=public, host="example.org" if folder else "localhost")
+        answer = await ask(client, asked, public=public, host="example.org" if folder else "localhost")
         assert answer.status_code == 200
         base = re.findall(r'<base href="([^"]*)">', answer.text)
         assert len(base) == 1
@@ -78,36 +73,36 @@ def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
         "/apis",
     ],
 )
-def test_nothing_else_is_there(client, path):
-    answer = ask(client, path)
+async def test_nothing_else_is_there(client, path):
+    answer = await ask(client, path)
     assert answer.status_code == 404
     assert answer.json()["detail"]
 
 
-def test_what_changes_is_asked_for_anew_and_the_rest_is_kept(client):
+async def test_what_changes_is_asked_for_anew_and_the_rest_is_kept(client):
     paths = ("/", "/sw.js", "/manifest.webmanifest", "/assets/a-B1c2.js")
-    index, worker, manifest, script = (ask(client, path) for path in paths)
+    index, worker, manifest, script = [await ask(client, path) for path in paths]
     assert {answer.headers["cache-control"] for answer in (index, worker, manifest)} == {"no-cache"}
     assert "immutable" in script.headers["cache-control"]
     kinds = [answer.headers["content-type"].split(";")[0] for answer in (index, worker, manifest, script)]
     assert kinds == ["text/html", "text/javascript", "application/manifest+json", "text/javascript"]
-    same = ask(client, "/", headers={"if-none-match": index.headers["etag"]})
+    same = await ask(client, "/", headers={"if-none-match": index.headers["etag"]})
     assert (same.status_code, same.content) == (304, b"")
-    assert ask(client, "/table/x").headers["etag"] != index.headers["etag"]
+    assert (await ask(client, "/table/x")).headers["etag"] != index.headers["etag"]
 
 
-def test_files_come_compressed_to_whoever_takes_it(client):
-    packed = ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "gzip, br"})
-    plain = ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "identity"})
+async def test_files_come_compressed_to_whoever_takes_it(client):
+    packed = await ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "gzip, br"})
+    plain = await ask(client, "/assets/a-B1c2.js", headers={"accept-encoding": "identity"})
     assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
     assert packed.text == plain.text
     assert int(packed.headers["content-length"]) == len(gzip.compress(plain.content, 9, mtime=0))
 
 
-def test_pages_are_only_read(client):
-    assert ask(client, "/", method="POST").status_code == 405
-    head = ask(client, "/", method="HEAD")
+async def test_pages_are_only_read(client):
+    assert (await ask(client, "/", method="POST")).status_code == 405
+    head = await ask(client, "/", method="HEAD")
     assert head.status_code == 200 and head.content == b"" and int(head.headers["content-length"]) > 50
 
 
@@ -120,8 +115,8 @@ def test_a_build_is_known_by_what_is_in_it(client):
     assert len({first, second, ClientFiles(client).build}) == 3
 
 
-def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path):
-    answer = ask(tmp_path / "none", "/")
+async def test_a_client_that_was_not_built_says_how_to_build_it(tmp_path):
+    answer = await ask(tmp_path / "none", "/")
     assert answer.status_code == 503
     assert "make play" in answer.text
     assert "content-security-policy" in answer.headers

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 
 import httpx
@@ -21,19 +20,13 @@ async def echo(scope, receive, send):
     await send({"type": "http.response.body", "body": json.dumps(seen).encode()})
 
 
-def asked_by(peer, trusted=(), **headers):
+async def asked_by(peer, trusted=(), **headers):
     """Return the answer of `echo` on a server that trusts these proxies."""
     config = _config(echo, "off", proxies(trusted))
     config.load()
-
-    async def ask():
-        transport = httpx.ASGITransport(config.loaded_app, client=(peer, 5))
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
-            return (
-                await client.get("/", headers={name.replace("_", "-"): text for name, text in headers.items()})
-            ).json()
-
-    return asyncio.run(ask())
+    transport = httpx.ASGITransport(config.loaded_app, client=(peer, 5))
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+        return (await client.get("/", headers={name.replace("_", "-"): text for name, text in headers.items()})).json()
 
 
 PROXIES = [
@@ -62,25 +55,26 @@ PROXIES = [
         ("[2001:db8:1::3]:4711", "2001:db8:1::3"),
     ],
 )
-def test_a_trusted_proxy_reports_who_asks(peer, trusted, forwarded, client):
-    seen = asked_by(peer, trusted, x_forwarded_for=forwarded, x_forwarded_proto="https")
+async def test_a_trusted_proxy_reports_who_asks(peer, trusted, forwarded, client):
+    seen = await asked_by(peer, trusted, x_forwarded_for=forwarded, x_forwarded_proto="https")
     assert seen == {"client": client, "scheme": "https", "local": False}
 
 
 @pytest.mark.parametrize("peer", ["10.0.0.7", "::ffff:10.0.0.7", "2001:db8::7"])
 @pytest.mark.parametrize("trusted", [(), ("10.0.1.0/24",), ("::ffff:10.0.1.0/120",)])
-def test_others_are_not_believed(peer, trusted):
-    seen = asked_by(peer, trusted, x_forwarded_for="198.51.100.3", x_forwarded_proto="https")
+async def test_others_are_not_believed(peer, trusted):
+    seen = await asked_by(peer, trusted, x_forwarded_for="198.51.100.3", x_forwarded_proto="https")
     assert seen == {"client": peer.removeprefix("::ffff:"), "scheme": "http", "local": False}
 
 
 @pytest.mark.parametrize("peer", ["127.0.0.1", "::1", "::ffff:127.0.0.1"])
-def test_this_machine_is_local_however_its_address_is_written(peer):
-    assert asked_by(peer)["local"]
+async def test_this_machine_is_local_however_its_address_is_written(peer):
+    assert (await asked_by(peer))["local"]
 
 
-def test_one_address_counts_as_one():
+async def test_one_address_counts_as_one():
     seen = {
-        address_key(asked_by(peer)["client"]) for peer in ("198.51.100.3", "::ffff:198.51.100.3", "::ffff:c633:6403")
+        address_key((await asked_by(peer))["client"])
+        for peer in ("198.51.100.3", "::ffff:198.51.100.3", "::ffff:c633:6403")
     }
     assert seen == {"198.51.100.3"}

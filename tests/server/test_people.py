@@ -19,7 +19,7 @@ from saleroom.server.realtime.socket_limits import COSTS, SocketLimits
 from tests.server.core_tables import ANN, BEN, CLEO, DAN, snapshots, started_table
 from tests.server.live_tables import Browser, Guest, make_table, open_hub, serving
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 
 @pytest.fixture

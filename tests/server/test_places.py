@@ -54,9 +54,9 @@ def cluster() -> Iterator[services.Postgres]:
         yield found
 
 
-def trouble(url: str) -> str:
+async def trouble(url: str) -> str:
     with pytest.raises(StoreTrouble) as caught:
-        asyncio.run(Store.open(DatabaseUrl(url)))
+        await Store.open(DatabaseUrl(url))
     assert "\n" not in str(caught.value)
     return str(caught.value)
 
@@ -66,29 +66,29 @@ async def _opened(url: str) -> None:
 
 
 @pytest.mark.integration
-def test_a_database_that_cannot_be_used_is_named_in_one_line(cluster: services.Postgres):
+async def test_a_database_that_cannot_be_used_is_named_in_one_line(cluster: services.Postgres):
     nowhere = cluster.url("x").replace(f":{cluster.port}", f":{services.free_port()}")
-    assert "nothing answers there" in trouble(nowhere)
-    assert "there is no such database" in trouble(cluster.url("missing"))
+    assert "nothing answers there" in await trouble(nowhere)
+    assert "there is no such database" in await trouble(cluster.url("missing"))
     foreign = cluster.database("foreign")
     cluster.sql("CREATE TABLE recipes (name text)", database=foreign.rsplit("/", 1)[1])
-    assert "some other program" in trouble(foreign)
+    assert "some other program" in await trouble(foreign)
     newer = cluster.database("newer")
-    asyncio.run(_opened(newer))
+    await _opened(newer)
     cluster.sql("UPDATE alembic_version SET version_num = '9999'", database=newer.rsplit("/", 1)[1])
-    assert "newer Saleroom" in trouble(newer)
+    assert "newer Saleroom" in await trouble(newer)
 
 
 @pytest.mark.integration
-def test_missing_rights_are_named(cluster: services.Postgres):
+async def test_missing_rights_are_named(cluster: services.Postgres):
     url = cluster.database("rights")
     name = url.rsplit("/", 1)[1]
     cluster.sql("CREATE ROLE guest LOGIN", "REVOKE CREATE ON SCHEMA public FROM PUBLIC", database=name)
     guest = url.replace("postgres@", "guest@")
-    assert "lacks the rights to create tables" in trouble(guest)
-    asyncio.run(_opened(url))
+    assert "lacks the rights to create tables" in await trouble(guest)
+    await _opened(url)
     cluster.sql("GRANT SELECT ON alembic_version TO guest", database=name)
-    assert "lacks the rights to read and write" in trouble(guest)
+    assert "lacks the rights to read and write" in await trouble(guest)
 
 
 @pytest.mark.integration
@@ -107,33 +107,29 @@ def test_something_else_answers(tmp_path: Path, cluster: services.Postgres):
 
 
 @pytest.mark.integration
-def test_two_servers_fill_an_empty_database_at_once(cluster: services.Postgres):
+async def test_two_servers_fill_an_empty_database_at_once(cluster: services.Postgres):
     url = cluster.database("at once")
-
-    async def both() -> None:
-        await asyncio.gather(_opened(url), _opened(url))
-
-    asyncio.run(both())
+    await asyncio.gather(_opened(url), _opened(url))
 
 
 # From SQLite to PostgreSQL
 
 
 @pytest.mark.integration
-def test_a_data_file_is_moved_row_by_row(tmp_path: Path, cluster: services.Postgres):
-    asyncio.run(play_a_little(tmp_path))
+async def test_a_data_file_is_moved_row_by_row(tmp_path: Path, cluster: services.Postgres):
+    await play_a_little(tmp_path)
     url = cluster.database("moved")
     done = finished([PROGRAM, "move-data", "--data", tmp_path / "house.db", url], text=True)
     assert done.returncode == 0, done.stderr
     assert "holds 2 tables" in done.stdout and "1 match verified" in done.stdout
-    assert asyncio.run(faults_of(tmp_path / "house.db")) == asyncio.run(faults_of(DatabaseUrl(url))) == (1, [])
+    assert await faults_of(tmp_path / "house.db") == await faults_of(DatabaseUrl(url)) == (1, [])
     with pytest.raises(StoreTrouble, match="holds tables already"):
         move(tmp_path / "house.db", DatabaseUrl(url))
 
 
 @pytest.mark.integration
-def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: services.Postgres):
-    asyncio.run(play_a_little(tmp_path))
+async def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: services.Postgres):
+    await play_a_little(tmp_path)
     with raw(tmp_path / "house.db") as connection:
         connection.exec_driver_sql("UPDATE tables SET owner_name = ?", ("x" * 100,))
     url = cluster.database("too long")
@@ -143,9 +139,9 @@ def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster: serv
 
 
 @pytest.mark.integration
-def test_workers_that_cannot_start_end_with_one_line(tmp_path):
+async def test_workers_that_cannot_start_end_with_one_line(tmp_path):
     """The first process has checked that the file is usable, but not every table in it."""
-    asyncio.run(play_a_little(tmp_path))
+    await play_a_little(tmp_path)
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET rules_version = 9")
         connection.commit()

@@ -28,7 +28,7 @@ from saleroom.server.storage.practice import PracticeStore, StoredPosition
 from saleroom.server.storage.store import Store
 from tests.contract.chance import every_played_game, moments, times
 from tests.contract.twins import dealt_anew
-from tests.server.live_tables import Guest, holder, make_table, open_hub, run
+from tests.server.live_tables import Guest, holder, make_table, open_hub
 from tests.server.test_scenes import matches
 from tests.stores import place
 
@@ -139,154 +139,127 @@ def test_a_position_tells_nothing_that_its_seat_could_not_see(name, seats):
     assert compared > 3
 
 
-def test_the_answer_is_not_told_before_one_is_given(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _):
-            _, remarks = await reviewed(hub, service)
-            for position_id, remark in zip(await ids_of(service, ANN), remarks, strict=True):
-                asked = (await service.position(ANN, position_id)).model_dump()
-                assert set(asked) == {
-                    *("id", "game", "title", "unit", "options", "names", "seat", "board", "mine", "events", "day")
-                }
-                other = {**remark.model_dump(), "played": "bid 4", "better": "pass", "cost": 9.0}
-                changed = StoredPosition(**{**vars(await service.store.position(position_id)), "remark": other})
-                match = await service._match(changed)
-                assert question(changed, match).model_dump() == asked
-
-    run(scene())
+async def test_the_answer_is_not_told_before_one_is_given(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        _, remarks = await reviewed(hub, service)
+        for position_id, remark in zip(await ids_of(service, ANN), remarks, strict=True):
+            asked = (await service.position(ANN, position_id)).model_dump()
+            assert set(asked) == {
+                *("id", "game", "title", "unit", "options", "names", "seat", "board", "mine", "events", "day")
+            }
+            other = {**remark.model_dump(), "played": "bid 4", "better": "pass", "cost": 9.0}
+            changed = StoredPosition(**{**vars(await service.store.position(position_id)), "remark": other})
+            match = await service._match(changed)
+            assert question(changed, match).model_dump() == asked
 
 
-def test_positions_of_somebody_else_are_not_there(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _):
-            await reviewed(hub, service)
-            assert await ids_of(service, BEN) == []
-            for position_id in await ids_of(service, ANN):
-                for ask in (
-                    service.position(BEN, position_id),
-                    service.answer(BEN, position_id, "pass"),
-                    service.felt(BEN, position_id, "easy"),
-                ):
-                    with pytest.raises(NoPosition):
-                        await ask
-            with pytest.raises(NoPosition):
-                await service.position(ANN, "none-such")
-
-    run(scene())
+async def test_positions_of_somebody_else_are_not_there(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        await reviewed(hub, service)
+        assert await ids_of(service, BEN) == []
+        for position_id in await ids_of(service, ANN):
+            for ask in (
+                service.position(BEN, position_id),
+                service.answer(BEN, position_id, "pass"),
+                service.felt(BEN, position_id, "easy"),
+            ):
+                with pytest.raises(NoPosition):
+                    await ask
+        with pytest.raises(NoPosition):
+            await service.position(ANN, "none-such")
 
 
 # Answers
 
 
-def test_answers_are_judged_and_their_positions_asked_again_in_time(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, clock):
-            _, remarks = await reviewed(hub, service)
-            one, other = await ids_of(service, ANN)
-            wrong = await service.answer(ANN, one, remarks[0].played)
-            assert not wrong.right and wrong.remark == remarks[0] and wrong.share is None
-            assert NOON < wrong.due <= NOON + DAY / 24
-            right = await service.answer(ANN, other, remarks[1].better)
-            assert right.right and right.table and right.due > NOON + DAY
-            assert await ids_of(service, ANN) == []
-            clock.now = wrong.due
-            assert await ids_of(service, ANN) == [one]
-            again = await service.answer(ANN, one, [*remarks[0].also, remarks[0].better][0])
-            assert again.right and again.due > clock.now
-            clock.now = right.due + 1
-            assert set(await ids_of(service, ANN)) >= {other}
-
-    run(scene())
+async def test_answers_are_judged_and_their_positions_asked_again_in_time(tmp_path):
+    async with practice(tmp_path) as (hub, service, clock):
+        _, remarks = await reviewed(hub, service)
+        one, other = await ids_of(service, ANN)
+        wrong = await service.answer(ANN, one, remarks[0].played)
+        assert not wrong.right and wrong.remark == remarks[0] and wrong.share is None
+        assert NOON < wrong.due <= NOON + DAY / 24
+        right = await service.answer(ANN, other, remarks[1].better)
+        assert right.right and right.table and right.due > NOON + DAY
+        assert await ids_of(service, ANN) == []
+        clock.now = wrong.due
+        assert await ids_of(service, ANN) == [one]
+        again = await service.answer(ANN, one, [*remarks[0].also, remarks[0].better][0])
+        assert again.right and again.due > clock.now
+        clock.now = right.due + 1
+        assert set(await ids_of(service, ANN)) >= {other}
 
 
-def test_what_is_not_due_is_judged_and_not_put_off(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, clock):
-            _, remarks = await reviewed(hub, service)
-            one, _ = await ids_of(service, ANN)
-            wrong = await service.answer(ANN, one, remarks[0].played)
-            clock.now += 1
-            right = await service.answer(ANN, one, remarks[0].better)
-            assert right.right and right.due == wrong.due
-            with pytest.raises(NotAnswered):
-                await service.felt(ANN, one, "easy")
-
-    run(scene())
+async def test_what_is_not_due_is_judged_and_not_put_off(tmp_path):
+    async with practice(tmp_path) as (hub, service, clock):
+        _, remarks = await reviewed(hub, service)
+        one, _ = await ids_of(service, ANN)
+        wrong = await service.answer(ANN, one, remarks[0].played)
+        clock.now += 1
+        right = await service.answer(ANN, one, remarks[0].better)
+        assert right.right and right.due == wrong.due
+        with pytest.raises(NotAnswered):
+            await service.felt(ANN, one, "easy")
 
 
-def test_what_was_easy_comes_later_and_what_was_hard_sooner(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _):
-            _, remarks = await reviewed(hub, service)
-            one, _ = await ids_of(service, ANN)
-            good = (await service.answer(ANN, one, remarks[0].better)).due
-            easy, hard = await service.felt(ANN, one, "easy"), await service.felt(ANN, one, "hard")
-            assert hard < good < easy
-            assert await service.felt(ANN, one, "easy") == easy  # repeating is allowed
-
-    run(scene())
+async def test_what_was_easy_comes_later_and_what_was_hard_sooner(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        _, remarks = await reviewed(hub, service)
+        one, _ = await ids_of(service, ANN)
+        good = (await service.answer(ANN, one, remarks[0].better)).due
+        easy, hard = await service.felt(ANN, one, "easy"), await service.felt(ANN, one, "hard")
+        assert hard < good < easy
+        assert await service.felt(ANN, one, "easy") == easy  # repeating is allowed
 
 
-def test_what_may_not_be_done_there_is_no_answer(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _):
-            await reviewed(hub, service)
-            one, _ = await ids_of(service, ANN)
-            for action in ("bid 9", "play", "nonsense"):
-                with pytest.raises(IllegalAction):
-                    await service.answer(ANN, one, action)
-            assert len(await ids_of(service, ANN)) == 2
-
-    run(scene())
+async def test_what_may_not_be_done_there_is_no_answer(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        await reviewed(hub, service)
+        one, _ = await ids_of(service, ANN)
+        for action in ("bid 9", "play", "nonsense"):
+            with pytest.raises(IllegalAction):
+                await service.answer(ANN, one, action)
+        assert len(await ids_of(service, ANN)) == 2
 
 
-def test_a_review_that_is_made_again_brings_nothing_twice_and_forgets_nothing(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, clock):
-            _, remarks = await reviewed(hub, service)
-            one, _ = await ids_of(service, ANN)
-            await service.answer(ANN, one, remarks[0].better)
-            table = (await service.store.position(one)).table_id
-            review = Review(seat=0, ready=True, judged=2, decisions=2, cost=1.0, remarks=remarks)
-            await service.add_review(ANN, table, "auction-pitch", review)
-            assert len(await ids_of(service, ANN)) == 1
-            clock.now += 400 * DAY
-            assert len(await ids_of(service, ANN)) == 2
-
-    run(scene())
+async def test_a_review_that_is_made_again_brings_nothing_twice_and_forgets_nothing(tmp_path):
+    async with practice(tmp_path) as (hub, service, clock):
+        _, remarks = await reviewed(hub, service)
+        one, _ = await ids_of(service, ANN)
+        await service.answer(ANN, one, remarks[0].better)
+        table = (await service.store.position(one)).table_id
+        review = Review(seat=0, ready=True, judged=2, decisions=2, cost=1.0, remarks=remarks)
+        await service.add_review(ANN, table, "auction-pitch", review)
+        assert len(await ids_of(service, ANN)) == 1
+        clock.now += 400 * DAY
+        assert len(await ids_of(service, ANN)) == 2
 
 
-def test_practice_survives_a_restart(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _):
-            _, remarks = await reviewed(hub, service)
-            one, other = await ids_of(service, ANN)
-            await service.answer(ANN, one, remarks[0].better)
-            before = await service.position(ANN, other)
-        async with practice(tmp_path) as (hub, service, _):
-            assert await ids_of(service, ANN) == [other]
-            assert await service.position(ANN, other) == before
-
-    run(scene())
+async def test_practice_survives_a_restart(tmp_path):
+    async with practice(tmp_path) as (hub, service, _):
+        _, remarks = await reviewed(hub, service)
+        one, other = await ids_of(service, ANN)
+        await service.answer(ANN, one, remarks[0].better)
+        before = await service.position(ANN, other)
+    async with practice(tmp_path) as (hub, service, _):
+        assert await ids_of(service, ANN) == [other]
+        assert await service.position(ANN, other) == before
 
 
-def test_positions_belong_to_a_person_on_all_their_devices_until_they_are_erased(tmp_path):
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, clock):
-            _, remarks = await reviewed(hub, service)
-            one, other = await ids_of(service, ANN)
-            await service.answer(ANN, one, remarks[0].better)
-            people = hub.store.people
-            await people.join(BEN, ANN, clock.now)
-            assert await people.identity_of(ANN) == await people.identity_of(BEN)
-            person = await people.identity_of(ANN)
-            assert await ids_of(service, person) == [other] and await ids_of(service, ANN) == []
-            kept = await service.store.all_of(person)
-            assert [(row["position_id"], row["first_right"]) for row in kept] == [(other, None), (one, True)]
-            await people.forget(person)
-            assert await service.store.all_of(person) == []
-
-    run(scene())
+async def test_positions_belong_to_a_person_on_all_their_devices_until_they_are_erased(tmp_path):
+    async with practice(tmp_path) as (hub, service, clock):
+        _, remarks = await reviewed(hub, service)
+        one, other = await ids_of(service, ANN)
+        await service.answer(ANN, one, remarks[0].better)
+        people = hub.store.people
+        await people.join(BEN, ANN, clock.now)
+        assert await people.identity_of(ANN) == await people.identity_of(BEN)
+        person = await people.identity_of(ANN)
+        assert await ids_of(service, person) == [other] and await ids_of(service, ANN) == []
+        kept = await service.store.all_of(person)
+        assert [(row["position_id"], row["first_right"]) for row in kept] == [(other, None), (one, True)]
+        await people.forget(person)
+        assert await service.store.all_of(person) == []
 
 
 # Repetition
@@ -311,33 +284,31 @@ def test_the_same_answers_bring_the_same_days():
 
 
 @pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
-def test_todays_positions_are_the_same_for_everybody_and_the_share_is_told_after_the_answer(tmp_path, monkeypatch):
+async def test_todays_positions_are_the_same_for_everybody_and_the_share_is_told_after_the_answer(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(daily, "NAMES", ("auction-pitch",))
-
-    async def scene() -> None:
-        async with practice(tmp_path) as (_, service, clock):
-            day = service.today()
-            await service.daily._find(day)
-            ann, ben = [await today(service, person) for person in (ANN, BEN)]
-            assert ann == ben and 0 < len(ann) <= daily.POSITIONS
-            assert all(one.right is None and one.share is None for one in ann)
-            one = ann[0].id
-            assert await service.position(ANN, one) == await service.position(BEN, one)
-            remark = (await service.store.position(one)).remark
-            assert (await service.answer(ANN, one, remark["better"])).share.people == 1
-            answered = await service.answer(BEN, one, remark["played"])
-            assert (answered.share.people, answered.share.right, answered.table) == (2, 1, None)
-            third = (await service.answer("d" * 64, one, remark["better"])).share
-            assert (third.people, third.right) == (3, 2)
-            clock.now += DAY / 24
-            assert (await service.answer(BEN, one, remark["better"])).share.right == 2  # the first answer counts
-            assert (await today(service, BEN))[0].right is False
-            clock.now = NOON + DAY
-            with pytest.raises(NoPosition):
-                await service.position("c" * 64, one)
-            assert (await service.position(ANN, one)).day == day
-
-    run(scene())
+    async with practice(tmp_path) as (_, service, clock):
+        day = service.today()
+        await service.daily._find(day)
+        ann, ben = [await today(service, person) for person in (ANN, BEN)]
+        assert ann == ben and 0 < len(ann) <= daily.POSITIONS
+        assert all(one.right is None and one.share is None for one in ann)
+        one = ann[0].id
+        assert await service.position(ANN, one) == await service.position(BEN, one)
+        remark = (await service.store.position(one)).remark
+        assert (await service.answer(ANN, one, remark["better"])).share.people == 1
+        answered = await service.answer(BEN, one, remark["played"])
+        assert (answered.share.people, answered.share.right, answered.table) == (2, 1, None)
+        third = (await service.answer("d" * 64, one, remark["better"])).share
+        assert (third.people, third.right) == (3, 2)
+        clock.now += DAY / 24
+        assert (await service.answer(BEN, one, remark["better"])).share.right == 2  # the first answer counts
+        assert (await today(service, BEN))[0].right is False
+        clock.now = NOON + DAY
+        with pytest.raises(NoPosition):
+            await service.position("c" * 64, one)
+        assert (await service.position(ANN, one)).day == day
 
 
 async def today(service: PracticeService, person: str) -> list[Any]:
@@ -345,24 +316,21 @@ async def today(service: PracticeService, person: str) -> list[Any]:
 
 
 @pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
-def test_whoever_looks_for_a_days_positions_finds_the_same_once(tmp_path, monkeypatch):
+async def test_whoever_looks_for_a_days_positions_finds_the_same_once(tmp_path, monkeypatch):
     monkeypatch.setattr(daily, "NAMES", ("auction-draw",))
     monkeypatch.setattr(daily, "DECISIONS", 6)
-    found = []
-
-    async def scene(folder: Path) -> None:
+    positions = []
+    for name in ("one", "other"):
+        folder = tmp_path / name
+        folder.mkdir()
         async with practice(folder) as (_, service, _clock):
             for _ in range(2):
                 await service.daily._find("2030-01-02")
             record = await service.store.record("2030-01-02", "auction-draw")
             assert record is not None and faults(record) == []
-            found.append((record, await service.store.of_day("2030-01-02", ANN)))
-            assert (await service.store.of_day("2030-01-03", ANN)) == {}
-
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        run(scene(tmp_path / name))
-    assert found[0] == found[1]
+            positions.append((record, await service.store.of_day("2030-01-02", ANN)))
+            assert await service.store.of_day("2030-01-03", ANN) == {}
+    assert positions[0] == positions[1]
 
 
 @every_played_game
@@ -374,28 +342,24 @@ def test_the_houses_match_has_as_many_decisions_as_are_looked_at(name, seats):
     assert daily.house_match("2030-01-03", name)[0].record()["deals"] != match.record()["deals"]
 
 
-def test_while_people_play_the_searches_make_room(tmp_path, monkeypatch):
+async def test_while_people_play_the_searches_make_room(tmp_path, monkeypatch):
     """There is a pause between two searches, and the server starts none without a request."""
     begun: list[str] = []
-
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            busy = True
-            service = PracticeService(hub.store, hub.bot_pool, lambda: busy)
-            monkeypatch.setattr(daily, "CHECK", 0.001)
-            service.daily.want = lambda: begun.append("")
-            service.daily.start()
-            await asyncio.sleep(0.05)
-            assert begun == []
-            busy = False
-            while not begun:
-                await asyncio.sleep(0.001)
-            await service.daily.close()
-
-    run(scene())
+    async with open_hub(tmp_path) as hub:
+        busy = True
+        service = PracticeService(hub.store, hub.bot_pool, lambda: busy)
+        monkeypatch.setattr(daily, "CHECK", 0.001)
+        service.daily.want = lambda: begun.append("")
+        service.daily.start()
+        await asyncio.sleep(0.05)
+        assert begun == []
+        busy = False
+        while not begun:
+            await asyncio.sleep(0.001)
+        await service.daily.close()
 
 
-def test_what_cannot_be_found_is_looked_for_again(tmp_path, monkeypatch):
+async def test_what_cannot_be_found_is_looked_for_again(tmp_path, monkeypatch):
     calls: list[str] = []
 
     def broken(day: str, game: str) -> Any:
@@ -404,29 +368,22 @@ def test_what_cannot_be_found_is_looked_for_again(tmp_path, monkeypatch):
 
     monkeypatch.setattr(daily, "house_match", broken)
     monkeypatch.setattr(daily, "NAMES", NAMES[:1])
-
-    async def scene() -> None:
-        async with practice(tmp_path) as (hub, service, _clock):
-            monkeypatch.setattr(hub.bot_pool, "search_ready", hub.bot_pool.ready)
-            for _ in range(2):
-                await service.daily._find(service.today())
-            overview = await service.overview(ANN)
-            assert all(game.preparing for game in overview.games)
-            assert [game.title for game in overview.games] == [load(name).title for name in NAMES]
-
-    run(scene())
+    async with practice(tmp_path) as (hub, service, _clock):
+        monkeypatch.setattr(hub.bot_pool, "search_ready", hub.bot_pool.ready)
+        for _ in range(2):
+            await service.daily._find(service.today())
+        overview = await service.overview(ANN)
+        assert all(game.preparing for game in overview.games)
+        assert [game.title for game in overview.games] == [load(name).title for name in NAMES]
     assert calls == [NAMES[0]] * 2
 
 
-def test_two_processes_on_one_file_keep_the_first_days_match(tmp_path):
-    async def scene() -> None:
-        one, other = await Store.open(place(tmp_path / "house.db")), await Store.open(place(tmp_path / "house.db"))
-        try:
-            for number, store in enumerate((one, other)):
-                await PracticeStore(store.database).add_day("2030-01-02", "auction-pitch", {"number": number}, [])
-            assert await PracticeStore(one.database).record("2030-01-02", "auction-pitch") == {"number": 0}
-        finally:
-            await one.close()
-            await other.close()
-
-    run(scene())
+async def test_two_processes_on_one_file_keep_the_first_days_match(tmp_path):
+    one, other = await Store.open(place(tmp_path / "house.db")), await Store.open(place(tmp_path / "house.db"))
+    try:
+        for number, store in enumerate((one, other)):
+            await PracticeStore(store.database).add_day("2030-01-02", "auction-pitch", {"number": number}, [])
+        assert await PracticeStore(one.database).record("2030-01-02", "auction-pitch") == {"number": 0}
+    finally:
+        await one.close()
+        await other.close()

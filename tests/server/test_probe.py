@@ -44,7 +44,6 @@ def test_a_server_whose_disk_is_full_is_not_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.integration
-@pytest.mark.anyio
 async def test_a_server_whose_database_has_a_full_disk_is_not_ready() -> None:
     with (
         tempfile.TemporaryDirectory(prefix="saleroom-probe-") as around,
@@ -75,7 +74,6 @@ async def until_it_writes(store: Store) -> None:
                 await asyncio.sleep(0.1)
 
 
-@pytest.mark.anyio
 @pytest.mark.usefixtures("store_kind")
 async def test_a_probe_leaves_nothing(tmp_path: Path) -> None:
     store = await Store.open(place(tmp_path / "house.db"))
@@ -88,7 +86,6 @@ async def test_a_probe_leaves_nothing(tmp_path: Path) -> None:
         await store.close()
 
 
-@pytest.mark.anyio
 async def test_a_store_that_another_program_holds_is_not_ready_once_that_is_certain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,7 +115,6 @@ class Slow:
         await self.writes[-1]
 
 
-@pytest.mark.anyio
 async def test_probes_are_shared_and_the_last_result_holds_meanwhile() -> None:
     database = Slow()
     probing = WriteProbe(database)

@@ -56,7 +56,6 @@ def test_a_texts_first_letter_is_large_only_if_it_is_no_name():
     assert table.refused(BEN, "settle", clock=30).text == "Only Ann can do that: it is their table."
 
 
-@pytest.mark.anyio
 async def test_answers_of_a_table_have_a_key(tmp_path) -> None:
     async with open_hub(tmp_path) as hub:
         table = await make_table(hub, "auction-pitch", "me", "open", "open", "open")

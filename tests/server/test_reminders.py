@@ -24,7 +24,7 @@ from saleroom.server.storage.push import PushSubscription
 from saleroom.server.workers import web_push
 from saleroom.server.workers.web_push import PushTarget, decode, encode
 from tests.server.http_client import opened
-from tests.server.live_tables import holder, open_hub, run, token, until
+from tests.server.live_tables import holder, open_hub, token, until
 from tests.server.program_people import bearer
 from tests.server.test_correspondence import Clock, a_match, waits
 
@@ -134,68 +134,62 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @both_stores
-def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_runs_out(tmp_path, clock, monkeypatch):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            reminders = Reminders(hub)
-            with push_service() as service:
-                live, *people = await a_match(hub)
-                reader = Reader(service)
-                for name in ("Ann", "Ben"):
-                    words, where = (f"Go {name}", "Soon!", 1.0), f"{service.url}/{name}"
-                    await hub.store.push.add(PushSubscription(where, holder(name), *reader.browser[1:], *words))
-                seat = await waits(live)
-                reminders.note(live)
-                await asyncio.gather(*reminders._tasks)
-                assert service.got == []  # they are present
-                for guest in people:
-                    guest.leave()
-                with monkeypatch.context() as patch:
-                    patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of an earlier turn
-                    await reminders.remind()
-                assert service.got == []  # long before time runs out, and without an event
-                reminders.note(live)
-                reminders.note(live)
-                await until(lambda: service.got)
-                await asyncio.gather(*reminders._tasks)
-                told = [reader.read(body) for _, body in service.got]
-                name = live.state.seats[seat].name
-                assert told == [{"title": "Auction Pitch", "body": f"Go {name}", "path": f"table/{live.id}"}]
-                clock.now += DAY - BEFORE + 1
-                while not await hub.store.overdue(clock.now + BEFORE):  # clocks are written a moment after the move
-                    await asyncio.sleep(0.01)
+async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_runs_out(tmp_path, clock, monkeypatch):
+    async with open_hub(tmp_path) as hub:
+        reminders = Reminders(hub)
+        with push_service() as service:
+            live, *people = await a_match(hub)
+            reader = Reader(service)
+            for name in ("Ann", "Ben"):
+                words, where = (f"Go {name}", "Soon!", 1.0), f"{service.url}/{name}"
+                await hub.store.push.add(PushSubscription(where, holder(name), *reader.browser[1:], *words))
+            seat = await waits(live)
+            reminders.note(live)
+            await asyncio.gather(*reminders._tasks)
+            assert service.got == []  # they are present
+            for guest in people:
+                guest.leave()
+            with monkeypatch.context() as patch:
+                patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of an earlier turn
                 await reminders.remind()
-                await reminders.remind()
-                assert [reader.read(body)["body"] for _, body in service.got] == [f"Go {name}", "Soon!"]
-                await reminders.close()
-
-    run(scene())
+            assert service.got == []  # long before time runs out, and without an event
+            reminders.note(live)
+            reminders.note(live)
+            await until(lambda: service.got)
+            await asyncio.gather(*reminders._tasks)
+            told = [reader.read(body) for _, body in service.got]
+            name = live.state.seats[seat].name
+            assert told == [{"title": "Auction Pitch", "body": f"Go {name}", "path": f"table/{live.id}"}]
+            clock.now += DAY - BEFORE + 1
+            while not await hub.store.overdue(clock.now + BEFORE):  # clocks are written a moment after the move
+                await asyncio.sleep(0.01)
+            await reminders.remind()
+            await reminders.remind()
+            assert [reader.read(body)["body"] for _, body in service.got] == [f"Go {name}", "Soon!"]
+            await reminders.close()
 
 
 @both_stores
-def test_a_move_tells_the_next_and_a_browser_that_is_gone_is_forgotten(tmp_path, clock):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            reminders = Reminders(hub)
-            with push_service() as service:
-                service.status = 410
-                live, *people = await a_match(hub)
-                seat = await waits(live)
-                other = people[1 - seat]
-                other.leave()
-                subscription = Reader(service).subscription(str(other.name))
-                await hub.store.push.add(subscription)
-                while not service.got:
-                    await waits(live)
-                    if live.state.turn_version(seat) is not None:
-                        await people[seat].act()
-                    elif live.state.turn_version(1 - seat) is not None:
-                        await until(lambda: service.got)
-                await asyncio.gather(*reminders._tasks)
-                assert await hub.store.push.of([holder(str(other.name))]) == []
-                await reminders.close()
-
-    run(scene())
+async def test_a_move_tells_the_next_and_a_browser_that_is_gone_is_forgotten(tmp_path, clock):
+    async with open_hub(tmp_path) as hub:
+        reminders = Reminders(hub)
+        with push_service() as service:
+            service.status = 410
+            live, *people = await a_match(hub)
+            seat = await waits(live)
+            other = people[1 - seat]
+            other.leave()
+            subscription = Reader(service).subscription(str(other.name))
+            await hub.store.push.add(subscription)
+            while not service.got:
+                await waits(live)
+                if live.state.turn_version(seat) is not None:
+                    await people[seat].act()
+                elif live.state.turn_version(1 - seat) is not None:
+                    await until(lambda: service.got)
+            await asyncio.gather(*reminders._tasks)
+            assert await hub.store.push.of([holder(str(other.name))]) == []
+            await reminders.close()
 
 
 @both_stores
@@ -213,13 +207,10 @@ def test_a_browser_asks_to_be_told_and_takes_it_back(tmp_path):
 
 
 @both_stores
-def test_devices_that_are_erased_are_told_no_more(tmp_path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            with push_service() as service:
-                await hub.store.push.add(Reader(service).subscription("Ann"))
-                assert len(await hub.store.push.of([holder("Ann")])) == 1
-                await hub.store.people.forget(holder("Ann"))
-                assert await hub.store.push.of([holder("Ann")]) == []
-
-    run(scene())
+async def test_devices_that_are_erased_are_told_no_more(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        with push_service() as service:
+            await hub.store.push.add(Reader(service).subscription("Ann"))
+            assert len(await hub.store.push.of([holder("Ann")])) == 1
+            await hub.store.people.forget(holder("Ann"))
+            assert await hub.store.push.of([holder("Ann")]) == []

@@ -19,7 +19,7 @@ from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage import columns, ratings
 from saleroom.server.storage.columns import table_summaries
 from saleroom.server.storage.ratings import RatedPlayer, Strength, after, fold, newcomer, recompute
-from tests.server.live_tables import Guest, holder, make_table, open_hub, run
+from tests.server.live_tables import Guest, holder, make_table, open_hub
 from tests.server.test_scenes import few_and_many
 from tests.server.test_stories import finished, told
 
@@ -65,61 +65,52 @@ async def play(guests: list[Guest]) -> None:
 # One result for each person
 
 
-def test_a_match_leaves_one_result_for_each_person(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, guests = await together(hub)
-            await play(guests)
+async def test_a_match_leaves_one_result_for_each_person(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, guests = await together(hub)
+        await play(guests)
+        rows = await stored(hub)
+        match = live.state.match
+        assert [(row.seat, row.identity) for row in rows] == [(0, holder("Ann")), (1, holder("Bob"))]
+        for row in rows:
+            assert (row.score, row.won) == (match.scores[row.seat], row.seat in match.winners)
+            assert (row.place == 1) == row.won and row.whole and row.stayed and not row.rated
+            assert (row.people, row.level, row.hints, row.undone) == (2, "", False, False)
+
+
+async def test_a_match_against_the_house_counts_for_its_level(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        rows: Sequence[Any] = []
+        while sum(row.won for row in rows) < 2:
+            live = await make_table(hub, "auction-draw", "me", "house", "house", start=True, deals=1)
+            ann = Guest(hub, live, "Ann")
+            ann.seat = 0
+            await ann.play_on()
             rows = await stored(hub)
-            match = live.state.match
-            assert [(row.seat, row.identity) for row in rows] == [(0, holder("Ann")), (1, holder("Bob"))]
-            for row in rows:
-                assert (row.score, row.won) == (match.scores[row.seat], row.seat in match.winners)
-                assert (row.place == 1) == row.won and row.whole and row.stayed and not row.rated
-                assert (row.people, row.level, row.hints, row.undone) == (2, "", False, False)
-
-    run(scene())
+        (rung,) = await hub.store.results.ladder(holder("Ann"))
+        assert (rung.level, rung.matches, rung.won) == ("house", len(rows), sum(row.won for row in rows))
+        assert rung.fair == pytest.approx(len(rows) / 3)
+        (standing,) = await hub.store.results.standings(holder("Ann"))
+        assert (standing.game, standing.matches, standing.won) == ("auction-draw", len(rows), rung.won)
 
 
-def test_a_match_against_the_house_counts_for_its_level(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            rows: Sequence[Any] = []
-            while sum(row.won for row in rows) < 2:
-                live = await make_table(hub, "auction-draw", "me", "house", "house", start=True, deals=1)
-                ann = Guest(hub, live, "Ann")
-                ann.seat = 0
-                await ann.play_on()
-                rows = await stored(hub)
-            (rung,) = await hub.store.results.ladder(holder("Ann"))
-            assert (rung.level, rung.matches, rung.won) == ("house", len(rows), sum(row.won for row in rows))
-            assert rung.fair == pytest.approx(len(rows) / 3)
-            (standing,) = await hub.store.results.standings(holder("Ann"))
-            assert (standing.game, standing.matches, standing.won) == ("auction-draw", len(rows), rung.won)
-
-    run(scene())
-
-
-def test_whoever_left_has_the_last_place_and_whoever_came_played_a_part(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, (ann, bob) = await together(hub)
-            await ann.do("start")
-            assert (await bob.do("leave"))["type"] == "done"
-            assert (await ann.do("reseat", seat=1, to=None))["type"] == "done"
-            cay = Guest(hub, live, "Cay")
-            assert (await cay.do("sit", seat=1, name="Cay"))["type"] == "done"
-            cay.seat = 1
-            while not live.state.over:
-                for guest in (ann, cay):
-                    if guest.asked is not None:
-                        await guest.act()
-            rows = {row.identity: row for row in await stored(hub)}
-            assert rows[holder("Ann")].whole and not rows[holder("Bob")].stayed and not rows[holder("Cay")].whole
-            assert rows[holder("Cay")].stayed
-            assert rows[holder("Bob")].place == 2 and not rows[holder("Bob")].won
-
-    run(scene())
+async def test_whoever_left_has_the_last_place_and_whoever_came_played_a_part(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, (ann, bob) = await together(hub)
+        await ann.do("start")
+        assert (await bob.do("leave"))["type"] == "done"
+        assert (await ann.do("reseat", seat=1, to=None))["type"] == "done"
+        cay = Guest(hub, live, "Cay")
+        assert (await cay.do("sit", seat=1, name="Cay"))["type"] == "done"
+        cay.seat = 1
+        while not live.state.over:
+            for guest in (ann, cay):
+                if guest.asked is not None:
+                    await guest.act()
+        rows = {row.identity: row for row in await stored(hub)}
+        assert rows[holder("Ann")].whole and not rows[holder("Bob")].stayed and not rows[holder("Cay")].whole
+        assert rows[holder("Cay")].stayed
+        assert rows[holder("Bob")].place == 2 and not rows[holder("Bob")].won
 
 
 def test_whoever_comes_back_is_one_person():
@@ -144,39 +135,36 @@ def test_whoever_comes_back_is_one_person():
     ]
 
 
-def test_hints_and_undo_are_noted(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", start=False, deals=1)
-            guests = [Guest(hub, live, name) for name in PEOPLE]
-            for seat, guest in enumerate(guests):
-                guest.seat = seat
-                if seat:
-                    await guest.do("sit", seat=seat, name=guest.name)
-            await guests[0].do("start")
-            first = next(guest for guest in guests if guest.asked is not None)
-            assert (await first.do("hint"))["type"] == "hinted"
-            assert (await first.do("hint"))["type"] == "hinted"
-            await first.act()
+async def test_hints_and_undo_are_noted(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live = await make_table(hub, "auction-pitch", "me", "open", "open", "open", start=False, deals=1)
+        guests = [Guest(hub, live, name) for name in PEOPLE]
+        for seat, guest in enumerate(guests):
+            guest.seat = seat
+            if seat:
+                await guest.do("sit", seat=seat, name=guest.name)
+        await guests[0].do("start")
+        first = next(guest for guest in guests if guest.asked is not None)
+        assert (await first.do("hint"))["type"] == "hinted"
+        assert (await first.do("hint"))["type"] == "hinted"
+        await first.act()
+        for other in guests:
+            if other is not first:
+                other.leave()  # so that no consent is needed
+        live.presence.update()
+        await asyncio.sleep(0)
+        undo = await first.do("undo")
+        if undo["type"] == "done" and live.state.undo_request is not None:
             for other in guests:
                 if other is not first:
-                    other.leave()  # so that no consent is needed
-            live.presence.update()
-            await asyncio.sleep(0)
-            undo = await first.do("undo")
-            if undo["type"] == "done" and live.state.undo_request is not None:
-                for other in guests:
-                    if other is not first:
-                        await other.do("consent", yes=True)
-            assert live.state.progress.undo_count == 1
-            while not live.state.over:
-                for guest in guests:
-                    if guest.asked is not None:
-                        await guest.act()
-            for row in await stored(hub):
-                assert row.hints == row.undone == (row.seat == first.seat)
-
-    run(scene())
+                    await other.do("consent", yes=True)
+        assert live.state.progress.undo_count == 1
+        while not live.state.over:
+            for guest in guests:
+                if guest.asked is not None:
+                    await guest.act()
+        for row in await stored(hub):
+            assert row.hints == row.undone == (row.seat == first.seat)
 
 
 # Bids
@@ -185,6 +173,7 @@ def test_hints_and_undo_are_noted(tmp_path: Path):
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
     """A sale on the boards of the story: an auction with a standing bid was open, and is closed."""
+
     match = finished(name, seats, "bids")
     for story, deal in zip(told(match), match.deals, strict=True):
         sold, last = [], None
@@ -218,54 +207,45 @@ def told_notes(match):
 # Written once
 
 
-def test_results_are_written_once_and_also_after_a_crash(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            _, guests = await together(hub)
-            await play(guests)
-            rows = await stored(hub)
-            assert len(rows) == 2
-        await forget_results(tmp_path, "over")
-        async with open_hub(tmp_path) as hub:
-            await hub.results.catch_up()
-            assert await stored(hub) == rows
-            await hub.results.catch_up()
-            assert await stored(hub) == rows and await hub.store.results.due() == []
-
-    run(scene())
+async def test_results_are_written_once_and_also_after_a_crash(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        _, guests = await together(hub)
+        await play(guests)
+        rows = await stored(hub)
+        assert len(rows) == 2
+    await forget_results(tmp_path, "over")
+    async with open_hub(tmp_path) as hub:
+        await hub.results.catch_up()
+        assert await stored(hub) == rows
+        await hub.results.catch_up()
+        assert await stored(hub) == rows and await hub.store.results.due() == []
 
 
-def test_a_last_move_that_the_summary_does_not_know_of_is_found(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            _, guests = await together(hub)
-            await play(guests)
-            rows = await stored(hub)
-            assert len(rows) == 2
-        await forget_results(tmp_path, "playing")
-        async with open_hub(tmp_path) as hub:
-            assert len(await hub.store.results.due()) == 1
-            await hub.results.catch_up()
-            assert await stored(hub) == rows
-        async with open_hub(tmp_path) as hub:
-            assert await hub.store.results.due() == []
-
-    run(scene())
+async def test_a_last_move_that_the_summary_does_not_know_of_is_found(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        _, guests = await together(hub)
+        await play(guests)
+        rows = await stored(hub)
+        assert len(rows) == 2
+    await forget_results(tmp_path, "playing")
+    async with open_hub(tmp_path) as hub:
+        assert len(await hub.store.results.due()) == 1
+        await hub.results.catch_up()
+        assert await stored(hub) == rows
+    async with open_hub(tmp_path) as hub:
+        assert await hub.store.results.due() == []
 
 
-def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, guests = await together(hub)
-            await play(guests)
-            rows = await stored(hub)
-            assert len(rows) == 2
-        await forget_results(tmp_path, "over")
-        async with open_hub(tmp_path) as hub:
-            assert await hub.find(live.id) is not None
-            assert await stored(hub) == rows
-
-    run(scene())
+async def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, guests = await together(hub)
+        await play(guests)
+        rows = await stored(hub)
+        assert len(rows) == 2
+    await forget_results(tmp_path, "over")
+    async with open_hub(tmp_path) as hub:
+        assert await hub.find(live.id) is not None
+        assert await stored(hub) == rows
 
 
 async def forget_results(folder: Path, status: str) -> None:
@@ -280,114 +260,97 @@ async def forget_results(folder: Path, status: str) -> None:
         await hub.store.database.write(change)
 
 
-def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
+async def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
     """Another process erases a person between reading a match and writing its results."""
+    async with open_hub(tmp_path) as hub:
 
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
+        async def erase_first(state: Any, events: Any, edition: int) -> None:
+            if edition == 0:
+                await hub.store.erasure.erase(state.header.id, [holder("Ann")], holder("Ann"))
 
-            async def erase_first(state: Any, events: Any, edition: int) -> None:
-                if edition == 0:
-                    await hub.store.erasure.erase(state.header.id, [holder("Ann")], holder("Ann"))
-
-            hub.results.writers.append(erase_first)
-            live, guests = await together(hub)
-            await play(guests)
-            rows = await stored(hub)
-            assert await hub.store.results.are_kept(live.id)
-            assert len(rows) == 2 and holder("Ann") not in {row.identity for row in rows}
-
-    run(scene())
+        hub.results.writers.append(erase_first)
+        live, guests = await together(hub)
+        await play(guests)
+        rows = await stored(hub)
+        assert await hub.store.results.are_kept(live.id)
+        assert len(rows) == 2 and holder("Ann") not in {row.identity for row in rows}
 
 
-def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
+async def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
     """A person is erased during the catch-up: the match was read before, its summary is written after."""
+    async with open_hub(tmp_path) as hub:
+        live, guests = await together(hub)
+        await play(guests)
+        await stored(hub)
+    await forget_results(tmp_path, "over")
+    async with open_hub(tmp_path) as hub:
+        load = hub.store.load
 
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, guests = await together(hub)
-            await play(guests)
-            await stored(hub)
-        await forget_results(tmp_path, "over")
-        async with open_hub(tmp_path) as hub:
-            load = hub.store.load
+        async def load_before_erasing(table_id: str) -> Any:
+            found = await load(table_id)
+            if await hub.store.leases.edition(table_id) == 0:
+                await hub.store.erasure.erase(table_id, [holder("Ann")], holder("Ann"))
+            return found
 
-            async def load_before_erasing(table_id: str) -> Any:
-                found = await load(table_id)
-                if await hub.store.leases.edition(table_id) == 0:
-                    await hub.store.erasure.erase(table_id, [holder("Ann")], holder("Ann"))
-                return found
-
-            hub.store.load = load_before_erasing  # type: ignore[method-assign]
-            await hub.results.catch_up()
-        async with open_hub(tmp_path) as hub:
-            found = await hub.store.summary(live.id)
-            assert found is not None and found[1].names == ["player 1", "Bob"]
-            assert holder("Bob") in found[1].holders and holder("Ann") not in found[1].holders
-
-    run(scene())
+        hub.store.load = load_before_erasing  # type: ignore[method-assign]
+        await hub.results.catch_up()
+    async with open_hub(tmp_path) as hub:
+        found = await hub.store.summary(live.id)
+        assert found is not None and found[1].names == ["player 1", "Bob"]
+        assert holder("Bob") in found[1].holders and holder("Ann") not in found[1].holders
 
 
-def test_hints_of_old_matches_are_not_known(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, guests = await together(hub)
-            await hub.store.results.note_hint(live.id, -1)
-            await play(guests)
-            assert [row.hints for row in await stored(hub)] == [None, None]
-
-    run(scene())
+async def test_hints_of_old_matches_are_not_known(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, guests = await together(hub)
+        await hub.store.results.note_hint(live.id, -1)
+        await play(guests)
+        assert [row.hints for row in await stored(hub)] == [None, None]
 
 
 # Rated tables
 
 
-def test_a_rated_table_is_between_people_without_help(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, (ann, bob) = await rated_table(hub)
-            refused = [
-                await ann.do("reseat", seat=1, to="house"),
-                await ann.do("settle", hints=True),
-                await ann.do("start"),
-                await ann.do("remove", seat=1),
-                await ann.do("reseat", seat=1, to=None),
-            ]
-            assert [answer["type"] for answer in refused] == ["refused", "refused", "done", "refused", "refused"]
-            mover = next(guest for guest in (ann, bob) if guest.asked is not None)
-            await mover.act()
-            undo = await mover.do("undo")
-            assert undo["type"] == "refused" and "rated" in undo["text"]
-            assert not live.state.may_undo(mover.seat)
-
-    run(scene())
+async def test_a_rated_table_is_between_people_without_help(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, (ann, bob) = await rated_table(hub)
+        refused = [
+            await ann.do("reseat", seat=1, to="house"),
+            await ann.do("settle", hints=True),
+            await ann.do("start"),
+            await ann.do("remove", seat=1),
+            await ann.do("reseat", seat=1, to=None),
+        ]
+        assert [answer["type"] for answer in refused] == ["refused", "refused", "done", "refused", "refused"]
+        mover = next(guest for guest in (ann, bob) if guest.asked is not None)
+        await mover.act()
+        undo = await mover.do("undo")
+        assert undo["type"] == "refused" and "rated" in undo["text"]
+        assert not live.state.may_undo(mover.seat)
 
 
-def test_ratings_follow_from_the_results_alone(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            for people in (2, 3, 2, 4):
-                live, guests = await rated_table(hub, people)
-                await play(guests)
-                await hub.results.settled()
-                for guest in guests:
-                    guest.leave()
-            counted = {name: (await hub.store.results.ratings(holder(name)))["auction-draw"] for name in PEOPLE}
-            assert [count for _, count in counted.values()] == [4, 4, 2, 1]
-            assert all(strength != newcomer() for strength, _ in counted.values())
-            before = await all_ratings(hub)
-            found = results.results(live.state, await hub.store.events_after(live.id, 0))
-            await hub.store.results.keep(live.id, found, live.edition)
-            assert await all_ratings(hub) == before  # a match counts once
-            made = await hub.store.database.read(lambda connection: fold(connection, "auction-draw"))
-            assert {who: strength for who, (strength, _) in made.now.items()} == {
-                who: strength for who, _, strength in before
-            }
-            await hub.store.database.write(lambda connection: connection.execute(columns.ratings.delete()))
-            await recompute(hub.store.database, "auction-draw")
-            assert await all_ratings(hub) == before
-
-    run(scene())
+async def test_ratings_follow_from_the_results_alone(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        for people in (2, 3, 2, 4):
+            live, guests = await rated_table(hub, people)
+            await play(guests)
+            await hub.results.settled()
+            for guest in guests:
+                guest.leave()
+        counted = {name: (await hub.store.results.ratings(holder(name)))["auction-draw"] for name in PEOPLE}
+        assert [count for _, count in counted.values()] == [4, 4, 2, 1]
+        assert all(strength != newcomer() for strength, _ in counted.values())
+        before = await all_ratings(hub)
+        found = results.results(live.state, await hub.store.events_after(live.id, 0))
+        await hub.store.results.keep(live.id, found, live.edition)
+        assert await all_ratings(hub) == before  # a match counts once
+        made = await hub.store.database.read(lambda connection: fold(connection, "auction-draw"))
+        assert {who: strength for who, (strength, _) in made.now.items()} == {
+            who: strength for who, _, strength in before
+        }
+        await hub.store.database.write(lambda connection: connection.execute(columns.ratings.delete()))
+        await recompute(hub.store.database, "auction-draw")
+        assert await all_ratings(hub) == before
 
 
 async def all_ratings(hub: Hub) -> list[tuple[str, str, Strength]]:
@@ -408,22 +371,19 @@ def test_whoever_leaves_counts_as_last():
     assert after(twice, before[:2]) == before[:2] and not ratings.teaches(twice)
 
 
-def test_a_rated_rematch_leaves_the_seat_of_whoever_left_open(tmp_path: Path):
-    async def scene() -> None:
-        async with open_hub(tmp_path) as hub:
-            live, (ann, bob) = await rated_table(hub)
-            await ann.do("start")
-            await bob.do("leave")
-            while not live.state.over:
-                await asyncio.sleep(0)
-                if ann.asked is not None:
-                    await ann.act()
-            header, events = rematch_table(live.state, "again", holder("Ann"), random.Random(1).randbytes(32), 1.0)
-            assert header.rated and [event.kind for event in events] == ["sit"]
-            rows = {row.identity: row for row in await stored(hub)}
-            assert rows[holder("Bob")].rated and not rows[holder("Bob")].stayed
-            bobs, _ = (await hub.store.results.ratings(holder("Bob")))["auction-draw"]
-            anns, _ = (await hub.store.results.ratings(holder("Ann")))["auction-draw"]
-            assert anns.mu > newcomer().mu > bobs.mu
-
-    run(scene())
+async def test_a_rated_rematch_leaves_the_seat_of_whoever_left_open(tmp_path: Path):
+    async with open_hub(tmp_path) as hub:
+        live, (ann, bob) = await rated_table(hub)
+        await ann.do("start")
+        await bob.do("leave")
+        while not live.state.over:
+            await asyncio.sleep(0)
+            if ann.asked is not None:
+                await ann.act()
+        header, events = rematch_table(live.state, "again", holder("Ann"), random.Random(1).randbytes(32), 1.0)
+        assert header.rated and [event.kind for event in events] == ["sit"]
+        rows = {row.identity: row for row in await stored(hub)}
+        assert rows[holder("Bob")].rated and not rows[holder("Bob")].stayed
+        bobs, _ = (await hub.store.results.ratings(holder("Bob")))["auction-draw"]
+        anns, _ = (await hub.store.results.ratings(holder("Ann")))["auction-draw"]
+        assert anns.mu > newcomer().mu > bobs.mu

@@ -22,7 +22,6 @@ from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.reviews import Reviews, ReviewsBusy
 from saleroom.toolkit.player.facts import Fact
 from tests.contract.chance import every_played_game, moments
-from tests.server.live_tables import run
 from tests.server.test_scenes import matches
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long interpreted")
@@ -116,7 +115,7 @@ def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
     assert [reason["values"] for reason in remark.reasons] == [{"share": "60", "played": "30"}]
 
 
-def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
+async def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
     monkeypatch.setattr(reviews, "PROGRESS_AFTER", 0.01)
     match, calls = played(), []
     gate = asyncio.Event()
@@ -126,30 +125,27 @@ def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
             calls.append(game)
             await gate.wait()
 
-    async def scene():
-        crew = Slow()
-        house = Reviews(crew)
-        first = await house.get("ann", "table", match, 0)
-        assert not first.ready and first.judged == 0
-        with pytest.raises(ReviewsBusy):
-            await house.get("ann", "table", match, 1)
-        assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
-        assert not (await house.get("bob", "table", match, 1)).ready
-        gate.set()
-        while not (found := await house.get("ann", "table", match, 0)).ready:
-            pass
-        assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
-        assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
-        assert await house.get("ann", "table", match, 0) is found
-        while not (await house.get("ann", "table", match, 1)).ready:
-            pass
-        assert len(calls) == 2
-        crew.close()
-
-    run(scene())
+    crew = Slow()
+    house = Reviews(crew)
+    first = await house.get("ann", "table", match, 0)
+    assert not first.ready and first.judged == 0
+    with pytest.raises(ReviewsBusy):
+        await house.get("ann", "table", match, 1)
+    assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
+    assert not (await house.get("bob", "table", match, 1)).ready
+    gate.set()
+    while not (found := await house.get("ann", "table", match, 0)).ready:
+        pass
+    assert found.judged == found.decisions == len(list(decisions(match, 0))) and found.remarks
+    assert found.cost == pytest.approx(sum(remark.cost for remark in found.remarks), abs=0.02)
+    assert await house.get("ann", "table", match, 0) is found
+    while not (await house.get("ann", "table", match, 1)).ready:
+        pass
+    assert len(calls) == 2
+    crew.close()
 
 
-def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
+async def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
     match, calls = played(), []
 
     class Broken(BotPool):
@@ -158,14 +154,11 @@ def test_what_went_wrong_is_told_and_tried_again(monkeypatch):
             if len(calls) == 1:
                 raise RuntimeError("no room on the disk")
 
-    async def scene():
-        crew = Broken()
-        house = Reviews(crew)
-        with pytest.raises(RuntimeError):
-            await house.get("ann", "table", match, 0)
-        while not (found := await house.get("ann", "table", match, 0)).ready:
-            pass
-        assert found.decisions
-        crew.close()
-
-    run(scene())
+    crew = Broken()
+    house = Reviews(crew)
+    with pytest.raises(RuntimeError):
+        await house.get("ann", "table", match, 0)
+    while not (found := await house.get("ann", "table", match, 0)).ready:
+        pass
+    assert found.decisions
+    crew.close()

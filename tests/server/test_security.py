@@ -28,18 +28,14 @@ async def echo(scope, receive, send):
     await send({"type": "http.response.body", "body": told})
 
 
-def ask(method, path="/", public=None, app=None, client=STRANGER, host="127.0.0.1:8642", **more):
+async def ask(method, path="/", public=None, app=None, client=STRANGER, host="127.0.0.1:8642", **more):
     guarded = app or SecurityMiddleware(echo, public_url(public) if public else None)
-
-    async def talk():
-        transport = httpx.ASGITransport(guarded, client=client)
-        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as browser:
-            return await browser.request(method, path, headers={"host": host, **more.pop("headers", {})}, **more)
-
-    return asyncio.run(talk())
+    transport = httpx.ASGITransport(guarded, client=client)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8642") as browser:
+        return await browser.request(method, path, headers={"host": host, **more.pop("headers", {})}, **more)
 
 
-def knock(headers, public=None):
+async def knock(headers, public=None):
     """Return the server's response to the opening of a socket."""
     said = []
 
@@ -51,7 +47,7 @@ def knock(headers, public=None):
 
     pairs = [(name.encode(), value.encode()) for name, value in headers.items()]
     scope = {"type": "websocket", "path": "/api/tables/x/socket", "headers": pairs, "client": STRANGER}
-    asyncio.run(SecurityMiddleware(echo, public_url(public) if public else None)(scope, receive, send))
+    await SecurityMiddleware(echo, public_url(public) if public else None)(scope, receive, send)
     return said[0]["type"]
 
 
@@ -71,37 +67,34 @@ NAME = socket.gethostname().lower()
         f"{NAME}:8642",
     ],
 )
-def test_requests_to_addresses_and_own_names_are_accepted(host):
-    assert ask("GET", host=host).status_code == 200
+async def test_requests_to_addresses_and_own_names_are_accepted(host):
+    assert (await ask("GET", host=host)).status_code == 200
 
 
 @pytest.mark.parametrize(
     "host",
     ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "x:y", "127.0.0.1@evil.example"],
 )
-def test_requests_to_another_host_name_are_refused(host):
-    answer = ask("GET", host=host)
+async def test_requests_to_another_host_name_are_refused(host):
+    answer = await ask("GET", host=host)
     assert answer.status_code == 421
     assert "\n" not in answer.json()["detail"]
 
 
-def test_the_public_name_is_accepted_only_if_configured():
-    assert ask("GET", host="cards.example.org").status_code == 421
-    assert ask("GET", host="cards.example.org", public="https://cards.example.org").status_code == 200
+async def test_the_public_name_is_accepted_only_if_configured():
+    assert (await ask("GET", host="cards.example.org")).status_code == 421
+    assert (await ask("GET", host="cards.example.org", public="https://cards.example.org")).status_code == 200
 
 
-def test_two_host_headers_are_refused():
-    async def talk():
-        said = []
+async def test_two_host_headers_are_refused():
+    messages = []
 
-        async def send(message):
-            said.append(message)
+    async def send(message):
+        messages.append(message)
 
-        scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")] * 2, "client": None}
-        await SecurityMiddleware(echo, None)(scope, None, send)
-        return said[0]["status"]
-
-    assert asyncio.run(talk()) == 421
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"localhost")] * 2, "client": None}
+    await SecurityMiddleware(echo, None)(scope, None, send)
+    assert messages[0]["status"] == 421
 
 
 @pytest.mark.parametrize(
@@ -117,28 +110,32 @@ def test_two_host_headers_are_refused():
         ("file://127.0.0.1:8642", 403),
     ],
 )
-def test_a_post_from_another_origin_is_refused(origin, status):
-    assert ask("POST", headers={"origin": origin}).status_code == status
-    opened = knock({"host": "127.0.0.1:8642", "origin": origin})
+async def test_a_post_from_another_origin_is_refused(origin, status):
+    assert (await ask("POST", headers={"origin": origin})).status_code == status
+    opened = await knock({"host": "127.0.0.1:8642", "origin": origin})
     assert opened == ("websocket.accept" if status == 200 else "websocket.close")
 
 
-def test_a_request_without_an_origin_is_accepted():
-    assert ask("POST").status_code == 200
-    assert ask("GET", headers={"origin": "http://evil.example"}).status_code == 200
+async def test_a_request_without_an_origin_is_accepted():
+    assert (await ask("POST")).status_code == 200
+    assert (await ask("GET", headers={"origin": "http://evil.example"})).status_code == 200
 
 
-def test_the_public_origin_is_ours_whatever_the_proxy_calls_us():
+async def test_the_public_origin_is_ours_whatever_the_proxy_calls_us():
     told = {"origin": "https://cards.example.org"}
-    assert ask("POST", headers=told, public="https://cards.example.org/salon").status_code == 200
-    assert ask("POST", headers=told).status_code == 403
+    assert (await ask("POST", headers=told, public="https://cards.example.org/salon")).status_code == 200
+    assert (await ask("POST", headers=told)).status_code == 403
     wrong = {"origin": "http://cards.example.org"}
-    assert ask("POST", headers=wrong, public="https://cards.example.org/salon").status_code == 403
-    assert knock({"host": "evil.example"}, "https://cards.example.org") == "websocket.close"
+    assert (await ask("POST", headers=wrong, public="https://cards.example.org/salon")).status_code == 403
+    assert await knock({"host": "evil.example"}, "https://cards.example.org") == "websocket.close"
 
 
-def test_every_response_has_the_security_headers():
-    for answer in (ask("GET"), ask("GET", host="evil.example"), ask("POST", content=b"x" * 20_000)):
+async def test_every_response_has_the_security_headers():
+    for answer in (
+        await ask("GET"),
+        await ask("GET", host="evil.example"),
+        await ask("POST", content=b"x" * 20_000),
+    ):
         policy = dict(part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; "))
         assert policy["default-src"] == "'none'"
         assert policy["script-src"] == "'self'"
@@ -149,31 +146,31 @@ def test_every_response_has_the_security_headers():
         assert "cross-origin-opener-policy" not in answer.headers  # over plain http browsers warn about it
 
 
-def test_a_body_that_is_too_long_is_refused():
-    assert ask("POST", content=b"x" * MAX_BODY_SIZE).json()["size"] == MAX_BODY_SIZE
-    assert ask("POST", content=b"x" * (MAX_BODY_SIZE + 1)).status_code == 413
+async def test_a_body_that_is_too_long_is_refused():
+    assert (await ask("POST", content=b"x" * MAX_BODY_SIZE)).json()["size"] == MAX_BODY_SIZE
+    assert (await ask("POST", content=b"x" * (MAX_BODY_SIZE + 1))).status_code == 413
 
     async def drip():
         for _ in range(40):
             yield b"x" * 1000
 
-    assert ask("POST", content=drip()).status_code == 413
+    assert (await ask("POST", content=drip())).status_code == 413
 
 
-def test_a_get_with_a_body_is_refused():
+async def test_a_get_with_a_body_is_refused():
     for more in ({"content": b"x"}, {"headers": {"transfer-encoding": "chunked"}}):
-        answer = ask("GET", **more)
+        answer = await ask("GET", **more)
         assert (answer.status_code, answer.headers["connection"]) == (400, "close")
-    assert ask("GET", headers={"content-length": "0"}).status_code == 200
+    assert (await ask("GET", headers={"content-length": "0"})).status_code == 200
 
 
-def test_a_body_that_is_refused_is_not_waited_for():
-    assert ask("POST", host="evil.example", content=b"x").headers["connection"] == "close"
-    folder = ask("POST", "/salon", public="https://example.org/salon", host="example.org", content=b"x")
+async def test_a_body_that_is_refused_is_not_waited_for():
+    assert (await ask("POST", host="evil.example", content=b"x")).headers["connection"] == "close"
+    folder = await ask("POST", "/salon", public="https://example.org/salon", host="example.org", content=b"x")
     assert (folder.status_code, folder.headers["connection"]) == (307, "close")
 
 
-def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
+async def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
     monkeypatch.setattr("saleroom.server.http.security.BODY_TIMEOUT", 0.01)
 
     async def stalled():
@@ -181,22 +178,19 @@ def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
         await asyncio.sleep(0.2)
         yield b"y"
 
-    async def talk():
-        said = []
-        parts = stalled()
+    messages, parts = [], stalled()
 
-        async def receive():
-            return {"type": "http.request", "body": await anext(parts), "more_body": True}
+    async def receive():
+        return {"type": "http.request", "body": await anext(parts), "more_body": True}
 
-        async def send(message):
-            said.append(message)
+    async def send(message):
+        messages.append(message)
 
-        headers = [(b"host", b"localhost")]
-        scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": STRANGER}
-        await SecurityMiddleware(echo, None)(scope, receive, send)
-        return said[0]["status"]
-
-    assert asyncio.run(talk()) == 408
+    headers = [(b"host", b"localhost")]
+    scope = {"type": "http", "method": "POST", "path": "/", "headers": headers, "client": STRANGER}
+    await SecurityMiddleware(echo, None)(scope, receive, send)
+    assert messages[0]["status"] == 408
+    await parts.aclose()
 
 
 @pytest.mark.parametrize(
@@ -209,13 +203,13 @@ def test_a_body_that_never_comes_is_not_waited_for(monkeypatch):
         ("/salons", "/salons"),
     ],
 )
-def test_a_proxy_may_strip_the_path_or_leave_it(path, inside):
-    answer = ask("GET", path, public="https://example.org/salon/", host="example.org")
+async def test_a_proxy_may_strip_the_path_or_leave_it(path, inside):
+    answer = await ask("GET", path, public="https://example.org/salon/", host="example.org")
     assert answer.json()["path"] == inside
 
 
-def test_the_bare_folder_leads_into_it():
-    answer = ask("GET", "/games/salon", public="https://example.org/games/salon", host="example.org")
+async def test_the_bare_folder_leads_into_it():
+    answer = await ask("GET", "/games/salon", public="https://example.org/games/salon", host="example.org")
     assert answer.status_code == 307
     assert answer.headers["location"] == "salon/"
 
@@ -232,8 +226,8 @@ def test_the_bare_folder_leads_into_it():
         ("127.0.0.1", "127.0.0.1:8642", {"via": "1.1 proxy"}, False),
     ],
 )
-def test_only_direct_loopback_requests_are_local(client, host, headers, here):
-    assert ask("GET", client=(client, 1), host=host, headers=headers).json()["here"] is here
+async def test_only_direct_loopback_requests_are_local(client, host, headers, here):
+    assert (await ask("GET", client=(client, 1), host=host, headers=headers)).json()["here"] is here
 
 
 def test_names_of_hosts():
@@ -243,15 +237,15 @@ def test_names_of_hosts():
     assert is_loopback("127.9.9.9") and is_loopback("::ffff:127.0.0.1") and not is_loopback("10.0.0.1")
 
 
-def test_an_address_is_rate_limited():
+async def test_an_address_is_rate_limited():
     app = RateLimitMiddleware(echo, 0.04)
-    statuses = [ask("POST", "/api/pairings", app=app).status_code for _ in range(3)]
+    statuses = [(await ask("POST", "/api/pairings", app=app)).status_code for _ in range(3)]
     assert statuses == [200, 429, 429]
-    assert ask("GET", "/", app=app).status_code == 200
-    assert ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1)).status_code == 200
-    late = ask("POST", "/api/pairings", app=app)
+    assert (await ask("GET", "/", app=app)).status_code == 200
+    assert (await ask("POST", "/api/pairings", app=app, client=("203.0.113.10", 1))).status_code == 200
+    late = await ask("POST", "/api/pairings", app=app)
     poor = RateLimitMiddleware(echo, 0.0005)
-    assert [ask("GET", "/healthz", app=poor).status_code for _ in range(3)] == [200, 429, 429]
+    assert [(await ask("GET", "/healthz", app=poor)).status_code for _ in range(3)] == [200, 429, 429]
     assert late.headers["retry-after"] and "wait" in late.json()["detail"]
 
 

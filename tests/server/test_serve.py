@@ -184,25 +184,19 @@ def test_a_closed_output_stops_the_start_with_one_line(tmp_path, closed):
     assert done.stderr.count("\n") == 1 and "output" in done.stderr
 
 
-def test_a_silent_connection_ends(monkeypatch):
+async def test_a_silent_connection_ends(monkeypatch):
     monkeypatch.setattr(http_limits, "HEAD_TIMEOUT", 0.1)
-
-    async def knock():
-        config = uvicorn.Config(lambda *_: None, http=http_limits.LimitedHttpProtocol, lifespan="off", log_config=None)
-        config.load()
-        state, loop = ServerState(), asyncio.get_running_loop()
-        server = await loop.create_server(lambda: http_limits.LimitedHttpProtocol(config, state, {}), "127.0.0.1", 0)
-        ends = []
-        async with server:
-            for said in (b"", b"GET / HTTP/1.1\r\nhost: x\r\n"):
-                reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
-                writer.write(said)
-                ends.append(await asyncio.wait_for(reader.read(), 5))
-                writer.close()
-                await writer.wait_closed()
-        return ends
-
-    assert asyncio.run(knock()) == [b"", b""]
+    config = uvicorn.Config(lambda *_: None, http=http_limits.LimitedHttpProtocol, lifespan="off", log_config=None)
+    config.load()
+    state, loop = ServerState(), asyncio.get_running_loop()
+    server = await loop.create_server(lambda: http_limits.LimitedHttpProtocol(config, state, {}), "127.0.0.1", 0)
+    async with server:
+        for request in (b"", b"GET / HTTP/1.1\r\nhost: x\r\n"):
+            reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.write(request)
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+            writer.close()
+            await writer.wait_closed()
 
 
 def test_it_can_be_ended_at_any_moment(tmp_path):

@@ -80,5 +80,7 @@ def refuses_to_start(database: str, environment: dict[str, str]) -> None:
     assert "newer Saleroom" in done.stderr
 
 
-def test_a_newer_program_takes_the_place_of_an_older_one_under_play(tmp_path: Path, older: dict[str, str]) -> None:
-    asyncio.run(upgrade_under_play(tmp_path, older))
+async def test_a_newer_program_takes_the_place_of_an_older_one_under_play(
+    tmp_path: Path, older: dict[str, str]
+) -> None:
+    await upgrade_under_play(tmp_path, older)

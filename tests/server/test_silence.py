@@ -23,7 +23,6 @@ from tests.server.clusters import Wire
 from tests.stores import place
 
 pytestmark = [
-    pytest.mark.anyio,
     pytest.mark.integration,
     pytest.mark.usefixtures("store_kind"),
     pytest.mark.parametrize("store_kind", ["postgresql"], indirect=True),

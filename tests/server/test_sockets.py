@@ -20,7 +20,7 @@ from saleroom.server.realtime.socket_limits import SocketLimits
 from saleroom.server.realtime.sockets import SocketEndpoint
 from tests.server.live_tables import Browser, Guest, Script, holder, make_table, open_hub, serving, token, until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("store_kind")]
+pytestmark = pytest.mark.usefixtures("store_kind")
 
 EASY = SocketLimits(rate=1000, burst=1000, address_rate=10_000, address_burst=10_000)
 

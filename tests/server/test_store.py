@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -66,35 +65,22 @@ async def opened(path: Path):
         await store.close()
 
 
-def run(path: Path, scene: Callable[[Store], Awaitable[None]]) -> None:
-    async def play() -> None:
-        async with opened(path) as store:
-            await scene(store)
-
-    asyncio.run(play())
-
-
 @both_stores
-def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
+async def test_stored_tables_are_read_back_equal(tmp_path: Path) -> None:
     sat = TableEvent(1, "sit", 0, {"name": "Ann", "word": "Käse ♠"}, None, ANN, 5.0)
-
-    async def write(store: Store) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [sat], SUMMARY)
         await store.append("t1", move(2, "command-1"), FIRST_EPOCH)
-
-    async def read(store: Store) -> None:
+    async with opened(tmp_path / "s.db") as store:
         assert await store.load("t1") == (header("t1"), [sat, move(2, "command-1")])
         assert await store.events_after("t1", 1) == [move(2, "command-1")]
         assert await store.events_after("t1", 2) == []
         assert await store.load("t2") is None
 
-    run(tmp_path / "s.db", write)
-    run(tmp_path / "s.db", read)
-
 
 @both_stores
-def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         commits = 0
         for table in range(50):
             await store.create(header(f"t{table}"), [], SUMMARY)
@@ -109,12 +95,10 @@ def test_events_of_many_tables_share_transactions(tmp_path: Path) -> None:
         await asyncio.gather(*(store.append(f"t{table}", move(1), FIRST_EPOCH) for table in range(50)))
         assert commits <= 2
 
-    run(tmp_path / "s.db", scene)
-
 
 @both_stores
-def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         for name in ("t1", "t2", "t3"):
             await store.create(header(name), [], SUMMARY)
         await store.append("t2", move(1), FIRST_EPOCH)
@@ -126,12 +110,10 @@ def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(tmp_pat
         assert [row.holder for row in await store.events_after("t2", 0)] == [ANN]
         assert [row.holder for row in await store.events_after("t3", 0)] == [BOB]
 
-    run(tmp_path / "s.db", scene)
-
 
 @both_stores
-def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         await store.append("t1", move(1, "command-1"), FIRST_EPOCH)
         with pytest.raises(Overtaken):
@@ -140,28 +122,23 @@ def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
         await store.append("t1", move(3, None, BOB), FIRST_EPOCH)
         await store.append("t1", move(4, None, BOB), FIRST_EPOCH)
 
-    run(tmp_path / "s.db", scene)
-
 
 @both_stores
-def test_two_stores_on_one_database(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            for number in range(1, 20):
-                told = await asyncio.gather(
-                    one.append("t1", move(number, holder=ANN), FIRST_EPOCH),
-                    two.append("t1", move(number, holder=BOB), FIRST_EPOCH),
-                    return_exceptions=True,
-                )
-                assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Overtaken"]
-            assert [row.number for row in await two.events_after("t1", 0)] == list(range(1, 20))
-
-    asyncio.run(play())
+async def test_two_stores_on_one_database(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        for number in range(1, 20):
+            told = await asyncio.gather(
+                one.append("t1", move(number, holder=ANN), FIRST_EPOCH),
+                two.append("t1", move(number, holder=BOB), FIRST_EPOCH),
+                return_exceptions=True,
+            )
+            assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Overtaken"]
+        assert [row.number for row in await two.events_after("t1", 0)] == list(range(1, 20))
 
 
 @pytest.mark.integration
-def test_every_append_that_returned_survives_kill_9(tmp_path: Path) -> None:
+async def test_every_append_that_returned_survives_kill_9(tmp_path: Path) -> None:
     program = f"""
 import asyncio, sys
 sys.path.insert(0, {str(Path(__file__).parents[2])!r})
@@ -180,16 +157,13 @@ asyncio.run(main())
         told = [int(next(process.stdout)) for _ in range(100)]
         process.kill()
         told += [int(line) for line in process.stdout if line.endswith("\n")]
-
-    async def read(store: Store) -> None:
+    async with opened(tmp_path / "s.db") as store:
         assert [row.number for row in await store.events_after("t1", 0)][: len(told)] == told
-
-    run(tmp_path / "s.db", read)
 
 
 @both_stores
-def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("mine"), [], SUMMARY)
         await store.create(header("joined", BOB, listed=True), [TableEvent(1, "sit", 1, {}, None, ANN, 5)], SUMMARY)
         await store.create(header("elsewhere", BOB, listed=True), [], SUMMARY)
@@ -207,63 +181,50 @@ def test_the_lobby_lists_tables_by_person_status_and_time(tmp_path: Path) -> Non
         await store.append("mine", move(2), FIRST_EPOCH)
         assert await store.bots_due(0) == ["joined"]
         assert await store.bots_due(10) == []
-        assert (await store.summary("joined")) == (
+        assert await store.summary("joined") == (
             header("joined", BOB, listed=True),
             due,
         )
         assert await store.summary("nowhere") is None
 
-    run(tmp_path / "s.db", scene)
+
+@both_stores
+async def test_a_null_character_in_a_text_does_no_harm(tmp_path: Path) -> None:
+    async with opened(tmp_path / "house.db") as store:
+        assert await store.summary("a\0b") is None
+        assert await store.results.matches("a\0b", "auction\0pitch", None, 0, 5) == []
+        await store.bots.make("Zero\0", None, 5.0)
+        [(program, _)] = await store.bots.everything()
+        assert program.name.startswith("Zero")
 
 
 @both_stores
-def test_a_null_character_in_a_text_does_no_harm(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with opened(tmp_path / "house.db") as store:
-            assert await store.summary("a\0b") is None
-            assert await store.results.matches("a\0b", "auction\0pitch", None, 0, 5) == []
-            await store.bots.make("Zero\0", None, 5.0)
-            [(program, _)] = await store.bots.everything()
-            assert program.name.startswith("Zero")
-
-    asyncio.run(scene())
-
-
-@both_stores
-def test_closing_writes_what_waits(tmp_path: Path) -> None:
-    async def write(store: Store) -> None:
+async def test_closing_writes_what_waits(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         waiting = [asyncio.create_task(store.append("t1", move(number), FIRST_EPOCH)) for number in range(1, 30)]
         await asyncio.sleep(0)
         await store.close()
         await asyncio.gather(*waiting)
-
-    async def read(store: Store) -> None:
+    async with opened(tmp_path / "s.db") as store:
         assert len(await store.events_after("t1", 0)) == 29
 
-    run(tmp_path / "s.db", write)
-    run(tmp_path / "s.db", read)
 
-
-def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_the_file_is_safe_against_a_power_cut(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         names = ("journal_mode", "synchronous", "foreign_keys")
         found = await store.database.write(
             lambda connection: [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
         )
         assert found == ["wal", 2, 1]
 
-    run(tmp_path / "s.db", scene)
 
-
-def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
+async def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    async def nothing(store: Store) -> None:
+    async with opened(tmp_path / "s.db"):
         pass
-
-    run(tmp_path / "s.db", nothing)
     engine = create_engine(f"sqlite:///{tmp_path / 's.db'}")
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
@@ -275,65 +236,54 @@ def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
 # Trouble
 
 
-def trouble(path: Path) -> str:
-    async def nothing(store: Store) -> None:
-        pass
-
+async def trouble(path: Path) -> str:
+    """Return the refusal of a file."""
     with pytest.raises(StoreTrouble) as caught:
-        run(path, nothing)
+        await Store.open(path)
     text = str(caught.value)
     assert "\n" not in text
     assert str(path) in text
     return text
 
 
-def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     path.write_bytes(b"this is no database " * 1000)
-    assert "is damaged, or no Saleroom file" in trouble(path)
+    assert "is damaged, or no Saleroom file" in await trouble(path)
     assert path.read_bytes() == b"this is no database " * 1000
 
 
-def test_a_file_damaged_in_its_middle_says_so_when_it_is_read(tmp_path: Path) -> None:
+async def test_a_file_damaged_in_its_middle_says_so_when_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
-
-    async def write(store: Store) -> None:
+    async with opened(path) as store:
         await store.create(header("t1"), [move(number) for number in range(1, 400)], SUMMARY)
-
-    run(path, write)
     data = bytearray(path.read_bytes())
     data[8192:] = b"\xff" * (len(data) - 8192)
     path.write_bytes(data)
-
-    async def read(store: Store) -> None:
-        await store.load("t1")
-
     with pytest.raises(StoreTrouble, match="damaged"):
-        run(path, read)
+        async with opened(path) as store:
+            await store.load("t1")
 
 
-def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+async def test_a_file_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
-
-    async def newer(store: Store) -> None:
+    async with opened(path) as store:
         await store.database.write(
             lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
         )
-
-    run(path, newer)
     before = path.read_bytes()
-    assert "newer Saleroom" in trouble(path)
+    assert "newer Saleroom" in await trouble(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
+async def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "s.db"
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE recipes (name)")
     connection.close()
     before = path.read_bytes()
-    assert "some other program" in trouble(path)
+    assert "some other program" in await trouble(path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
     with sqlite3.connect(path) as connection:
@@ -342,50 +292,41 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["what?x.db", "a#b%20.db", "mode=ro&x.db", "file:x.db"])
-def test_a_file_has_the_name_that_it_was_given(tmp_path: Path, name: str) -> None:
-    async def scene(store: Store) -> None:
+async def test_a_file_has_the_name_that_it_was_given(tmp_path: Path, name: str) -> None:
+    async with opened(tmp_path / name) as store:
         await store.create(header("t1"), [], SUMMARY)
-
-    run(tmp_path / name, scene)
     assert [path.name for path in tmp_path.iterdir()] == [name]
-
-    async def read(store: Store) -> None:
+    async with opened(tmp_path / name) as store:
         assert await store.load("t1") is not None
 
-    run(tmp_path / name, read)
 
-
-def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
+async def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert "is no file" in trouble(tmp_path / "pipe")
-    assert "is no file" in trouble(Path("/dev/null"))
+    assert "is no file" in await trouble(tmp_path / "pipe")
+    assert "is no file" in await trouble(Path("/dev/null"))
 
 
-def test_a_file_that_was_left_in_the_middle_is_looked_at_and_opened(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
-        await store.create(header("t1"), [], SUMMARY)
-        for path in tmp_path.glob("s.db*"):
-            shutil.copy(path, left)
+async def test_a_file_that_was_left_in_the_middle_is_looked_at_and_opened(tmp_path: Path) -> None:
 
     left = tmp_path / "left"
     left.mkdir()
-    run(tmp_path / "s.db", scene)
+    async with opened(tmp_path / "s.db") as store:
+        await store.create(header("t1"), [], SUMMARY)
+        for path in tmp_path.glob("s.db*"):
+            shutil.copy(path, left)
     assert (left / "s.db-wal").stat().st_size
-
-    async def read(store: Store) -> None:
+    async with opened(left / "s.db") as store:
         assert await store.load("t1") is not None
 
-    run(left / "s.db", read)
 
-
-def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
+async def test_a_place_where_nothing_can_be_written(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert "cannot write to" in trouble(tmp_path / "file" / "s.db")
-    assert "cannot write to" in trouble(tmp_path)
+    assert "cannot write to" in await trouble(tmp_path / "file" / "s.db")
+    assert "cannot write to" in await trouble(tmp_path)
 
 
-def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         await store.append("t1", move(1), FIRST_EPOCH)
         await store.database.write(lambda connection: connection.exec_driver_sql("PRAGMA max_page_count = 1"))
@@ -395,13 +336,10 @@ def test_a_full_disk_loses_nothing_and_passes(tmp_path: Path) -> None:
         await store.append("t1", big, FIRST_EPOCH)  # on a new connection, without that limit: there is room again
         assert [row.number for row in await store.events_after("t1", 0)] == [1, 2]
 
-    run(tmp_path / "s.db", scene)
 
-
-def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("saleroom.server.storage.datafile.BUSY", 0.1)
-
-    async def scene(store: Store) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         other = sqlite3.connect(tmp_path / "s.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
@@ -410,8 +348,6 @@ def test_a_file_that_another_program_holds(tmp_path: Path, monkeypatch: pytest.M
         other.execute("ROLLBACK")
         other.close()
         await store.append("t1", move(1), FIRST_EPOCH)
-
-    run(tmp_path / "s.db", scene)
 
 
 def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_path: Path) -> None:
@@ -432,42 +368,35 @@ def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_p
 
 
 @both_stores
-def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
+async def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
     """Also not with a free number."""
-
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            await one.append("t1", move(1), FIRST_EPOCH)
-            lease = await two.leases.take("t1")
-            assert lease is not None and lease.epoch > FIRST_EPOCH
-            with pytest.raises(Overtaken):
-                await one.append("t1", move(2), FIRST_EPOCH)
-            await two.append("t1", move(2, holder=BOB), lease.epoch)
-            assert [row.holder for row in await one.events_after("t1", 0)] == [ANN, BOB]
-
-    asyncio.run(play())
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        await one.append("t1", move(1), FIRST_EPOCH)
+        lease = await two.leases.take("t1")
+        assert lease is not None and lease.epoch > FIRST_EPOCH
+        with pytest.raises(Overtaken):
+            await one.append("t1", move(2), FIRST_EPOCH)
+        await two.append("t1", move(2, holder=BOB), lease.epoch)
+        assert [row.holder for row in await one.events_after("t1", 0)] == [ANN, BOB]
 
 
 @both_stores
-def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            lease = await two.leases.take("t1")
-            assert lease is not None
-            for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
-                store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
-                await store.create(header(status), [], SUMMARY)
-                await store.append(status, move(1), FIRST_EPOCH)  # is written together with the note
-            found = await one.summary("t1")
-            assert found is not None and found[1].status == "over"
-
-    asyncio.run(play())
+async def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        lease = await two.leases.take("t1")
+        assert lease is not None
+        for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
+            store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
+            await store.create(header(status), [], SUMMARY)
+            await store.append(status, move(1), FIRST_EPOCH)  # is written together with the note
+        found = await one.summary("t1")
+        assert found is not None and found[1].status == "over"
 
 
 @both_stores
-def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
+async def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
     """It is written while the transaction that rewrites the table is still open."""
     begun = threading.Event()
 
@@ -477,18 +406,15 @@ def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Pa
         begun.set()
         time.sleep(0.3)
 
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            rewriting = asyncio.create_task(two.database.write(rewrite, serial=False))
-            await asyncio.to_thread(begun.wait)
-            one.note_summary("t1", replace(SUMMARY, names=["Ann"]), 0)
-            await rewriting
-        async with opened(tmp_path / "s.db") as store:
-            found = await store.summary("t1")
-            assert found is not None and found[1].names == ["player 1"]
-
-    asyncio.run(play())
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        rewriting = asyncio.create_task(two.database.write(rewrite, serial=False))
+        await asyncio.to_thread(begun.wait)
+        one.note_summary("t1", replace(SUMMARY, names=["Ann"]), 0)
+        await rewriting
+    async with opened(tmp_path / "s.db") as store:
+        found = await store.summary("t1")
+        assert found is not None and found[1].names == ["player 1"]
 
 
 async def taken(store: Store) -> tuple[int, int]:
@@ -499,57 +425,49 @@ async def taken(store: Store) -> tuple[int, int]:
 
 
 @both_stores
-def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            await one.leases.show()
-            assert (await two.leases.held(["t1", "t2"])) == {"t1": LeaseStatus(one.leases.process, True, 0, 0, 1)}
-            assert await two.leases.take("t1", polite=True) is None
-            assert await taken(one) == (FIRST_EPOCH + 1, 0)
-            monkeypatch.setattr(leases, "EXPIRY", -1000.0)
-            assert await taken(two) == (FIRST_EPOCH + 2, 0)
-            monkeypatch.undo()
-            await two.leases.show()
-            await two.leases.give_up()
-            assert (await one.leases.held(["t1"]))["t1"].owner is None
-            with pytest.raises(Overtaken):
-                await two.append("t1", move(1), FIRST_EPOCH + 2)
-            assert await taken(one) == (FIRST_EPOCH + 4, 0)
-
-    asyncio.run(play())
+async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        await one.leases.show()
+        assert await two.leases.held(["t1", "t2"]) == {"t1": LeaseStatus(one.leases.process, True, 0, 0, 1)}
+        assert await two.leases.take("t1", polite=True) is None
+        assert await taken(one) == (FIRST_EPOCH + 1, 0)
+        monkeypatch.setattr(leases, "EXPIRY", -1000.0)
+        assert await taken(two) == (FIRST_EPOCH + 2, 0)
+        monkeypatch.undo()
+        await two.leases.show()
+        await two.leases.give_up()
+        assert (await one.leases.held(["t1"]))["t1"].owner is None
+        with pytest.raises(Overtaken):
+            await two.append("t1", move(1), FIRST_EPOCH + 2)
+        assert await taken(one) == (FIRST_EPOCH + 4, 0)
 
 
 @both_stores
 @pytest.mark.parametrize("hour", [-3600, 3600])
-def test_a_process_that_died_before_the_clock_jumped_counts_as_dead(tmp_path: Path, hour: int) -> None:
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            await one.create(header("t1"), [], SUMMARY)
-            await one.leases.show()
-            assert await one.leases.claim("a job")
-            seen = update(columns.processes).values(seen_at=columns.processes.c.seen_at + hour)
-            await one.database.write(lambda connection: connection.execute(seen))
-            assert not (await two.leases.held(["t1"]))["t1"].alive
-            assert await taken(two) == (FIRST_EPOCH + 1, 0)
-            assert await two.leases.claim("a job")
-
-    asyncio.run(play())
+async def test_a_process_that_died_before_the_clock_jumped_counts_as_dead(tmp_path: Path, hour: int) -> None:
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        await one.create(header("t1"), [], SUMMARY)
+        await one.leases.show()
+        assert await one.leases.claim("a job")
+        seen = update(columns.processes).values(seen_at=columns.processes.c.seen_at + hour)
+        await one.database.write(lambda connection: connection.execute(seen))
+        assert not (await two.leases.held(["t1"]))["t1"].alive
+        assert await taken(two) == (FIRST_EPOCH + 1, 0)
+        assert await two.leases.claim("a job")
 
 
 @both_stores
-def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
-    async def scene(store: Store) -> None:
+async def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
+    async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         await store.database.write(lambda connection: connection.execute(delete(columns.leases)))
         assert await taken(store) == (1, 0)
         await store.append("t1", move(1), 1)
 
-    run(tmp_path / "s.db", scene)
-
 
 @both_stores
-def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
+async def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
     """Each counts the rows and adds one: none may miss a row that another is adding."""
 
     def count_and_add(connection: Any, name: str) -> int:
@@ -557,11 +475,8 @@ def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_pa
         connection.execute(insert(columns.people), {"id": name, "made_at": float(found)})
         return found
 
-    async def play() -> None:
-        async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
-            counted = await asyncio.gather(
-                *(store.database.write(partial(count_and_add, name=f"p{n}")) for n, store in enumerate([one, two] * 6))
-            )
-            assert sorted(counted) == list(range(12))
-
-    asyncio.run(play())
+    async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
+        counted = await asyncio.gather(
+            *(store.database.write(partial(count_and_add, name=f"p{n}")) for n, store in enumerate([one, two] * 6))
+        )
+        assert sorted(counted) == list(range(12))

@@ -20,7 +20,7 @@ from tests.server.clusters import Member, members
 from tests.server.live_tables import Browser, make_table, until
 from tests.stores import raw
 
-pytestmark = [pytest.mark.anyio, pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
+pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
 NEW = cast("Any", "novelty")
 """A kind of event that only a newer version knows."""

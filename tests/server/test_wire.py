@@ -36,7 +36,7 @@ async def cut_after(steps: int) -> None:
 
 
 @pytest.mark.parametrize("steps", range(STEPS))
-def test_a_proxy_that_is_cut_leaves_no_connection_open(steps: int) -> None:
+async def test_a_proxy_that_is_cut_leaves_no_connection_open(steps: int) -> None:
     for _ in range(5):
-        asyncio.run(cut_after(steps))
+        await cut_after(steps)
     gc.collect()

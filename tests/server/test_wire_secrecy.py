@@ -7,7 +7,6 @@ the same of both matches. Therefore all other output of the server must be the s
 
 from __future__ import annotations
 
-import asyncio
 import random
 from collections import Counter
 from pathlib import Path
@@ -16,8 +15,6 @@ from typing import Any
 import pytest
 
 from saleroom.games import load
-from saleroom.kernel.fields import PIECE_SETS
-from saleroom.kernel.game import Game
 from saleroom.match import boards
 from saleroom.match.errors import IllegalAction
 from saleroom.match.fair_deals import commitment
@@ -27,21 +24,15 @@ from saleroom.server.core.project import projection, score_sheet
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState
-from saleroom.server.ops import metrics
 from saleroom.server.protocol import messages
 from saleroom.server.realtime import commands as realtime_commands
 from saleroom.server.realtime import live_table
 from saleroom.server.workers.bot_pool import BotPool
 from tests.contract.chance import every_played_game, times
-from tests.games import short
-from tests.server import core_tables, secrecy_told, secrecy_wire
+from tests.server import core_tables, server_output
 from tests.server.core_tables import SEED
-from tests.server.live_tables import make_table, open_hub, run
-from tests.server.secrecy import CannotFollow, Pair, pairs
-from tests.server.secrecy_spy import Spy, named
-from tests.server.secrecy_story import Story
-from tests.server.secrecy_told import told
-from tests.server.secrecy_wire import Heard, identities, listening, play, seeds
+from tests.server.server_output import ServerOutput, identities, play_in_server, seeds, table_output
+from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 
 # The law
 
@@ -54,7 +45,7 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
     found: Counter[str] = Counter()
     for count in pair.steps():
         number = rng.random()
-        one, other = (list(told(table, pair.seat, number)) for table in (pair.true, pair.twin))
+        one, other = (list(table_output(table, pair.seat, number)) for table in (pair.true, pair.twin))
         found.update(f"different {what}" for (what, text), (_, twin) in zip(one, other, strict=True) if text != twin)
         found["beyond"] += count > pair.cut.count
     return found
@@ -152,7 +143,7 @@ def reason_with_cards(patch: pytest.MonkeyPatch) -> None:
         hidden = [state.match.legal(0), state.match.deals[-1].events]
         return CommandRefusal.of("illegal", IllegalAction(str(hidden)))
 
-    for module in (secrecy_told, realtime_commands):
+    for module in (server_output, realtime_commands):
         patch.setattr(module, "why_not", leaky)
 
 
@@ -191,13 +182,13 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
 # Through a real server
 
 
-def a_pair(game: str, rng: random.Random, most: int) -> tuple[Pair, int]:
+def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
     """Return a pair of tables that stay together for a while beyond their cut, and for how long.
 
     With hidden choices, some at one table differ from those at the other.
     """
     while True:
-        story = Story(game, rng, orderly=True).play(most)
+        story = Story(game, rng, orderly=True).play(limit)
         for attempts in pairs(story, rng, 4):
             for pair in attempts:
                 try:
@@ -210,17 +201,17 @@ def a_pair(game: str, rng: random.Random, most: int) -> tuple[Pair, int]:
                     return pair, count
 
 
-def both_heard(game: str, path: Path, rng: random.Random, most: int = 60) -> tuple[Pair, Heard, Heard]:
+def both_heard(game: str, path: Path, rng: random.Random, limit: int = 60) -> tuple[Pair, ServerOutput, ServerOutput]:
     """Return a pair of tables, and the output of a server in which each of them was played."""
-    pair, count = a_pair(game, rng, most)
+    pair, count = a_pair(game, rng, limit)
     true, twin = pair.words(count)
     files = (path / f"{world}-{rng.random()}.sqlite3" for world in ("true", "twin"))
-    one = play(next(files), pair.story, pair.seat, true, [])
-    other = play(next(files), pair.story, pair.seat, twin, pair.script)
+    one = play_in_server(next(files), pair.story, pair.seat, true, [])
+    other = play_in_server(next(files), pair.story, pair.seat, twin, pair.script)
     return pair, one, other
 
 
-def not_the_same(pair: Pair, one: Heard, other: Heard) -> list[str]:
+def not_the_same(pair: Pair, one: ServerOutput, other: ServerOutput) -> list[str]:
     """Return the differences by which a watcher could distinguish the two."""
     first, second = one.watched(pair.seat), other.watched(pair.seat)
     return [what for what in first if first[what] != second[what]]
@@ -261,7 +252,7 @@ def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
         aces = sum(event.text().count("A") for event in match.deals[-1].events[:2])
         return messages.Hinted(type="hinted", id=command, action=legal[aces % len(legal)], reasons=[], figures=None)
 
-    patch.setitem(secrecy_wire._searched.__kwdefaults__, "hinted", hinted)
+    patch.setitem(server_output._searched.__kwdefaults__, "hinted", hinted)
 
 
 @pytest.mark.integration
@@ -277,63 +268,3 @@ def test_a_leak_made_on_purpose_is_found_in_a_house(leak, name, where, monkeypat
     leak(monkeypatch)
     rng = random.Random(f"leak {name}")
     assert any(where in not_the_same(*both_heard(name, tmp_path, rng, 40)) for _ in range(4))
-
-
-# Complete matches with house players: no message names a card that its reader has not seen
-
-
-def spies_at(game: str, path: Path, heard: Heard) -> list[Spy]:
-    """Return two people and two spectators after a complete match with house players, and its log."""
-    seats, options = short.seats(game), short.options(game)
-    spies: list[Spy] = []
-
-    async def scene() -> None:
-        async with open_hub(path) as hub:
-            there = await make_table(hub, game, "me", "open", *["house"] * (seats - 2), **options)
-            spies.extend(Spy(hub, there, name) for name in ("Ann", "Ben", "Cleo", None))
-            ann, ben, cleo, _ = spies
-            await ben.do("sit", seat=1, name="Ben", word="luck")
-            await cleo.do("act", at=0, action="pass")
-            await ann.do("start")
-            await asyncio.gather(ann.play_on(), ben.play_on())
-            heard.measures = metrics.exposition().decode()
-            heard.sockets = {number: [*spy.early, *spy.late] for number, spy in enumerate(spies)}
-
-    with listening(heard):
-        run(scene())
-    return spies
-
-
-def shows_pieces(game: Game) -> bool:
-    """Return whether spectators see any pieces while a deal is played."""
-    return any(field.see == "public" and field.unit in {"card", "tile", *PIECE_SETS} for field in game.record.fields)
-
-
-@every_played_game
-def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
-    heard = Heard()
-    spies = spies_at(name, tmp_path, heard)
-    assert [fault for spy in spies for fault in spy.faults] == []
-    assert all(spy.heard["update"] > 20 for spy in spies)
-    assert all(named(spy.early) for spy in spies if spy.seat is not None or shows_pieces(load(name)))
-    assert sum((spy.heard for spy in spies), Counter())["hinted"] > 0
-    header, table = spies[0].live.state.header, spies[0].live.state
-    secrets = seeds(header.server_seed, table.progress.seed_words)
-    early = "\n".join([*(text for spy in spies for text in spy.early), *heard.logged, heard.measures])
-    assert [secret for secret in secrets if secret in early] == []
-    assert all(header.server_seed.hex() in "".join(spy.late) for spy in spies)
-    people = identities(["Ann", "Ben", "Cleo"])
-    assert header.owner in people
-    assert [known for known in people if known in heard.everything()] == []
-
-
-def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
-    mine = boards.own_part
-    monkeypatch.setattr(
-        boards,
-        "own_part",
-        lambda now, seat, deals: mine(now, seat, deals) | {"made": now.match.deals[-1].events[2].text()},
-    )
-    spies = spies_at("auction-pitch", tmp_path, Heard())
-    assert [bool(spy.faults) for spy in spies] == [True, True, False, False]
-    assert "update you" in spies[0].faults[0]

@@ -1,6 +1,4 @@
-"""Tests of the drawing: ink, lines of dominoes, hands in rows, and the differences between displays that become a story."""
-story.
-"""
+"""Tests of the drawing: ink, lines of dominoes, hands in rows, and the changes between displays that become a story."""
 
 from __future__ import annotations
 

@@ -200,19 +200,16 @@ def test_a_table_of_the_older_version_stands_as_it_stood_and_ends(upgraded_file,
 @pytest.mark.integration
 @server
 @every_game
-def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
+async def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kind(game, tmp_path, monkeypatch):
     monkeypatch.setattr(BotPool, "want", lambda self, game: None)  # no player searches, so do not compile the search
-
-    async def begin() -> str:
-        async with open_hub(tmp_path) as hub:
-            chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
-            live = await make_table(hub, game, *chairs, start=True, **short(game))
-            assert live.state.header.rules_version == load(game).rules_version
-            return live.id
-
-    async def go_on(name: str) -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await hub.find(name)
+    async with open_hub(tmp_path) as hub:
+        chairs = ["me", *["bot"] * (load(game).usual_seats - 1)]
+        stored = await make_table(hub, game, *chairs, start=True, **short(game))
+        assert stored.state.header.rules_version == load(game).rules_version
+    with upgraded(game):
+        compile_moves(game)
+        async with asyncio.timeout(60), open_hub(tmp_path) as hub:
+            live = await hub.find(stored.id)
             assert live is not None
             ann = Guest(hub, live, "Ann")
             ann.seat = 0
@@ -224,58 +221,39 @@ def test_a_stored_table_is_played_to_its_end_and_gives_a_rematch_of_the_same_kin
             await ann.do("rematch")
             again = await hub.find(live.state.rematch or "")
             assert again is not None
-            assert (again.state.header.rules_version, again.state.header.options[NEW]) == (
-                load(game).rules_version,
-                BEFORE,
-            )
-
-    name = asyncio.run(begin())
-    with upgraded(game):
-        compile_moves(game)
-        asyncio.run(asyncio.wait_for(go_on(name), 60))
+            assert again.state.header.rules_version == load(game).rules_version
+            assert again.state.header.options[NEW] == BEFORE
 
 
 @server
-def test_the_client_is_told_the_complete_options(tmp_path):
-    async def begin() -> str:
-        async with open_hub(tmp_path) as hub:
-            return (await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)).id
-
-    async def look(name: str) -> None:
-        async with open_hub(tmp_path) as hub:
-            live = await hub.find(name)
-            assert live is not None
-            told = live.projection.snapshot(0, True, build="build", present=[True] * 4, spectators=0, now=0.0)
-            assert told["table"]["options"][NEW] == BEFORE
-
-    name = asyncio.run(begin())
+async def test_the_client_is_told_the_complete_options(tmp_path):
+    async with open_hub(tmp_path) as hub:
+        stored = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
     with upgraded("auction-pitch"):
-        asyncio.run(look(name))
+        async with open_hub(tmp_path) as hub:
+            live = await hub.find(stored.id)
+            assert live is not None
+            snapshot = live.projection.snapshot(0, True, build="build", present=[True] * 4, spectators=0, now=0.0)
+            assert snapshot["table"]["options"][NEW] == BEFORE
 
 
 # A newer file, and an older program
 
 
 @server
-def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
-    async def begin() -> None:
+async def test_an_older_program_refuses_a_file_with_tables_of_newer_rules(tmp_path):
+    with upgraded("auction-pitch"):
         async with open_hub(tmp_path) as hub:
             await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
-
-    async def open_it() -> None:
-        await Store.open(tmp_path / "house.db")
-
-    with upgraded("auction-pitch"):
-        asyncio.run(begin())
     with pytest.raises(StoreTrouble) as caught:
-        asyncio.run(open_it())
+        await Store.open(tmp_path / "house.db")
     newer = f"rules version {load('auction-pitch').rules_version + 1} of auction-pitch is newer than"
     assert str(caught.value).startswith(f"{tmp_path / 'house.db'}: {newer}")
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET game = 'auction-whist', rules_version = 1")
         connection.commit()
     with pytest.raises(StoreTrouble, match="holds tables of auction-whist, which this Saleroom does not have"):
-        asyncio.run(open_it())
+        await Store.open(tmp_path / "house.db")
 
 
 # Bots

@@ -53,11 +53,8 @@ def content(path: Path) -> dict[str, list[Any]]:
         return {**found, "schema": connection.execute("SELECT * FROM alembic_version").fetchall()}
 
 
-def opened(path: Path) -> None:
-    async def scene() -> None:
-        await (await Store.open(path)).close()
-
-    asyncio.run(scene())
+async def opened(path: Path) -> None:
+    await (await Store.open(path)).close()
 
 
 def test_every_schema_is_tried():
@@ -71,16 +68,16 @@ def test_every_schema_is_tried():
 
 
 @every_schema
-def test_it_comes_to_the_newest_columns(tmp_path, schema):
+async def test_it_comes_to_the_newest_columns(tmp_path, schema):
     path = made(tmp_path, schema)
-    opened(path)
+    await opened(path)
     engine = create_engine(f"sqlite:///{path}")
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert context.get_current_revision() == datafile.NEWEST
         assert compare_metadata(context, columns.metadata) == []
     engine.dispose()
-    opened(tmp_path / "new.db")
+    await opened(tmp_path / "new.db")
     assert layout(path) == layout(tmp_path / "new.db")
 
 
@@ -98,32 +95,28 @@ def layout(path: Path) -> dict[str, Any]:
 
 
 @every_schema
-def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
+async def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
     path = made(tmp_path, schema)
     before = content(path)
-
-    async def scene() -> None:
-        store = await Store.open(path)
-        try:
-            tables = {name: replay(*(await store.load(name) or ())) for (name, *_) in before["tables"]}
-            assert sorted(table.status for table in tables.values()) == ["gathering", "playing"]
-            assert sum(table.version for table in tables.values()) == len(before["rows"])
-            assert all(table.header.rules_version == 1 for table in tables.values())
-            table = next(table for table in tables.values() if table.match is not None)
-            assert table.match is not None and 0 in table.match.to_act
-            act = commands.Act(type="act", id="one-more-move", at=table.turn_version(0), action=table.match.legal(0)[0])
-            event = decide(table, act, holder("Ann"), time.time())
-            apply(table, event)
-            lease = await store.leases.take(table.header.id)
-            assert lease is not None
-            await store.append(table.header.id, event, lease.epoch)
-            assert (await store.events_after(table.header.id, event.number - 1)) == [event]
-            assert saleroom.verify(table.match.record()) == []
-            assert {one.id for one, _ in await store.tables_of(holder("Ann"))} == set(tables)
-        finally:
-            await store.close()
-
-    asyncio.run(scene())
+    store = await Store.open(path)
+    try:
+        tables = {name: replay(*(await store.load(name) or ())) for (name, *_) in before["tables"]}
+        assert sorted(table.status for table in tables.values()) == ["gathering", "playing"]
+        assert sum(table.version for table in tables.values()) == len(before["rows"])
+        assert all(table.header.rules_version == 1 for table in tables.values())
+        table = next(table for table in tables.values() if table.match is not None)
+        assert table.match is not None and 0 in table.match.to_act
+        act = commands.Act(type="act", id="one-more-move", at=table.turn_version(0), action=table.match.legal(0)[0])
+        event = decide(table, act, holder("Ann"), time.time())
+        apply(table, event)
+        lease = await store.leases.take(table.header.id)
+        assert lease is not None
+        await store.append(table.header.id, event, lease.epoch)
+        assert await store.events_after(table.header.id, event.number - 1) == [event]
+        assert saleroom.verify(table.match.record()) == []
+        assert {one.id for one, _ in await store.tables_of(holder("Ann"))} == set(tables)
+    finally:
+        await store.close()
     after = content(path)
     assert [row[: len(before["briefs"][0])] for row in after["briefs"]] == before["briefs"]
     assert [row for row in after["rows"] if row in before["rows"]] == before["rows"]
@@ -134,7 +127,7 @@ OLDER = [schema for schema in SCHEMAS if schema != datafile.NEWEST]
 
 
 @pytest.mark.parametrize("schema", OLDER)
-def test_a_migration_that_is_cut_off_leaves_the_file_as_it_was(tmp_path, schema, monkeypatch):
+async def test_a_migration_that_is_cut_off_leaves_the_file_as_it_was(tmp_path, schema, monkeypatch):
     path = made(tmp_path, schema)
     before = content(path)
     real = command.upgrade
@@ -145,22 +138,18 @@ def test_a_migration_that_is_cut_off_leaves_the_file_as_it_was(tmp_path, schema,
 
     monkeypatch.setattr(command, "upgrade", cut_off)
     with pytest.raises(StoreTrouble):
-        opened(path)
+        await opened(path)
     assert content(path) == before
     monkeypatch.undo()
-    opened(path)
+    await opened(path)
 
 
 @pytest.mark.integration
 @pytest.mark.parametrize("schema", OLDER)
-def test_two_servers_that_start_at_once(tmp_path, schema):
+async def test_two_servers_that_start_at_once(tmp_path, schema):
     path = made(tmp_path, schema)
-
-    async def both() -> None:
-        for store in await asyncio.gather(Store.open(path), Store.open(path)):
-            await store.close()
-
-    asyncio.run(both())
+    for store in await asyncio.gather(Store.open(path), Store.open(path)):
+        await store.close()
     assert content(path)["schema"] == [(datafile.NEWEST,)]
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
+from math import comb
 
-from saleroom.games.flop.display.hints import judgement
-from saleroom.kernel.bits import members
+from saleroom.games.flop.player.heuristics import hope_of
+from saleroom.games.flop.rules.record import TAKE
+from saleroom.kernel.bits import members, word
 from saleroom.kernel.cards import NAMES, NUMBERS, RANKS
 from saleroom.kernel.poker import CLASSES
 
@@ -54,14 +57,48 @@ def completes_straight(match, seat, words, count):
     return len(ranks) == len(cards) and any(ranks <= run for run in runs) and 5 - len(cards) == count
 
 
+def hope(cards):
+    """Return the house's chance that some cards, filled up to five, beat another hand."""
+    return hope_of(word(sum(1 << NUMBERS[card] for card in cards)))
+
+
+def best_hope(match, seat):
+    """Return the best hope with one or more cards of the flop."""
+    own, flop = hand(match, seat), [NAMES[card] for card in members(match.state.flop)]
+    sizes = range(1, min(5 - len(own), 3) + 1)
+    return max(hope([*own, *cards]) for size in sizes for cards in combinations(flop, size))
+
+
+def share(chance, seats):
+    """Return the expected part of the pot, of which the three best places get 60, 30 and 10 per cent."""
+    prizes = (0.7, 0.3) if seats == 2 else (0.6, 0.3, 0.1)
+    return sum(
+        prize * comb(seats - 1, better) * chance ** (seats - 1 - better) * (1 - chance) ** better
+        for better, prize in enumerate(prizes)
+    )
+
+
+def gain(match, seat):
+    """Return the chips that the flop adds to the house's part of the pot; negative if it spoils the hand."""
+    fees = sum(range(match.state.fee)) if match.state.phase == TAKE else 0
+    after, before = (share(chance, match.seats) for chance in (best_hope(match, seat), hope(hand(match, seat))))
+    return (after - before) * (int(match.state.carry) - fees)
+
+
 def adds(match, seat, chips, price):
     """Check that the `house` bot values the flop at about `chips` chips, and that `price` is the lowest legal next
     bid.
     """
-    gain = judgement(match.views(seat), seat)[1]
-    whole = chips.removesuffix("½") or "0"
-    close = abs(int(whole) + chips.endswith("½") / 2 - gain) <= 0.25 + 1e-9
-    return close and price == max(1, match.state.bid + 1)
+    whole = int(chips.removesuffix("½") or "0")
+    is_close = abs(whole + chips.endswith("½") / 2 - max(0, gain(match, seat))) <= 0.25 + 1e-9
+    return is_close and price == max(1, match.state.bid + 1)
+
+
+def with_flop(match, seat, words, cards, made):
+    """Check that no other cards of the flop give more hope, and what these make of the hand."""
+    whole = [*hand(match, seat), *cards.split(" ")]
+    on_flop = {NUMBERS[card] for card in cards.split(" ")} <= set(members(match.state.flop))
+    return on_flop and len(whole) <= 5 and kind(whole) == made and hope(whole) == best_hope(match, seat)
 
 
 CLAIMS = {
@@ -79,15 +116,11 @@ CLAIMS = {
     ),
     "still_missing": lambda m, s, w, count: len(cards_after(m, s, w)) + count == 5,
     "complete": lambda m, s, w: len(cards_after(m, s, w)) == 5,
-    "with_flop": lambda m, s, w, cards, made: (
-        {NUMBERS[card] for card in cards.split(" ")} <= set(members(m.state.flop))
-        and len(cards.split(" ")) + len(hand(m, s)) <= 5
-        and kind([*hand(m, s), *cards.split(" ")]) == made
-    ),
+    "with_flop": with_flop,
     "adds": lambda m, s, w, chips, price: chips != "0" and adds(m, s, chips, price),
-    "adds_little": lambda m, s, w, price: judgement(m.views(s), s)[1] > 0 and adds(m, s, "0", price),
-    "adds_nothing": lambda m, s, w, price: judgement(m.views(s), s)[1] <= 0,
-    "free": lambda m, s, w: judgement(m.views(s), s)[1] >= 0,
-    "dear_refusal": lambda m, s, w, count: judgement(m.views(s), s)[1] < 0 and m.state.fee == count,
+    "adds_little": lambda m, s, w, price: gain(m, s) > 0 and adds(m, s, "0", price),
+    "adds_nothing": lambda m, s, w, price: gain(m, s) <= 0,
+    "free": lambda m, s, w: gain(m, s) >= 0,
+    "dear_refusal": lambda m, s, w, count: gain(m, s) < 0 and m.state.fee == count,
     "refuse": lambda m, s, w, count: m.state.fee == count,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from saleroom.games.house.display.hints import judgement, worths
 from saleroom.games.house.rules.record import LAY, NOT_TURNED
 from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS, SUITS
@@ -35,9 +34,23 @@ class PlainTricks(Tricks):
 TRICKS = PlainTricks(trump_of, height)
 
 
+def worth(match, card):
+    """Return the tricks that the house expects of a card's code, whichever suit is trump."""
+    rank, suit = RANKS.index(card[0]), SUITS.index(card[1])
+    side, trump = max(0, 0.75 - 0.22 * (9 - rank)), 0.2 + 0.08 * rank
+    if match.state.trump != NOT_TURNED:
+        return trump if match.state.trump == suit else side
+    to_come = 3 - len(of_suit(members(match.state.turned), suit))
+    chance = to_come / (12 - len(members(match.state.turned)))
+    return chance * trump + (1 - chance) * side
+
+
 def worst(match, seat):
-    """Return the card that the `house` bot would miss least."""
-    return NAMES[judgement(match.views(seat), seat)[0]]
+    """Return the card that the house would miss least: of equal ones, that of the shortest suit."""
+    cards = hand(match, seat)
+    return min(
+        (NAMES[card] for card in cards), key=lambda code: worth(match, code) + len(of_suit(cards, code[1])) / 100
+    )
 
 
 def points(card):
@@ -56,7 +69,7 @@ def shares(match, seat, tricks, card, count, more):
     The hand is worth about `tricks` tricks, which is more than the average share exactly if `more`. The card scores
     `count` points.
     """
-    likely = judgement(match.views(seat), seat)[1]
+    likely = sum(worth(match, NAMES[held]) for held in hand(match, seat))
     whole = tricks.removesuffix("½") or "0"
     close = abs(int(whole) + tricks.endswith("½") / 2 - likely) <= 0.25 + 1e-9
     return close and (likely > 9 / 4) == more and points(card) == count
@@ -81,7 +94,7 @@ def on_offer(match):
 CLAIMS = {
     **TRICKS.claims(),
     "pass": lambda m, s, w, card: card == worst(m, s),
-    "pass_good": lambda m, s, w, card: card == worst(m, s) and worths(m.views(s), s)[NUMBERS[card]] > 0.2,
+    "pass_good": lambda m, s, w, card: card == worst(m, s) and worth(m, card) > 0.2,
     "offer_worst": lambda m, s, w, card: card == worst(m, s) == w.split(" ")[1],
     "offer": lambda m, s, w, card: card == w.split(" ")[1],
     "calls_trump": lambda m, s, w, suit: SUITS[m.state.trump] == suit == w[-1],
@@ -94,16 +107,14 @@ CLAIMS = {
     "lay_away": lambda m, s, w, card, suit: card[-1] != suit == called(m) and of_suit(hand(m, s), suit),
     "lay_void": lambda m, s, w, suit: suit == called(m) and not of_suit(hand(m, s), suit),
     "lay_cheap": lambda m, s, w, card, offered_card: (
-        offered_card == on_offer(m)
-        and worths(m.views(s), s)[NUMBERS[card]] < worths(m.views(s), s)[NUMBERS[offered_card]]
+        offered_card == on_offer(m) and worth(m, card) < worth(m, offered_card)
     ),
     "lay_worst": lambda m, s, w, card: card == worst(m, s),
     "trade": lambda m, s, w, seat, given_card, taken_card: (
         w == f"trade {seat}" and given_card == on_offer(m) and NUMBERS[taken_card] == m.state.shown[seat]
     ),
     "trade_best": lambda m, s, w, card: (
-        worths(m.views(s), s)[NUMBERS[card]]
-        == max(worths(m.views(s), s)[m.state.shown[other]] for other in range(4) if other != m.state.starter)
+        worth(m, card) == max(worth(m, NAMES[m.state.shown[other]]) for other in range(4) if other != m.state.starter)
     ),
     "kitty_strong": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, True),
     "kitty_weak": lambda m, s, w, tricks, card, count: shares(m, s, tricks, card, count, False),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from saleroom.games.pitch.display.hints import promise
+from math import comb
+
 from saleroom.games.pitch.rules.record import PITCH
-from saleroom.kernel.cards import NUMBERS, SUITS
+from saleroom.kernel.cards import NAMES, NUMBERS, RANKS, SUITS
 from tests.server.trick_claims import Tricks, card_of, hand, of_suit
 
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
@@ -15,11 +16,40 @@ def trump_of(match, words):
     return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
 
 
+def nobody_has(match, cards):
+    """Return the chance that none of some unseen cards was dealt to another player."""
+    return comb(52 - 6 * match.seats, cards) / comb(52 - 6, cards)
+
+
+def expected_points(match, seat, suit):
+    """Return the points that the house expects with a trump suit: high, low, jack and cards."""
+    trumps = [RANKS.index(NAMES[card][0]) for card in of_suit(hand(match, seat), suit)]
+    ace, king, queen, jack, ten = (rank in trumps for rank in (12, 11, 10, 9, 8))
+    high = nobody_has(match, 12 - max(trumps))
+    low = min(0.9, 0.06 + 0.16 * len(trumps) + 0.13 * (ace + king))
+    if match.options["low"] == "dealt":
+        low = nobody_has(match, min(trumps))
+    above = ace + king + queen
+    caught = (1 - nobody_has(match, 1)) * min(0.7, 0.15 * above + 0.05 * len(trumps))
+    safe = nobody_has(match, 3 - above)
+    kept = 0.9 * (safe + (1 - safe) * min(0.9, 0.4 + 0.1 * len(trumps) + 0.1 * above))
+    side_aces = sum(NAMES[card][0] == "A" for card in hand(match, seat)) - ace
+    strength = 0.15 * (len(trumps) + ace + king) + 0.08 * (ace + queen + side_aces) + 0.13 * ten - 0.17
+    cards = min(0.95, max(0.02, strength / (1 + 0.2 * (match.seats - 4))))
+    return high + low + (kept if jack else caught) + cards
+
+
+def best_suit(match, seat):
+    """Return the suit with which the house expects most points, as a code."""
+    held = {NAMES[card][1] for card in hand(match, seat)}
+    return max((suit for suit in SUITS if suit in held), key=lambda suit: expected_points(match, seat, suit))
+
+
 def promises(match, seat, suit, points):
     """Check that the `house` bot would pitch this suit and expects `points` points, rounded to the nearest half."""
-    best, hoped = promise(match.views(seat), seat)
-    whole = points.removesuffix("½") or "0"
-    return SUITS[best] == suit and abs(int(whole) + points.endswith("½") / 2 - hoped) <= 0.25 + 1e-9
+    whole = int(points.removesuffix("½") or "0")
+    difference = abs(whole + points.endswith("½") / 2 - expected_points(match, seat, suit))
+    return best_suit(match, seat) == suit and difference <= 0.25 + 1e-9
 
 
 def bids(match, seat):
@@ -34,9 +64,7 @@ def in_trick(match):
 
 def highest(match, seat, words, card):
     """Check that the seat holds this card, and that it is the ace of the suit that the `house` bot would pitch."""
-    return (
-        card[0] == "A" and NUMBERS[card] in hand(match, seat) and SUITS[promise(match.views(seat), seat)[0]] == card[1]
-    )
+    return card[0] == "A" and NUMBERS[card] in hand(match, seat) and best_suit(match, seat) == card[1]
 
 
 TRICKS = Tricks(trump_of)
@@ -49,7 +77,7 @@ CLAIMS = {
     "dealer_match": lambda m, s, w, bid, seat: s == m.dealer and m.state.bid == bid and m.state.bidder == seat,
     "speaks_last": lambda m, s, w: m.state.spoken == m.seats - 1,
     "best_suit": lambda m, s, w, suit, count: (
-        SUITS[promise(m.views(s), s)[0]] == suit == w[-1] and len(of_suit(hand(m, s), suit)) == count
+        best_suit(m, s) == suit == w[-1] and len(of_suit(hand(m, s), suit)) == count
     ),
     "makes_trump": lambda m, s, w, suit, count: w[-1] == suit and len(of_suit(hand(m, s), suit)) == count,
     "jack_on_table": lambda m, s, w, card: (

@@ -1,17 +1,26 @@
-"""Guests who read every message to them, and know which cards they may have seen by then."""
+"""Complete matches with house players: no message names a card that its reader has not seen."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
+from saleroom.games import load
 from saleroom.kernel.bits import members
+from saleroom.kernel.fields import PIECE_SETS
+from saleroom.kernel.game import Game
+from saleroom.match import boards
 from saleroom.match.match import Match
-from tests.games import part_or
-from tests.server.live_tables import Guest, until
+from saleroom.server.ops import metrics
+from tests.contract.chance import every_played_game
+from tests.games import part_or, short
+from tests.server.live_tables import Guest, make_table, open_hub, until
+from tests.server.server_output import ServerOutput, identities, listening, seeds
 
 PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
 
@@ -125,3 +134,55 @@ class Spy(Guest):
             await self.do("say", text="My hand is AS KS QS")
         else:
             await self.do("act", at=self.asked or 0, action=self.rng.choice(legal))
+
+
+async def spies_at(game: str, path: Path, output: ServerOutput) -> list[Spy]:
+    """Return two people and two spectators after a complete match with house players, and its log."""
+    seats, options = short.seats(game), short.options(game)
+    with listening(output):
+        async with open_hub(path) as hub:
+            table = await make_table(hub, game, "me", "open", *["house"] * (seats - 2), **options)
+            spies = [Spy(hub, table, name) for name in ("Ann", "Ben", "Cleo", None)]
+            ann, ben, cleo, _ = spies
+            await ben.do("sit", seat=1, name="Ben", word="luck")
+            await cleo.do("act", at=0, action="pass")
+            await ann.do("start")
+            await asyncio.gather(ann.play_on(), ben.play_on())
+            output.measures = metrics.exposition().decode()
+            output.sockets = {number: [*spy.early, *spy.late] for number, spy in enumerate(spies)}
+    return spies
+
+
+def shows_pieces(game: Game) -> bool:
+    """Return whether spectators see any pieces while a deal is played."""
+    return any(field.see == "public" and field.unit in {"card", "tile", *PIECE_SETS} for field in game.record.fields)
+
+
+@every_played_game
+async def test_nobody_reads_of_a_card_that_he_has_not_seen_nor_of_the_seed_or_anybodys_token(name, seats, tmp_path):
+    output = ServerOutput()
+    spies = await spies_at(name, tmp_path, output)
+    assert [fault for spy in spies for fault in spy.faults] == []
+    assert all(spy.heard["update"] > 20 for spy in spies)
+    assert all(named(spy.early) for spy in spies if spy.seat is not None or shows_pieces(load(name)))
+    assert sum((spy.heard for spy in spies), Counter())["hinted"] > 0
+    header, table = spies[0].live.state.header, spies[0].live.state
+    secrets = seeds(header.server_seed, table.progress.seed_words)
+    early = "\n".join([*(text for spy in spies for text in spy.early), *output.logged, output.measures])
+    assert [secret for secret in secrets if secret in early] == []
+    assert all(header.server_seed.hex() in "".join(spy.late) for spy in spies)
+    people = identities(["Ann", "Ben", "Cleo"])
+    assert header.owner in people
+    assert [known for known in people if known in output.everything()] == []
+
+
+async def test_a_card_told_on_purpose_is_found(tmp_path, monkeypatch):
+    mine = boards.own_part
+    monkeypatch.setattr(
+        boards,
+        "own_part",
+        lambda now, seat, deals: mine(now, seat, deals) | {"made": now.match.deals[-1].events[2].text()},
+    )
+    spies = await spies_at("auction-pitch", tmp_path, ServerOutput())
+    assert [bool(spy.faults) for spy in spies] == [True, True, False, False]
+    assert "update you" in spies[0].faults[0]
