@@ -260,7 +260,9 @@ def test_equal_values_of_another_type_are_told_apart():
 
 
 def test_pieces_of_the_table_belong_to_their_place():
-    """Keep the order of the table's pieces, but swap one of the table's events with the action after it."""
+    """Swap one of the table's events with the action after it. The order in which the table's pieces appear stays the
+    same.
+    """
     match = saleroom.game("mini-flop-poker").match(seed=3)
     while not match.over:
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])

@@ -128,7 +128,7 @@ def test_the_share_of_the_edge():
 
 
 def test_a_sequence_holds_the_truth_at_all_times_together():
-    """Check that the sequence misses the truth in about 5 % of runs at most, even if a run can stop after any
+    """Check that the sequence excludes the true value in at most about 5 % of runs, even if a run can stop after any
     cluster.
     """
     chance, sizes = np.random.default_rng(2), np.arange(FIRST, 1025)

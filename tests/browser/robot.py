@@ -116,7 +116,7 @@ class Typist(Robot):
         return super().choose()
 
     def pick(self, choice: Lit) -> None:
-        """Move the focus to the table and within it with their keys, and press Enter."""
+        """Move the focus to the table and then within it, with the keys for these moves, and press Enter."""
         self.done.append(choice.words)
         target = f"lit()[{choice.at}]"
         if not self.at(target):

@@ -129,7 +129,7 @@ def events_since(match: Match, count: int) -> list[Event]:
 
 
 def follow(twin: Match, event: Event, seat: int) -> bool:
-    """Apply to the twin an event that looks the same to `seat` as `event`. Return whether that was possible."""
+    """Apply an event to the twin that `seat` cannot distinguish from `event`. Return whether that was possible."""
     hidden = HIDDEN in event.seen_from(seat, sealed=False)
     try:
         if hidden and event.actor == TABLE:

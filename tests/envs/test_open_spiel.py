@@ -60,7 +60,7 @@ def some(game: Any, rng: random.Random, every: int) -> list[Any]:
 
 
 def decided(game: Any, rng: random.Random) -> Any:
-    """Return a state at the first decision of a new play."""
+    """Return a state at the first decision of a new match."""
     return next(state for state in states(game, rng) if state.current_player() >= 0)
 
 

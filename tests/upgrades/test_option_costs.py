@@ -1,4 +1,6 @@
-"""Tests that an unused added option costs nothing: it changes no number in a row, no measured effect and no net."""
+"""Tests that an added option costs nothing while it is unused: the numbers of each row, the measured effects and the
+nets stay the same.
+"""
 
 from __future__ import annotations
 

@@ -1429,7 +1429,10 @@ export interface Update {
   board: Board | null;
   /** New events as this watcher saw them. For an opened sealed choice, its event is repeated with its piece. */
   events: string[];
-  /** Whether `events` are all of this deal, as in a snapshot: after an undo, and for a newly seated player. */
+  /**
+   * Whether `events` contains every event of this deal, as in a snapshot. This is so after an undo, and for a newly
+   * seated player.
+   */
   anew: boolean;
   /** New lines of the score sheet. */
   sheet: Score[];

@@ -36,7 +36,9 @@ class EventCodes(dict[str, int]):
         self._sealed_verbs = {verb: number for number, verb in enumerate(game.sealed, 1)}
 
     def encode(self, events: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return the code of each event, and the chosen set of each event that chooses pieces, as a bit word."""
+        """Return the code of each event. For events in which a seat chooses pieces, also return the set of these pieces
+        as a bit mask.
+        """
         self._chosen = []
         codes = [TABLE if event[:1] == "t" else self[event] for event in events]
         return np.array(codes, np.int64), np.array(self._chosen, np.uint64)

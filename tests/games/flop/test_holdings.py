@@ -30,7 +30,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return, by owner and kind of holding, the number of cards in it and the set of cards that it can contain."""
+    """Return the holdings by owner and kind: the number of cards in each, and the set of cards that it can contain."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

@@ -8,7 +8,7 @@ from tests.recorded.endings import Detector, cannot_pay, is_unfinished
 
 
 def bid_is(bid: int) -> Detector:
-    """Return a detector of the highest bid of a deal; 0 if no seat bids."""
+    """Return a function that finds the highest bid of a deal, or 0 if no seat bids."""
     return lambda story: any(len(end.bids) == bid for end in story.ends)
 
 

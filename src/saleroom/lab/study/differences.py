@@ -100,7 +100,8 @@ def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Es
     """Return the estimate if none of `count` matches differed. For shares, this bounds the share of matches that
     differ.
 
-    If a share of at least p differed, `count` matches without a difference would have probability at most (1-p)^count.
+    If at least a share p of all matches differed, the probability of `count` matches without a difference would be at
+    most (1-p)^count.
     """
     if count < sequence.first or not measure.name.startswith(SHARES):
         return Estimate(0.0, 0.0, None, None, count)

@@ -90,7 +90,9 @@ class Study:
     fewer: Mapping[str, int] = field(default_factory=dict)
     """For slow levels, the factor by which they play fewer matches."""
     drama: bool = False
-    """Whether to report the lowest chance that the later winner had. This takes two to five times as long."""
+    """Whether to report the lowest chance to win that the eventual winner had during the match. This takes two to five
+    times as long.
+    """
 
     def __post_init__(self) -> None:
         """Complete the arguments, so that equal studies are equal."""

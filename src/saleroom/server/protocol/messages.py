@@ -186,7 +186,9 @@ class Update(TypedDict):
     events: list[str]
     """New events as this watcher saw them. For an opened sealed choice, its event is repeated with its piece."""
     anew: bool
-    """Whether `events` are all of this deal, as in a snapshot: after an undo, and for a newly seated player."""
+    """Whether `events` contains every event of this deal, as in a snapshot. This is so after an undo, and for a newly
+    seated player.
+    """
     sheet: list[Score]
     """New lines of the score sheet."""
     settled: BetweenDeals | None

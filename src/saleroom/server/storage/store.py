@@ -154,7 +154,9 @@ class Store:
         return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """Return the tables with people and with events since `since` where bots have to act, the latest first."""
+        """Return the tables at which a bot has to act, if they have people and an event after the time `since`. The
+        most recently active table comes first.
+        """
         query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
             table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
         )

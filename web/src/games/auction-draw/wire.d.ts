@@ -32,7 +32,7 @@ export interface DrawBoard {
   bought: number;
   /** Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left. */
   line: string[];
-  /** End at which the last tile was played; None if at most the lead has been played. */
+  /** End at which the last tile was played; None if no tile or only the first one has been played. */
   newest: ("left" | "right") | null;
   ends: Ends | null;
   boneyard: number;

@@ -55,7 +55,7 @@ class DrawBoard(Common):
     line: list[str]
     """Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left."""
     newest: Literal["left", "right"] | None
-    """End at which the last tile was played; None if at most the lead has been played."""
+    """End at which the last tile was played; None if no tile or only the first one has been played."""
     ends: Ends | None
     boneyard: int
     buyable: int

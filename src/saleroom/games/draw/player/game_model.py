@@ -59,7 +59,10 @@ def options(s: State, seat, ids):
 
 @rule
 def likelihood(s: State, seat):
-    """Return how likely a seat would have bid with its hand in `s`. The bot `house` bids only if it cannot play."""
+    """Return the likelihood that a seat would have bid with its hand in `s`.
+
+    The bot `house` bids only if it cannot play.
+    """
     if s.phase != BID or s.said[seat] < 0 or fitting(s.tiles[seat], s.left, s.right) == 0:
         return 1.0
     return OTHERWISE
@@ -73,7 +76,7 @@ def shed(s: State, seat):
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the other seats would have made their bids and kept tiles as light as in `s`."""
+    """Return the likelihood that the other seats would have made their bids and kept tiles as light as in `s`."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
     chance, lightness = 1.0, -HEADROOM

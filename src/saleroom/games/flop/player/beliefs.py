@@ -43,7 +43,7 @@ _UNIT = 2.0**-53
 
 @rule
 def doubt(loss):
-    """Return how likely a player makes a choice that `house` values `loss` chips below its own choice."""
+    """Return the likelihood that a player makes a choice that `house` values `loss` chips below its own choice."""
     return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
 
 
@@ -135,7 +135,7 @@ def worth_of_flop(s: State, hand):
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return how likely a seat with this hand would have made its last call in the current auction."""
+    """Return the likelihood that a seat with this hand would have made its last call in the current auction."""
     call = value_of(s.said[seat])
     if s.flop == NONE or call == NOTHING or count(hand) == HAND:
         return 1.0
@@ -166,7 +166,7 @@ def one_of(cards, rng):
 
 @rule
 def likelihood(s: State, seat):
-    """Return how likely a seat would have acted as it did with its hand in `s`."""
+    """Return the likelihood that a seat would have acted as it did with its hand in `s`."""
     if not has_discarded(s, seat):
         return 1.0
     dealt = dealt_to(s, seat)

@@ -41,7 +41,9 @@ LASTS, LASTS_LONG = (
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the other seats would have discarded, kept and bid as they did, judged by the bot `house`."""
+    """Return the likelihood that the other seats would have discarded, kept and bid as they did, judged by the bot
+    `house`.
+    """
     chance = 1.0
     for opponent in range(seats_of(s)):
         if opponent != seat:

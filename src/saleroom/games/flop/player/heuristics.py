@@ -55,7 +55,7 @@ CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
 
 @rule
 def straights_left(ranks):
-    """Return how many straights a set of different ranks can still become, at most three."""
+    """Return the number of different straights that a set of ranks can still become, at most three."""
     wheel = 1 if without(ranks, ACE_LOW) == NONE else 0
     lowest, highest = max(0, last(ranks) - HAND + 1), min(first(ranks), ACE - HAND + 1)
     return min(wheel + max(0, highest - lowest + 1), 3)

@@ -106,7 +106,9 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return how likely a seat makes its call as number `turn` (from 0) to bid, if `standing` was the highest bid."""
+    """Return the likelihood that a seat makes its call as number `turn` (from 0) to bid, if `standing` was the
+    highest bid.
+    """
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:

@@ -28,7 +28,7 @@ PAIN_CARDS = 13  # also the number of chips paid into the pot in a deal, if all 
 
 @rule
 def takes(out, rank):
-    """Return how likely a card takes a trick that other seats, which hold `out` of its suit, try to lose."""
+    """Return the likelihood that a card takes a trick that other seats, which hold `out` of its suit, try to lose."""
     total = count(out)
     lower = count(out & below(rank))
     return (lower / total) ** 2 if total > 0 else 1.0
@@ -134,7 +134,7 @@ def may_play_pain(s: State):
 
 @rule
 def chance_of_pain(s: State, seat, suit, out):
-    """Return how likely a seat that is still to play adds a pain card, by following suit or by discarding."""
+    """Return the likelihood that a seat still to play adds a pain card, by following suit or by discarding."""
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
     follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
@@ -145,7 +145,7 @@ def chance_of_pain(s: State, seat, suit, out):
 
 @rule
 def chance_beaten(s: State, seat, card, out):
-    """Return how likely a seat that is still to play beats a card of the suit led."""
+    """Return the likelihood that a seat still to play beats a card of the suit led."""
     suit = suit_of(card)
     if not may_follow(s, seat, suit, out):
         return 0.0
@@ -155,7 +155,7 @@ def chance_beaten(s: State, seat, card, out):
 
 @rule
 def chance_to_win(s: State, seat, card, out):
-    """Return how likely a card takes the current trick."""
+    """Return the likelihood that a card takes the current trick."""
     if s.in_trick > 0 and (suit_of(card) != s.led or card < s.winning):
         return 0.0
     wins = 1.0

@@ -71,7 +71,7 @@ def soft(gap, scale):
 
 @rule
 def likely_offer(s: State, seat, hand):
-    """Return how likely a seat that held `hand` would have shown the card and called the suit that it did."""
+    """Return the likelihood that a seat that held `hand` would have shown the card and called the suit that it did."""
     card = value_of(s.shown[seat])
     worst = worst_of(s, hand, hand)
     chance = soft(max(0.0, worth(s, card) - worth(s, worst)), 0.03) if card != worst else 1.0
@@ -81,13 +81,13 @@ def likely_offer(s: State, seat, hand):
 
 @rule
 def likely_pass(s: State, hand):
-    """Return how likely a seat with `hand` would have passed. The bot `house` passes if it has no bad card."""
+    """Return the likelihood that a seat with `hand` would have passed. The bot `house` passes if it has no bad card."""
     return 1.0 if worth(s, worst_of(s, hand, hand)) > 0.2 else 0.4
 
 
 @rule
 def likely_lay(s: State, seat, hand, card):
-    """Return how likely a seat that held `hand` would have laid `card`."""
+    """Return the likelihood that a seat that held `hand` would have laid `card`."""
     actual_hand = s.hand[seat] | NONE
     s.hand[seat] = hand
     best = lay(s, seat)
@@ -101,7 +101,7 @@ def likely_lay(s: State, seat, hand, card):
 
 @rule
 def likely_kitty(s: State, hand, card):
-    """Return how likely a seat that held `hand` would have put `card` aside."""
+    """Return the likelihood that a seat that held `hand` would have put `card` aside."""
     gain = gain_by_kitty(s, hand)
     best_worth = -1e9
     cards = hand
@@ -113,7 +113,7 @@ def likely_kitty(s: State, hand, card):
 
 @rule
 def likely_play(s: State, seat, card):
-    """Return how likely a seat would play `card` on its turn."""
+    """Return the likelihood that a seat would play `card` on its turn."""
     hand = s.hand[seat] | NONE
     out = unseen_cards(s, seat)
     prize = worth_of_trick(s, seat)
@@ -133,7 +133,7 @@ def speaks_before(s: State, seat, speaker):
 
 @rule
 def likely_words(s: State, seat, hand):
-    """Return how likely a seat that was dealt `hand` would have made its calls and laid its card."""
+    """Return the likelihood that a seat that was dealt `hand` would have made its calls and laid its card."""
     if s.starter == NO_SEAT:
         passed = s.phase != BID or speaks_before(s, seat, first(s.acting))
         return likely_pass(s, hand) if passed else 1.0
@@ -197,7 +197,9 @@ def likely_trick(s: State, seat):
 
 @rule
 def plausible(s: State, seat):
-    """Return how likely the other seats would have offered, laid, put aside and played the cards that they did."""
+    """Return the likelihood that the other seats would have offered, laid, put aside and played the cards that
+    they did.
+    """
     if s.phase == DEAL:
         return 1.0
     chance = likely_before_play(s, seat)

@@ -44,7 +44,10 @@ FAIR_SHARE = 9 / 4  # tricks
 
 @rule
 def trump_chance(s: State, suit):
-    """Return how likely a suit is trump. Before trump is turned, this is its share of the unturned court cards."""
+    """Return the likelihood that a suit is trump.
+
+    Before trump is turned, this is its share of the unturned court cards.
+    """
     if s.trump != NOT_TURNED:
         return 1.0 if s.trump == suit else 0.0
     left = COURTS_IN_SUIT - count(s.turned & suit_set(suit))
@@ -201,14 +204,16 @@ def higher(cards, card):
 
 @rule
 def chance_of_none(s: State, seat, out, cards):
-    """Return how likely a seat holds none of a group of `cards` unseen cards; `out` is the set of all unseen cards."""
+    """Return the likelihood that a seat holds none of a group of `cards` unseen cards; `out` is the set of all
+    unseen cards.
+    """
     places = count(out & s.may[seat])
     return (1.0 - min(1.0, hand_size(s, seat) / places)) ** cards if cards > 0 and places > 0 else 1.0
 
 
 @rule
 def chance_beaten(s: State, seat, card, led, out):
-    """Return how likely a seat that is still to play beats a card that wins so far."""
+    """Return the likelihood that a seat still to play beats a card that wins so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
     if suit_of(card) != led:
@@ -221,7 +226,7 @@ def chance_beaten(s: State, seat, card, led, out):
 
 @rule
 def chance_to_win(s: State, seat, card, out):
-    """Return how likely a card takes the current trick."""
+    """Return the likelihood that a card takes the current trick."""
     if s.in_trick > 0 and not beats(low_ace(card), s.winning, s.trump):
         return 0.0
     led = s.led if s.in_trick > 0 else suit_of(card)

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: id c lays, puts aside or plays card c. The ids after the cards are pass and the seats to trade with. Id 64
-# k + c offers card c and calls the suit k steps after the card's own suit.
+# Action ids: id c lays, puts aside or plays card c. After the ids of the cards come the id for "pass" and one id for
+# each seat to trade with. Id 64 k + c offers card c and calls the suit k steps after the card's own suit.
 PASS = PACK
 SWAP = PASS + 1
 OFFER = 64

@@ -36,8 +36,8 @@ FACTS: tuple[Fact, ...] = (
 FLOOR = 0.15
 """Minimum likelihood that a real player makes a call that the bot `house` never would."""
 SLOPE = 10.0
-"""Slope of the logistic curve from the chance to make a bid to the likelihood of the bid. The curve is centred on the
-minimum chance of the bot `house`.
+"""Slope of the logistic curve that maps the chance to make a bid to the likelihood that a player bids it. The curve is
+centred on the minimum chance of the bot `house`.
 """
 STRAY = 2.5
 """Loss of a pitch's likelihood for each expected point below the best suit. The likelihood never falls below `FLOOR`.
@@ -83,13 +83,13 @@ def at_least(chances):
 
 @rule
 def would_bid(chance):
-    """Return how likely a hand bids what it makes with this `chance`."""
+    """Return the likelihood that a hand bids what it makes with this `chance`."""
     return 1.0 / (1.0 + exp(-SLOPE * (chance - CLEARLY)))
 
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return how likely a seat makes the call that it made, if `standing` was the highest bid.
+    """Return the likelihood that a seat makes the call that it made, if `standing` was the highest bid.
 
     `chances` are its chances to make one to four.
     """
