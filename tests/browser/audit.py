@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Check that the page has no serious or critical accessibility fault in either theme, and is not too wide."""
+    """Check a page: no serious or critical accessibility fault in either theme, complete texts, and not too wide."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(
@@ -35,6 +35,15 @@ def look(visitor: Visitor, where: str) -> None:
         }"""
     )
     assert not faults, f"{where}: " + "\n".join(faults)
+    placeholders = visitor.ask(
+        """() => {
+          const labels = ["aria-label", "title", "alt", "placeholder"];
+          const labelled = Array.from(document.querySelectorAll(labels.map((name) => `[${name}]`).join()));
+          const texts = labelled.flatMap((element) => labels.map((name) => element.getAttribute(name) ?? ""));
+          return [document.body.innerText, ...texts].flatMap((text) => text.match(/\\{\\w+\\}/g) ?? []);
+        }"""
+    )
+    assert not placeholders, f"{where}: placeholders without values: {placeholders}"
     visitor.check_width()
 
 

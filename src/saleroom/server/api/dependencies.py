@@ -21,7 +21,7 @@ from saleroom.server.storage.bots import PREFIX
 TOKEN = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_-]{{22,64}}")
 
 
-def _services(request: Request) -> AppServices:
+async def _services(request: Request) -> AppServices:
     return request.app.state.services
 
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from contextlib import AsyncExitStack
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -101,16 +102,17 @@ class AppServices:
 
     async def close(self) -> None:
         """Stop all work and close the store, even if `start` has not completed."""
-        await self.practice.daily.close()
-        for task in self._background:
-            task.cancel()
-        await self.dailies.close()
-        await self.reminders.close()
-        await self._upkeep.close()
-        await self.hub.close()
-        if self.cluster is not None:
-            await self.cluster.close()
-        await self.store.close()
+        async with AsyncExitStack() as stack:  # a failure of one part does not keep the others open
+            stack.push_async_callback(self.store.close)
+            if self.cluster is not None:
+                stack.push_async_callback(self.cluster.close)
+            stack.push_async_callback(self.hub.close)
+            stack.push_async_callback(self._upkeep.close)
+            stack.push_async_callback(self.reminders.close)
+            stack.push_async_callback(self.dailies.close)
+            for task in self._background:
+                stack.callback(task.cancel)
+            stack.push_async_callback(self.practice.daily.close)
 
     def _run(self, *jobs: Coroutine[Any, Any, None]) -> None:
         self._background += map(asyncio.create_task, jobs)

@@ -102,11 +102,6 @@ class People:
         """Return the devices and passkeys of the person to whom a device belongs."""
         return await self._database.read(partial(_account, holder=holder))
 
-    async def has_account(self, who: str) -> bool:
-        """Return whether an identity has a passkey, and so is an account rather than a guest."""
-        keys = select(func.count()).select_from(passkeys).where(passkeys.c.person == who)
-        return await self._database.read(lambda connection: connection.execute(keys).scalar_one() > 0)
-
     async def holders_of(self, holder: str) -> list[str]:
         """Return all devices of the person to whom a device belongs, including that device."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
