@@ -1,1 +1,1 @@
-"""Saleroom measured side by side with others: `make bench`, or `python -m benchmarks --help`."""
+"""Benchmarks that compare Saleroom with other libraries: `make bench`, or `python -m benchmarks --help`."""

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measure, print the table, write `latest.json`."""
+"""`python -m benchmarks`: run the measures, print the table, and write `latest.json`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="short turns: a first look, not a figure to quote")
     parser.add_argument("--out", type=Path, default=LATEST, help="where the JSON goes")
     asked = parser.parse_args(given)
-    if asked.out.is_dir() or not asked.out.parent.is_dir():  # reported before anything is measured
+    if asked.out.is_dir() or not asked.out.parent.is_dir():  # reported before the measurements, which take long
         parser.error(f"--out is {asked.out}; it must be a file in a folder that exists")
     return asked
 

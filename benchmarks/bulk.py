@@ -1,7 +1,7 @@
-"""`python -m benchmarks.bulk`: the speed-up by several workers, and the cost of Ray, on the blocks of one study.
+"""`python -m benchmarks.bulk`: measure the speed-up from several workers, and the cost of Ray, on blocks of one study.
 
-The variants take turns, so that other load on the machine slows all of them; the medians of their ratios are shown. A
-figure from a busy machine says little about an idle one, so the load is also shown.
+The variants take turns, so that other load on the machine slows all of them, and the medians of their ratios are shown.
+A figure from a busy machine says little about an idle machine, so the load is also shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EMPTY = 500
 
 
 def nothing(number: int) -> int:
-    """Return the number: a task without work."""
+    """Return the number, as a task without work."""
     return number
 
 
@@ -42,7 +42,7 @@ def on_ray(cores: int) -> Iterator[Executor]:
 
 
 def seconds(where: Executor, study: Study, blocks: int) -> float:
-    """Return the seconds for `blocks` blocks."""
+    """Return the seconds that an executor takes to play `blocks` blocks of a study."""
     (table, *_), size = study.tables, study.block(study.tables[0])
     began = time.perf_counter()
     for _ in where.as_done((play_block, study, table, range(at * size, (at + 1) * size)) for at in range(blocks)):
@@ -51,7 +51,7 @@ def seconds(where: Executor, study: Study, blocks: int) -> float:
 
 
 def per_task(where: Executor) -> float:
-    """Return the seconds of a task without work."""
+    """Return the mean seconds that a task without work takes."""
     began = time.perf_counter()
     for _ in where.as_done((nothing, number) for number in range(EMPTY)):
         pass
@@ -59,7 +59,7 @@ def per_task(where: Executor) -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure all variants and print the results."""
     study = Study("auction-hearts", bytes(32), 10**6, {"moon": ["pot"]})
     with executor(1) as one, executor(2) as two, on_ray(2) as ray:
         ways = {"one": one, "two": two, "ray": ray}

@@ -1,6 +1,7 @@
-"""Cold start: the processor time to compile each game from nothing, and the time to the first decision.
+"""Cold start, measured as processor time to compile each game without a cache, and time to the first decision.
 
-Whole processes, each with an empty cache, next to `import numba` in the same run: compare the ratio.
+Each measurement is a whole process with an empty cache. `import numba` is measured in the same run for comparison;
+compare the ratios.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _seconds(*command: str) -> float:
 
 
 def _processor(*command: str) -> float:
-    """Return the seconds of processor time of the command and of the processes that it starts and waits for."""
+    """Return the processor seconds that a command uses, including the processes that it starts and waits for."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         _run(command, folder)

@@ -1,4 +1,4 @@
-"""Figures: the measured number, the compared one, and whether the target is met."""
+"""Figures of the report: our number, the number to compare it with, and whether the target is met."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the report. Numbers are None if they could not be measured, and `note` says why."""
+    """One line of the report. A number is None if it could not be measured; then `note` says why."""
 
     measure: str
     unit: str
@@ -21,16 +21,17 @@ class Figure:
     """Upper limit of the judged number."""
     note: str = ""
     alone: bool = False
-    """Whether our own figure is judged, because there is nothing to compare it with; else the ratio is."""
+    """Whether our own number is judged, because there is no number to compare it with. Otherwise the ratio is judged.
+    """
 
     @property
     def judged(self) -> float | None:
-        """The number that has a target."""
+        """Number that must meet the target."""
         return self.ours if self.alone else self.ratio
 
     @property
     def met(self) -> bool | None:
-        """Whether the target is met; None without a target or a number."""
+        """Whether the target is met; None if there is no target or no number."""
         if self.judged is None or (self.at_least is None and self.below is None):
             return None
         return self.judged >= self.at_least if self.at_least is not None else self.judged < (self.below or 0)
@@ -56,5 +57,5 @@ def missing(measure: str, unit: str, note: str, at_least: float | None = None, b
 
 
 def over(ours: float | None, theirs: float | None) -> float | None:
-    """Return the ratio, if there are two figures."""
+    """Return the ratio of two numbers, or None if one is missing."""
     return ours / theirs if ours is not None and theirs else None

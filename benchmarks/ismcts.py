@@ -1,9 +1,10 @@
 """OpenSpiel's information-set search (IS-MCTS) on our games, through a generic adapter.
 
-The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. One deal is a game of its own: a state is
-terminal once its deal is settled, and its returns are that deal's score. Chance is sampled inside `apply_action`, from
-the seed of the state, so that no node is a chance node. Where several seats may act, as in sealed phases, the mover is
-the first of them from the searching seat. Its action stays hidden, so the order reveals nothing.
+The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a separate game: a state is
+terminal once its deal is settled, and its returns are the scores of that deal. Chance is sampled inside `apply_action`,
+from the seed of the state, so that no node is a chance node. If several seats can act, as in sealed phases, the mover
+is the first such seat, counted from the searching seat. The mover's action stays hidden, so the order reveals no
+information.
 """
 
 from __future__ import annotations
@@ -38,8 +39,7 @@ TYPE = pyspiel.GameType(
     provides_observation_tensor=False,
 )
 EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
-"""The constant of UCT if another value than 1 played better among `house` bots, in standard deviations of random
-play.
+"""UCT constant, where another than 1 played better among `house` bots, in standard deviations of random play.
 """
 BOUND = 1e6  # no deal of any game gains or loses more points or chips
 OVER = -1
@@ -47,7 +47,7 @@ OVER = -1
 
 @rule
 def mover(s, start):
-    """Return the first seat from `start`, around the table, that may act."""
+    """Return the first seat that can act, going around the table from `start`."""
     later = lowered(s.acting, start)
     return start + first(later) if later != NONE else first(s.acting)
 
@@ -60,7 +60,7 @@ def over(s, deal):
 
 @single
 def offer(states, raw, masks, start, deal, seen, ids):
-    """Return the mover, or `OVER`, and its number of legal ids; write these into `ids`, and its view into `seen`."""
+    """Return the mover, or `OVER`, and its number of legal actions; write their ids to `ids`, its view to `seen`."""
     s = states[0]
     if over(s, deal):
         return OVER, 0
@@ -71,21 +71,19 @@ def offer(states, raw, masks, start, deal, seen, ids):
 
 @single
 def deal_out(states):
-    """Run the table's turns."""
+    """Run the table's turns until a player has to act."""
     run_table(states[0])
 
 
 @single
 def take(states, seat, action):
-    """Do one action, then the table's turns."""
+    """Do one action of a seat, then the table's turns."""
     step(states[0], seat, action)
 
 
 @single
 def dream(raw, masks, states, words, seat, dice):
-    """Write into `states`, whose words are `words`, a world that `seat` cannot distinguish from the state of words
-    `raw`.
-    """
+    """Write to `states`, with words `words`, a world that `seat` cannot distinguish from the state in `raw`."""
     look(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
@@ -100,10 +98,10 @@ def play_out(states, deal, dice):
 
 
 class Deal(pyspiel.Game):
-    """One deal of our games, as a game of OpenSpiel."""
+    """One deal of one of our games, as an OpenSpiel game."""
 
     def __init__(self, game: Game, options: dict[str, Any], seats: int, seed: int = 0) -> None:
-        """Create the game; `options` are complete; `seed` is for imagined worlds and playouts."""
+        """Create the game. `options` must be complete; `seed` is for imagined worlds and playouts."""
         bound = game.action_bound(options, seats)
         info = pyspiel.GameInfo(
             num_distinct_actions=bound,
@@ -129,10 +127,10 @@ class Deal(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A deal in progress, or a seat's view of it, which can be searched but not played."""
+    """A deal in progress, or a seat's view of it. A view can be searched, but not played."""
 
     def __init__(self, game: Deal, states: Any, start: int) -> None:
-        """Create a state; it owns `states`, an array of one record; `start` is the first seat to move."""
+        """Create a state that owns `states`, an array of one record; the search for the mover begins at `start`."""
         super().__init__(game)
         self._game, self._states, self._start = game, states, start
         self._deal = int(states["deal"][0])
@@ -151,7 +149,7 @@ class State(pyspiel.State):
         return self._game
 
     def current_player(self) -> int:
-        """Return the mover."""
+        """Return the seat to move, or OpenSpiel's constant for terminal states."""
         return int(pyspiel.PlayerId.TERMINAL) if self._mover == OVER else self._mover
 
     def is_terminal(self) -> bool:
@@ -159,7 +157,7 @@ class State(pyspiel.State):
         return self._mover == OVER
 
     def is_chance_node(self) -> bool:
-        """Return False: chance is sampled inside actions."""
+        """Return False, because chance is sampled inside actions."""
         return False
 
     def legal_actions(self, player: int | None = None) -> list[int]:
@@ -172,18 +170,18 @@ class State(pyspiel.State):
         self._look()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return all that the mover sees: the bytes of its view."""
+        """Return the bytes of the mover's view, which is all that it sees."""
         return self._seen.tobytes().decode("latin-1")
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
-        """Return a world that the player cannot distinguish from this one, by the game's own `imagine`."""
+        """Return a state that the player cannot distinguish from this state, drawn by the game's own `imagine`."""
         states, game = np.empty_like(self._states), self._game
         words = states.view(np.uint64).reshape(1, -1)
         dream(self._words, game.masks, states, words, player, game.dice)
         return State(game, states, player)
 
     def returns(self) -> list[float]:
-        """Return each seat's score of the deal."""
+        """Return each seat's score in the deal."""
         return self._states["last_score"][0, : self._game.seats].tolist()
 
     def clone(self) -> State:
@@ -191,31 +189,29 @@ class State(pyspiel.State):
         return State(self._game, self._states.copy(), self._start)
 
     def __str__(self) -> str:
-        """Return a text for OpenSpiel; the state's own words are not used here."""
+        """Return a short description of the state for OpenSpiel."""
         return f"{self._game.rules.name}, deal {self._deal}, to move: {self._mover}"
 
 
 class RandomPlayouts:
-    """`RandomRolloutEvaluator` with one rollout, in compiled code: equal, but faster."""
+    """Equivalent of `RandomRolloutEvaluator` with one rollout, faster because it is compiled."""
 
     def evaluate(self, state: State) -> list[float]:
-        """Return the returns of random play; the search no longer needs the state, so it is played in place."""
+        """Return the returns of random play. The state is modified, because the search no longer needs it."""
         play_out(state._states, state._deal, state._game.dice)
         return state.returns()
 
     def prior(self, state: State) -> list[tuple[int, float]]:
-        """Return a uniform prior."""
+        """Return the same prior probability for every legal action."""
         legal = state.legal_actions()
         return [(action, 1 / len(legal)) for action in legal]
 
 
 class IsMcts:
-    """A player like ours: a view in, an action out. It plays for the deal's score."""
+    """IS-MCTS with the interface of our players, which maps a view to an action. It plays for the deal's score."""
 
     def __init__(self, game: Game, simulations: int, seed: bytes, exploration: float | None = None) -> None:
-        """Set up the search; `exploration`: the constant of UCT, in standard deviations of random play's score in a
-        deal.
-        """
+        """Set up the search; `exploration` is the UCT constant, in standard deviations of random play's score."""
         self.name = f"ismcts:{simulations}"
         self.game, self._simulations = game, simulations
         self._exploration = EXPLORATION.get(game.name, 1.0) if exploration is None else exploration
@@ -237,7 +233,7 @@ class IsMcts:
 
 
 def options_of(game: Game, view: Any) -> dict[str, Any]:
-    """Return the options of a match from a view of it."""
+    """Return the options of a match, read from a view."""
     return {
         option.name: option.values[view[option.name]] if option.words else int(view[option.name])
         for option in game.options
@@ -245,7 +241,7 @@ def options_of(game: Game, view: Any) -> dict[str, Any]:
 
 
 def spread(deal: Deal, deals: int = 500) -> float:
-    """Return the standard deviation of a seat's score in random play; the same for every table of its kind."""
+    """Return the standard deviation of a seat's score in random play, cached by game, seats and options."""
     table = (deal.rules.name, deal.seats, *deal.options.values())
     if table not in _spreads:
         own = Deal(deal.rules, deal.options, deal.seats)

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.leaks`: search third-party card games for leaks and write the table of `docs/leaks.md`."""
+"""`python -m benchmarks.leaks`: search third-party card games for leaks, and write the table in `docs/leaks.md`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MARKS = ("<!-- table: python -m benchmarks.leaks -->\n", "<!-- end of table -->"
 
 @dataclass(frozen=True)
 class Subject:
-    """A game to check."""
+    """A third-party game to check."""
 
     library: str
     name: str
     varied: str
     episodes: int
     limits: dict[str, Any] = field(default_factory=dict)
-    """Further arguments of `leak_check`: long games are only checked at some points."""
+    """Further arguments for `leak_check`, for example to check long games only at some points."""
 
     @property
     def title(self) -> str:
@@ -100,12 +100,12 @@ CALLED = {"open-spiel": "OpenSpiel", "rlcard": "RLCard", "pettingzoo": "PettingZ
 
 
 def look_at(subject: Subject, seed: int = 0) -> Report:
-    """Check one game."""
+    """Check one game, and return the report."""
     return leak_check(MAKE[subject.library](subject.name), episodes=subject.episodes, seed=seed, **subject.limits)
 
 
 def row(subject: Subject, report: Report) -> str:
-    """Return a line of the table: what differed, for whom, and how often."""
+    """Return the table row of a game, which shows what differed, for whom, and how often."""
     found: dict[str, list[str]] = {}
     for finding in report.findings:
         who = "waits" if finding.moment.waits else "moves"
@@ -118,14 +118,14 @@ def row(subject: Subject, report: Report) -> str:
 
 
 def table(lines: Sequence[str]) -> str:
-    """Return the table, with the versions that it was made with."""
+    """Return the table, after a line with the versions of the checked libraries."""
     versions = ", ".join(f"{CALLED[library]} {version(library)}" for library in MAKE)
     head = "| library | game | varied | episodes | pairs | resampled | differed |\n"
     return f"{versions}.\n\n{head}| --- | --- | --- | --- | --- | --- | --- |\n{''.join(lines)}"
 
 
 def rows(seed: int) -> list[str]:
-    """Return all lines of the table; each is also printed when it is known."""
+    """Return all rows of the table, and print each row as soon as it is known."""
     found = []
     for subject in SUBJECTS:
         found.append(row(subject, look_at(subject, seed)))
@@ -143,7 +143,7 @@ def around_table() -> tuple[str, str]:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Check the requested games; write the page if they are all of them."""
+    """Check the requested games; write the page if all games were checked."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.leaks", description="Look for leaks in others' games.")
     parser.add_argument("--only", metavar="TEXT", help="games whose name holds this; their reports, and no table")
     parser.add_argument("--seed", type=int, default=0)

@@ -1,11 +1,12 @@
-"""Learners on our environments, in the learner's own steps per second.
+"""Speed of learners on our environments, in steps of the learner per second.
 
     .venv/outside/bin/python -m benchmarks.learners
 
-The same MaskablePPO of sb3-contrib collects in `OneSeatVecEnv` and, as it would without us, in single environments of
-Gymnasium. Both learn from the same number of steps in each update. Collecting and learning alternate within a round,
-and so do the two. They are compared with `examples/train_ppo_torch.py` and, with JAX, `examples/train_ppo.py`, where
-one network plays all seats and every seat's decisions are steps. `make outside` installs the dependencies.
+MaskablePPO from sb3-contrib collects steps in `OneSeatVecEnv` and, as it would without it, in single Gymnasium
+environments. Both variants learn from the same number of steps in each update. Within a round, collecting and learning
+alternate, and so do the variants. They are compared with `examples/train_ppo_torch.py` and, with JAX,
+`examples/train_ppo.py`. In the latter, one network plays all seats and the decisions of every seat are steps. `make
+outside` installs the dependencies.
 """
 
 # pyright: reportMissingImports=false
@@ -44,11 +45,11 @@ from ppo.features import eyes_of
 STEPS, SINGLE = 8192, 8  # the learner's steps of an update; single environments in parallel, as SB3's guide has them
 HIDDEN = 64  # units in each of two layers, as in SB3's own network
 Turn = Callable[[], tuple[float, float]]
-"""A function that collects and learns once; it returns the seconds of both."""
+"""Function that collects and learns once, and returns the seconds for collecting and for learning."""
 
 
 def main(given: list[str] | None = None) -> None:
-    """Measure, and print a table."""
+    """Measure all learners and print a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure learners.")
     parser.add_argument("game", nargs="?", default="auction-pitch")
     parser.add_argument("--rounds", type=int, default=5, help="how often all have their turn; medians count")
@@ -66,30 +67,30 @@ def main(given: list[str] | None = None) -> None:
     for turn in range(asked.rounds + 1):
         for name, once in turns.items():
             seconds = once()
-            if turn:  # the first is a warm-up
+            if turn:  # the first round is a warm-up
                 took[name].append(seconds)
     show(asked.game, took)
 
 
 def on_one_core() -> None:
-    """Restrict the process to one core if the system allows it: JAX has no option for this."""
+    """Restrict the process to one core if the system allows it, because JAX has no option for this."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def single(game: str) -> DummyVecEnv:
-    """Return SB3's single environments, one after another in this process."""
+    """Return SB3's vector of single environments, stepped one after another in this process."""
     name = f"saleroom/{load(game).environment_id}"
     return DummyVecEnv([partial(gymnasium.make, name, opponents="house") for _ in range(SINGLE)])
 
 
 def one_seat(game: str, envs: int) -> OneSeatVecEnv:
-    """Return the vector environment, on one core like the other."""
+    """Return our vector environment, on one thread like the single environments."""
     return OneSeatVecEnv(game, envs, opponents="house", threads=1)
 
 
 def stable_baselines(env: Any, steps: int) -> Turn:
-    """Return the same script for either environment."""
+    """Return the learner of Stable-Baselines3, with the same settings for either environment."""
     model = MaskablePPO("MlpPolicy", env, n_steps=steps, batch_size=1024, n_epochs=3, seed=0, device="cpu")
     _, callback = model._setup_learn(10**9, None)
 
@@ -104,7 +105,7 @@ def stable_baselines(env: Any, steps: int) -> Turn:
 
 
 def torch_alone(game: str, envs: int) -> Turn:
-    """Return the loop of `train_ppo_torch.py`."""
+    """Return the training loop of `train_ppo_torch.py`."""
     env = one_learner.make(game, envs, seat=None, opponents="house", threads=1, seed=0)
     features = Features(env.terms)
     net = single_file.Net(features.size, env.terms.actions, HIDDEN)
@@ -121,7 +122,7 @@ def torch_alone(game: str, envs: int) -> Turn:
 
 
 def jax_self_play(game: str, envs: int) -> Turn:
-    """Return the loop of `train_ppo.py`."""
+    """Return the training loop of `train_ppo.py`."""
     terms, key, chance = Terms.of(game), jax.random.key(0), np.random.default_rng(0)
     env = vector.make(game, envs, scope="deal", threads=1, seed=0)
     eyes = eyes_of(terms)
@@ -142,7 +143,7 @@ def jax_self_play(game: str, envs: int) -> Turn:
 
 
 def show(game: str, took: dict[str, list[tuple[float, float]]]) -> None:
-    """Print a line for each: steps per second while collecting, and with learning; and the ratio to the first line."""
+    """Print for each learner its steps per second, without and with learning, and the ratio to the first line."""
     rates = {
         name: (STEPS / median(one for one, _ in rounds), STEPS / median(sum(both) for both in rounds))
         for name, rounds in took.items()

@@ -1,4 +1,4 @@
-"""Auction Pitch in C (`limit.c`) as a contestant: built here, played with our seeds, with its results compared."""
+"""Auction Pitch in C (`limit.c`) as a contestant, played with our seeds, so that results can be compared."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BY_SEAT = ("scores", "last_score", "tricks_won", "hand", "may", "played", "taken
 
 
 def compiler() -> str | None:
-    """Return the system's C compiler, if it has one."""
+    """Return the path of the system's C compiler, or None if it has none."""
     return shutil.which("gcc") or shutil.which("cc")
 
 
@@ -30,10 +30,10 @@ def _at(array: Any) -> ctypes.c_void_p:
 
 
 class Limit:
-    """The C program for a number of seats."""
+    """The C program, compiled for a number of seats."""
 
     def __init__(self, folder: str | Path, seats: int = SEATS) -> None:
-        """Build it in a folder, which must outlive it."""
+        """Build the program in a folder, which must exist as long as the program is used."""
         library = Path(folder) / f"limit{seats}.so"
         command = [compiler() or "cc", *FLAGS, f"-DSEATS={seats}", str(SOURCE), "-o", str(library)]
         subprocess.run(command, check=True)
@@ -42,7 +42,7 @@ class Limit:
         self._c.state_size.restype = self._c.playouts.restype = ctypes.c_int64
 
     def open(self, states: Any) -> Any:
-        """Open the same matches for C: seeds and options are those of our `states`, which have not been dealt."""
+        """Open the same matches in C, with the seeds and options of our `states`, which must not have been dealt."""
         opened = np.zeros((len(states), self._c.state_size()), np.uint8)
         seeds = np.ascontiguousarray(states["seed"])
         options = np.array([states[0][name] for name in OPTIONS], np.int32)
@@ -54,14 +54,14 @@ class Limit:
         return self._c.playouts(_at(opened), ctypes.c_int64(len(opened)), _at(dice), ctypes.c_int64(TO_THE_END))
 
     def results(self, opened: Any) -> Any:
-        """Return all comparable results, a row of numbers for each match."""
+        """Return all comparable results, one row of numbers for each match."""
         rows = np.zeros((len(opened), len(TABLE) + len(BY_SEAT) * self.seats), np.int64)
         self._c.results(_at(opened), ctypes.c_int64(len(opened)), _at(rows))
         return rows
 
 
 def results(states: Any) -> Any:
-    """Return the same rows of our own matches."""
+    """Return the same rows of results for our own matches."""
     seats = int(states[0].seats)
     table = [states[name][:, None] for name in TABLE]
     by_seat = [states[name][:, :seats] for name in BY_SEAT]
@@ -69,5 +69,5 @@ def results(states: Any) -> Any:
 
 
 def digest(rows: Any, decisions: int, dice: Any) -> str:
-    """Return a hash of results, of the number of decisions, and of the final state of the dice."""
+    """Return a hash of the results, the number of decisions, and the final state of the dice."""
     return blake2b(rows.tobytes() + repr((decisions, int(dice[0]))).encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""The measures, one function each: an effort in, figures out."""
+"""The measures, as functions from an effort to figures."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def random_play(effort: Effort) -> list[Figure]:
 
 
 def from_python(effort: Effort) -> list[Figure]:
-    """Measure the same driven from Python, one action at a time."""
+    """Measure uniform random play driven from Python, one action at a time."""
     return _beside_openspiel("driven from Python", effort, ours.driver, openspiel.driver, 3, None)
 
 
@@ -51,7 +51,7 @@ def _beside_openspiel(
     wanted: float,
     wanted_of_others: float | None,
 ) -> list[Figure]:
-    """Compare each of our games, and the median of our trick games, with the median of theirs."""
+    """Compare each of our games, and the median of our trick games, with the median of OpenSpiel's trick games."""
     contestants = {name: our_work(game) for name, game in ours.loadable().items()}
     if openspiel.installed():
         contestants |= {name: their_work(name) for name in openspiel.GAMES}
@@ -79,9 +79,7 @@ def _median_of(rates: Mapping[str, float], names: tuple[str, ...]) -> float | No
 
 
 def against_c(effort: Effort) -> list[Figure]:
-    """Compare Auction Pitch, 4 seats, with `limit.c`: the same matches on both sides, their results compared by
-    hash.
-    """
+    """Compare Auction Pitch, 4 seats, with `limit.c`; both play the same matches, and a hash of results is compared."""
     title, unit, wanted = "Auction Pitch against limit.c", "decisions/s", 0.5
     if limit.compiler() is None:
         return [missing(title, unit, "there is no C compiler", at_least=wanted)]
@@ -112,8 +110,8 @@ def against_c(effort: Effort) -> list[Figure]:
 
 
 def two_cores(effort: Effort) -> list[Figure]:
-    """Compare two threads with one, on chunks of a batch of Auction Pitch."""
-    # many, so that the first thread to end does not wait long for the other
+    """Compare two threads with one thread, on chunks of a batch of Auction Pitch matches."""
+    # many chunks, so that the first thread to end does not wait long for the other thread
     game, chunks = ours.loadable()["auction-pitch"], 100
 
     def play(states: Any, dice: Any) -> int:
@@ -159,5 +157,5 @@ MEASURES: dict[str, Callable[[Effort], list[Figure]]] = {
     "disk": disk,
     "daily": daily,
     "workers": workers,
-    "environments": environments,  # last: JAX leaves threads running
+    "environments": environments,  # last, because JAX leaves threads running
 }

@@ -1,4 +1,4 @@
-"""The time of a net's decision: the features of a view, two layers, and a value for each option."""
+"""Time of a net's decision, which computes the features of a view, two layers, and a value for each option."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Maximum number of decisions before a position: soon after, the shortest matches of random play are over."""
+"""Maximum number of decisions before a position. Soon after, the shortest matches of random play end."""
 TRIED = 20 * POSITIONS
-"""Number of matches that are searched for positions."""
+"""Maximum number of matches that are searched for positions."""
 TIMES = 200
-"""How often the same decision is repeated, so that the call from Python does not count."""
+"""Number of repetitions of the same decision, so that the time of the call from Python is negligible."""
 WANTED = 250_000
-"""Target in decisions per second: 4 µs each."""
+"""Target in decisions per second, which is 4 µs for each decision."""
 
 
 def nets_of_games(effort: Effort) -> list[Figure]:
-    """Measure decisions per second with random weights, one core, at moments of random play with a choice."""
+    """Measure decisions per second on one core, with random weights, at moments of random play with a choice."""
     played = {name: decisions(game, features) for name, game in ours.loadable().items() if (features := told(game))}
     rates = medians(played, effort)
     return [
@@ -39,13 +39,13 @@ def nets_of_games(effort: Effort) -> list[Figure]:
 
 
 def told(game: Game) -> NetFeatures | None:
-    """Return a game's features for nets, loaded for compiled code."""
+    """Return a game's features for nets, loaded for compiled code, or None if it has none."""
     heuristics.load(game.name)
     return net_features.load(game.name)
 
 
 def decisions(game: Game, features: NetFeatures) -> Work:
-    """Return the same decision many times, another for each piece of work."""
+    """Return work that repeats one decision many times; each piece of work has another decision."""
     chance = np.random.default_rng(0)
     net = with_room(
         quantised({name: chance.normal(0, 0.1, shape) for name, shape in shapes(features).items()}), features
@@ -62,7 +62,7 @@ def decisions(game: Game, features: NetFeatures) -> Work:
 
 
 def moments(game: Game, net: nets.Net) -> list[tuple[Any, int]]:
-    """Return views with a choice, each with its seat."""
+    """Return views in which the seat to act has a choice, each with that seat."""
     found: list[tuple[Any, int]] = []
     for seed in range(TRIED):
         states, rng = ours.fresh(game, 1, seed), ours.dice_of(seed)

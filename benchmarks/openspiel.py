@@ -1,4 +1,4 @@
-"""OpenSpiel's trick games as contestants. Only the players' decisions count; chance nodes are OpenSpiel's own work."""
+"""OpenSpiel's trick games as contestants. Only decisions of players are counted, not chance nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CHANCE = -1
 
 
 def installed() -> bool:
-    """Return whether OpenSpiel is installed; it has no wheel for every Python."""
+    """Return whether OpenSpiel is installed, because it does not have a wheel for every Python version."""
     return find_spec("pyspiel") is not None
 
 
@@ -23,7 +23,10 @@ def _decisions(state: Any) -> int:
 
 
 def player(name: str, matches: int = 100) -> Work:
-    """Run its C++ random bots. They leave finished states behind, whose histories are counted outside the timing."""
+    """Run OpenSpiel's C++ random bots.
+
+    Decisions are counted outside the timing, from the histories of finished states.
+    """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
 
@@ -43,8 +46,8 @@ def player(name: str, matches: int = 100) -> Work:
 def drive(game: Any, draw: Any) -> int:
     """Play one match from Python; return the number of decisions.
 
-    In these games all outcomes of a chance node are equally likely, so one is drawn like a move: cheaper than weighing
-    `chance_outcomes()`.
+    In these games, all outcomes of a chance node are equally likely. Therefore an outcome is drawn like a move, which
+    is cheaper than weighing `chance_outcomes()`.
     """
     state, made = game.new_initial_state(), 0
     while (seat := state.current_player()) >= CHANCE:

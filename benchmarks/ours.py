@@ -1,4 +1,4 @@
-"""Our games as contestants: whole matches with default options, dealt by ChaCha20 with a new seed for each."""
+"""Our games as contestants, in whole matches with default options, dealt by ChaCha20 with a new seed for each match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = (*TRICK_GAMES, *OTHER_GAMES)
 
 
 def loadable(names: Sequence[str] = GAMES) -> dict[str, Game]:
-    """Return the games that exist here."""
+    """Return those of the named games that exist in this checkout."""
     found = {}
     for name in names:
         try:
@@ -40,12 +40,12 @@ def seed_of(*numbers: int) -> bytes:
 
 
 def dice_of(seed: int) -> Any:
-    """Return the fast generator from which moves are drawn."""
+    """Return the fast random generator from which moves are drawn."""
     return np.array([seed], np.uint64)
 
 
 def fresh(game: Game, matches: int, seed: int, seats: int = SEATS, **options: Any) -> Any:
-    """Return matches before their first deal, with seeds."""
+    """Return matches with seeds set and no deal begun."""
     states = game.blank(matches, game.settle_options(options, seats), seats)
     set_seeds(states, [seed_of(seed, number) for number in range(matches)])
     return states
@@ -64,12 +64,12 @@ def player(game: Game, matches: int = 50) -> Work:
 
 
 def machine_code(entry: Any, *like: Any) -> Any:
-    """Return an entry's machine code for arguments like these: the function itself, called without type dispatch."""
+    """Return a compiled function for arguments of these types, which is called without type dispatch."""
     return entry.compile(tuple(numba.typeof(argument) for argument in like))
 
 
 def driver(game: Game) -> Work:
-    """Play uniformly at random from Python, one action at a time; one match for each piece of work."""
+    """Play uniformly at random from Python, one action at a time. Each piece of work is one match."""
     bound = game.action_bound(game.settle_options({}, SEATS), SEATS)
     ids = np.zeros(bound, np.int64)
     step = machine_code(loops.step_one, fresh(game, 1, 0), 0, 0, ids)
@@ -84,7 +84,7 @@ def driver(game: Game) -> Work:
 
 
 def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
-    """Play the one match of `states`; return the number of decisions."""
+    """Play the single match in `states`; return the number of decisions."""
     loops.open_tables(states)
     found, made, item = loops.choices_one(states, 0, ids), 0, ids.item
     while found:
@@ -94,7 +94,7 @@ def drive(states: Any, ids: Any, draw: Callable[[], float], step: Any) -> int:
 
 
 def under_way(game: Game, matches: int) -> tuple[Any, Any]:
-    """Return states in the middle of deals, and a seat to act in each."""
+    """Return states in the middle of deals, and for each state a seat to act."""
     states, dice, chance = fresh(game, matches, 1), dice_of(1), Random(1)
     for i in range(matches):
         loops.playouts(states[i : i + 1], dice, chance.randrange(1, 60))

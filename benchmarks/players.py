@@ -1,4 +1,4 @@
-"""How much better `house` plays than random, by the deal."""
+"""How much better the `house` bot plays than random play, in points per deal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.kernel.game import Game
 
 
 def house_among_random(effort: Effort) -> list[Figure]:
-    """Measure one `house` bot among random ones, in every seat in turn: its lead in a first deal."""
+    """Measure the lead of one `house` bot among random bots in the first deal, with the bot in each seat in turn."""
     figures = []
     for name, game in ours.loadable().items():
         heuristics.load(name)
@@ -30,7 +30,7 @@ def house_among_random(effort: Effort) -> list[Figure]:
 
 
 def _ahead(game: Game, seats: int, seat: int, matches: int) -> Any:
-    """Return the score of `house` in `seat` in the first deal, less the mean of the others, in each match."""
+    """Return for each match the score of `house` in `seat` in the first deal, minus the other seats' mean score."""
     states = ours.fresh(game, matches, seat, seats)
     view = states[:1].copy()
     players = np.full(seats, RANDOM, np.int64)

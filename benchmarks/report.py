@@ -1,4 +1,4 @@
-"""The report: one table to read, and `latest.json` for comparing runs."""
+"""The report, as a table for reading, and as `latest.json` for comparing runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def _version(tool: str) -> str | None:
 
 
 def _processor() -> str:
-    """Return the processor's name; `platform` rarely knows it on Linux."""
+    """Return the name of the processor, which `platform` rarely knows on Linux."""
     try:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
@@ -47,7 +47,7 @@ def setting() -> dict[str, Any]:
 
 
 def write(figures: Sequence[Figure], quick: bool, to: Path) -> None:
-    """Write everything into one JSON file."""
+    """Write the setting and the figures into one JSON file."""
     content = {**setting(), "quick": quick, "figures": [figure.as_dict() for figure in figures]}
     to.write_text(json.dumps(content, indent=2, allow_nan=False) + "\n")
 
@@ -71,7 +71,7 @@ def _met(figure: Figure) -> str:
 
 
 def table(figures: Sequence[Figure]) -> Table:
-    """Return the figures as a table, those of a measure together."""
+    """Return the figures as a table, in which the figures of one measure are together."""
     drawn = Table(title="Saleroom, measured")
     drawn.add_column("measure", no_wrap=True)
     for heading in ("ours", "theirs", "ratio", "target"):
@@ -93,7 +93,7 @@ def table(figures: Sequence[Figure]) -> Table:
 
 
 def show(figures: Sequence[Figure]) -> None:
-    """Print the table; a pipe gets it in full width."""
+    """Print the table, in full width if the output is not a terminal."""
     console = Console()
     if not console.is_terminal:
         console = Console(width=130)

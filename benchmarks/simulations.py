@@ -1,7 +1,7 @@
-"""Simulations per second, in mid-deal: our search against OpenSpiel's IS-MCTS in C++, each on its own games.
+"""Simulations per second in mid-deal, by our search and by OpenSpiel's IS-MCTS in C++, each on its own games.
 
-A simulation is one world, one descent and one playout to the end of the deal. All searches decide where half of the
-tricks are played and there is a choice, after a random beginning.
+A simulation is one world, one descent and one playout to the end of the deal. All searches decide at positions with a
+choice, after half of the tricks were played at random.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from saleroom.kernel.game import Game
 
 SIMULATIONS = 10_000
 POSITIONS = 40
-"""How many positions a contestant searches in turn."""
+"""Number of positions that a contestant searches one after another."""
 HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}
-"""The tricks played: half of 9, 13, 6, 13 and 5."""
+"""Tricks played before a position, by game: half of 9, 13, 6, 13 and 5."""
 PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
 WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
 BY_HOUSE, BY_NET = "/house", ", playouts by the net"
-"""Who plays in simulations: heuristics, like random play in theirs, or the net."""
+"""Suffixes that say who plays in the playouts: cheap heuristics, comparable to random play in OpenSpiel, or the net."""
 
 
 def simulations(effort: Effort) -> list[Figure]:
-    """Compare each of our trick games with their most similar game, on one core."""
+    """Compare each of our trick games with OpenSpiel's most similar game, on one core."""
     contestants = {name: our_search(ours.loadable()[name], BY_HOUSE) for name in ours.TRICK_GAMES}
     contestants |= {f"{name}{BY_NET}": our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
     there = openspiel.installed()
@@ -73,7 +73,7 @@ def our_search(game: Game, by: str = "") -> Work:
 
 
 def middles(game: Game) -> Iterator[tuple[Any, int]]:
-    """Yield views in the middle of deals begun at random, and their seats."""
+    """Yield views in the middle of deals that began with random play, each with the seat to act."""
     for number in count():
         states, chance = ours.fresh(game, 1, number), Random(number)
         loops.open_tables(states)
@@ -90,9 +90,7 @@ def middles(game: Game) -> Iterator[tuple[Any, int]]:
 
 
 def their_search(name: str) -> Work:
-    """Run IS-MCTS with one random rollout per simulation, as OpenSpiel's own examples do; one decision per piece of
-    work.
-    """
+    """Run IS-MCTS with one random rollout per simulation, as in OpenSpiel's examples; one decision for each work."""
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
     places = [place for place, _ in zip(their_middles(game, name), range(POSITIONS), strict=False)]
@@ -108,11 +106,9 @@ def their_search(name: str) -> Work:
 
 
 def their_middles(game: Any, name: str) -> Iterator[Any]:
-    """Yield the same for a game of theirs. Deals with a lone player are left out, because fewer cards are on the
-    table.
-    """
+    """Yield OpenSpiel states in the middle of deals, except deals with a lone player, where fewer cards are played."""
     cards = {"hearts": 52, "euchre": 20}[name]
-    wanted = cards - 4 * HALF[name]  # the decisions that remain when half of the tricks are played
+    wanted = cards - 4 * HALF[name]  # decisions that remain after half of the tricks
     for number in count():
         state, chance, passed = game.new_initial_state(), Random(number), []
         while not state.is_terminal():

@@ -1,4 +1,4 @@
-"""Start-up time: whole processes, from nothing to the first decision."""
+"""Start-up time of whole processes, from their start to the first decision."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BELOW = 4
 
 
 def startup(effort: Effort) -> list[Figure]:
-    """Measure `saleroom play pitch` from its start to the first prompt and `quit`, against `import numba`."""
+    """Measure the time of `saleroom play pitch` up to the first prompt and `quit`, compared with `import numba`."""
     measure, unit = "saleroom play pitch, against import numba", "s"
     with tempfile.TemporaryDirectory() as folder:
         if not _runs(PLAY, folder):
@@ -32,13 +32,13 @@ def startup(effort: Effort) -> list[Figure]:
 
 
 def _process(command: tuple[str, ...], folder: str) -> subprocess.CompletedProcess[str]:
-    """Run a command with `quit` as its input; it saves its files into `folder`."""
+    """Run a command with `quit` as its input. The command saves its files in `folder`."""
     env = {**os.environ, "XDG_DATA_HOME": folder, "XDG_STATE_HOME": folder}
     return subprocess.run(command, cwd=folder, env=env, input="quit\n", capture_output=True, text=True, check=False)
 
 
 def _runs(command: tuple[str, ...], folder: str) -> bool:
-    """Return whether the command ends well and has named a legal action; it also warms the caches."""
+    """Return whether the command succeeds and shows a legal action. This also warms the caches."""
     if not Path(command[0]).exists():
         return False
     done = _process(command, folder)

@@ -1,4 +1,7 @@
-"""Timing: in turns, so that a noisy machine is noisy for all, and by the median of the rounds."""
+"""Timing of contestants.
+
+They take turns, so that other load affects all of them, and the median of the rounds counts.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from statistics import median
 from time import perf_counter
 
 Work = Callable[[int], tuple[int, float]]
-"""A piece of work with a seed of its own; it returns how much was done, in how many seconds."""
+"""Function from a seed to the amount of work that it has done, and the seconds that this took."""
 Notice = Callable[[str], None]
 
 
@@ -20,7 +23,7 @@ class Effort:
 
     rounds: int
     seconds: float
-    """Seconds of one contestant's turn."""
+    """Duration of one contestant's turn in seconds."""
     views: int
     """Number of states in a batch of views."""
 
@@ -30,14 +33,14 @@ QUICK = Effort(rounds=3, seconds=0.05, views=400)
 
 
 class Stopwatch:
-    """The seconds spent in a block of `timed`."""
+    """Seconds spent in a block of `timed`."""
 
     seconds = 0.0
 
 
 @contextmanager
 def timed() -> Iterator[Stopwatch]:
-    """Time a block."""
+    """Time a block; yield the stopwatch, which is set at the end."""
     watch = Stopwatch()
     begun = perf_counter()
     yield watch
@@ -45,7 +48,7 @@ def timed() -> Iterator[Stopwatch]:
 
 
 def rate(work: Work, turn: int, seconds: float) -> float:
-    """Return the work done per second: repeat it with new seeds until `seconds` are spent."""
+    """Repeat the work with new seeds for at least `seconds`, and return the amount of work done per second."""
     done, spent = 0, 0.0
     for seed in count(turn << 20):
         amount, took = work(seed)
@@ -57,7 +60,7 @@ def rate(work: Work, turn: int, seconds: float) -> float:
 
 
 def in_turns(contestants: Mapping[str, Work], effort: Effort) -> dict[str, list[float]]:
-    """Return each contestant's rate per second, round by round, after a short warm-up."""
+    """Return each contestant's rates per second, one for each round, after a short warm-up."""
     rates: dict[str, list[float]] = {name: [] for name in contestants}
     for work in contestants.values():
         rate(work, 0, effort.seconds / 10)

@@ -1,4 +1,4 @@
-"""The cost of a state's view by a seat, and of imagining what that seat cannot see."""
+"""Cost of a seat's view of a state, and of imagining what that seat cannot see."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ TIMES = 50  # how often each view is imagined
 
 
 def view(effort: Effort) -> list[Figure]:
-    """Measure `Record.view` of a batch, per state: for one seat, and for a seat of each state. The slowest game
-    counts.
-    """
+    """Measure `Record.view` per state of a batch, for one seat and for a seat of each state, in the slowest game."""
     one_seat, each_its_own = {}, {}
     for name, game in ours.loadable().items():
         states, seats = ours.under_way(game, effort.views)
@@ -46,7 +44,7 @@ def _slowest(measure: str, rates: dict[str, float]) -> Figure:
 
 @rule
 def _imagine_again(views, words, copy, copy_words, i, seat, dice, times):
-    """Copy view `i` into the one record `copy` and imagine the rest of it, `times` times."""
+    """Repeat `times` times: copy view `i` into the single record `copy`, and imagine its hidden part."""
     for _ in range(times):
         for at in range(words.shape[1]):
             copy_words[0, at] = words[i, at]
@@ -54,7 +52,7 @@ def _imagine_again(views, words, copy, copy_words, i, seat, dice, times):
 
 
 def imagine(effort: Effort) -> list[Figure]:
-    """Measure `imagine`, with the copying of the view, in compiled code: the median over views in mid-deal."""
+    """Measure the time of `imagine` and of copying the view, in compiled code, as the median over views in mid-deal."""
     games = ours.loadable()
     figures = []
     for name in ours.GAMES:
@@ -70,7 +68,7 @@ def imagine(effort: Effort) -> list[Figure]:
 
 
 def _each_imagined(views: Any, seats: Any) -> list[float]:
-    """Return the microseconds of each view."""
+    """Return the microseconds for each view."""
     copy, dice = views[:1].copy(), ours.dice_of(1)
     words, copy_words = (array.view(np.uint64).reshape(len(array), -1) for array in (views, copy))
     _imagine_again(views, words, copy, copy_words, 0, int(seats[0]), dice, 1)

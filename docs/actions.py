@@ -1,7 +1,7 @@
-"""What the action ids of a game are called, found out by play: for the pages of the games.
+"""Words for the action ids of a game, found by random play, for the pages about the games.
 
-What an id means may depend on the state, so it is the game that is asked: at every decision of some random play, what
-each legal action is called. The same seeds are played every time.
+The meaning of an id can depend on the state. Therefore random play is used, and at every decision the game gives the
+words for each legal action. The seeds are the same every time.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
 
 DECISIONS = 2500
-SCATTER = 2_654_435_761  # a multiplier that scatters numbers in a row: which of the legal actions is taken
+SCATTER = 2_654_435_761  # multiplier that scatters consecutive numbers, to choose actions
 
 
 @dataclass
 class Called:
-    """Action ids that go together, and the words that were heard for each of them."""
+    """Action ids that belong together, and the words that the game gave for each id."""
 
     phase: str
     verb: str
@@ -27,12 +27,12 @@ class Called:
 
     @property
     def fixed(self) -> bool:
-        """Whether every id was always called the same."""
+        """Whether every id always had the same words."""
         return all(len(heard) == 1 for heard in self.words.values())
 
 
 def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) -> Iterator[Episode]:
-    """Yield episodes at `count` decisions, the same ones in each call; with `ends` also where they have ended."""
+    """Yield an episode at `count` decisions, the same in each call; with `ends`, also yield ended episodes."""
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -45,7 +45,7 @@ def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) ->
 
 
 def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
-    """Return the actions by phase and verb, in the order of phases and ids."""
+    """Return the kinds of actions, grouped by phase and verb, in the order of phases and ids."""
     found: dict[tuple[int, str, int], Called] = {}
     for episode in decisions(terms, count):
         seat = episode.mover
@@ -62,7 +62,7 @@ def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
 
 
 def _base(terms: Terms, action: int, rest: str) -> int:
-    """Where the ids of an action begin if they count single pieces, else 0."""
+    """Return the first id of an action's kind if its ids count single pieces, else 0."""
     piece, _, more = rest.partition(" ")
     single = piece in terms.game.pieces and more not in terms.game.pieces
     base = action - terms.game.pieces.index(piece) if single else 0
@@ -70,14 +70,17 @@ def _base(terms: Terms, action: int, rest: str) -> int:
 
 
 def table(terms: Terms) -> list[tuple[str, str, str]]:
-    """Phase, ids and words of every kind of action."""
+    """Return the phase, the ids and the words of every kind of action."""
     found = heard(terms)
     top = max(max(called.words) for called in found)
     return [(called.phase, *_row(terms, called, top in called.words)) for called in found]
 
 
 def _row(terms: Terms, called: Called, highest: bool) -> tuple[str, str]:
-    """Return the ids and words of one kind of action; amounts continue to the bound."""
+    """Return the ids and words of one kind of action.
+
+    If the highest ids are amounts, they are extended to the bound.
+    """
     low, high = min(called.words), max(called.words)
     first, last = called.words[low][0], called.words[high][0]
     if not called.fixed:

@@ -1,8 +1,8 @@
-"""The behaviour of a game's environments in a few letters.
+"""Digests of the behaviour of a game's environments.
 
-`environments/versions.json` has for every game and each version of its environments a digest of what a few episodes
-give to each seat. The digest of a version that is fixed never changes; that of an open one (`open_until`) is written
-again with every change until its release.
+For every game and each version of its environments, `environments/versions.json` contains a digest of what each seat
+gets in a few episodes. The digest of a fixed version never changes. The digest of an open version (`open_until`) is
+updated with every change until its release.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ VERSIONS = Path(__file__).with_name("environments") / "versions.json"
 DECISIONS = 120
 """Number of decisions that the digest covers completely."""
 TO_ENDS = 6000
-"""Number of decisions in all: nearly a random match of Auction Pitch. Later ones count with ends and payments only."""
+"""Total number of decisions; after the first `DECISIONS`, the digest covers only ends and rewards."""
 
 
 def known() -> dict[str, list[str]]:
-    """Return the digests of every game, that of version 0 first."""
+    """Return the stored digests of every game, in order of versions from 0."""
     return json.loads(VERSIONS.read_text("utf-8"))
 
 
 def is_open(version: EnvironmentVersion) -> bool:
-    """Return whether a version may still change: the release that fixes it is the next one."""
+    """Return whether a version can still change, because the release that fixes it is the next release."""
     return saleroom.__version__ == f"{version.open_until}.dev0"
 
 
 def extended(name: str, digests: list[str]) -> list[str]:
-    """Return the digests of a game with the one of its newest version; those of fixed versions never change."""
+    """Return a game's digests, with the digest of its newest version added, or updated if that version is open."""
     game = load(name)
     versions, newest = len(game.environments), game.environment_version
     if versions - len(digests) not in (0, 1):
@@ -55,7 +55,7 @@ def extended(name: str, digests: list[str]) -> list[str]:
 
 
 def digest(name: str, version: int) -> str:
-    """Return a digest of what a game's environments give in a few episodes, at its fewest and its most seats."""
+    """Return a digest of what a game's environments give in a few episodes, with the fewest and the most seats."""
     told = hashlib.sha256()
     for seats in sorted({load(name).seats[0], load(name).seats[-1]}):
         for terms in _kinds(name, seats, version):
@@ -67,14 +67,14 @@ def digest(name: str, version: int) -> str:
 
 
 def _kinds(name: str, seats: int, version: int) -> Iterator[Terms]:
-    """Return the kinds of episodes."""
+    """Yield the terms of the kinds of episodes that the digest covers."""
     yield Terms.of(name, seats, "deal", version=version)
     yield Terms.of(name, seats, "match", version=version)
     yield Terms.of(name, seats, "match", "win", version=version)
 
 
 def _tell(told: Any, terms: Terms, episode: Episode) -> None:
-    """Add the observations of all seats at a decision, or at the end of the episode."""
+    """Add the observations of all seats, at a decision or at the end of an episode, to the digest."""
     seat = episode.mover
     for who in range(terms.seats):
         _add(told, episode.observe(who))
@@ -90,6 +90,6 @@ def _tell(told: Any, terms: Terms, episode: Episode) -> None:
 
 
 def _add(told: Any, *arrays: np.ndarray) -> None:
-    """Add numbers, the same on every machine."""
+    """Add arrays to the digest, in a format that is the same on every machine."""
     for array in arrays:
         told.update(array.astype("<i4").tobytes())

@@ -15,10 +15,10 @@ PAGE = Path(__file__).with_suffix(".md")
 FOLDER = PAGE.with_suffix("")
 STRENGTH = PAGE.with_name("strength.json")
 SEARCH = "hard"
-"""Too slow for a thousand deals of each cell: where it is no entry, what `make strength` has found stands for it."""
+"""The search, too slow for a thousand deals per cell; where it has no entry, the page shows `make strength` results."""
 ENTRY = "entry.json"
 FIELDS = ("name", "by", "date", "source", "policy", "said")
-"""What an entry says of itself, all of them texts."""
+"""Text fields with which an entry describes itself."""
 
 RULES = """\
 # Leaderboard
@@ -47,7 +47,7 @@ beyond a seat of its opponents, with 95 % intervals; `random`, `house` and `trai
 
 
 LADDER = ("random", "house", "ppo", SEARCH, "trained")
-"""Entries in the order that one might expect: by chance, by hand, a short training, the search, the net that ships."""
+"""Entries in the expected order of strength: random play, heuristics, short training, search, and shipped net."""
 
 OVERVIEW = """\
 Points or chips of a deal beyond a seat of the house, at the usual number of seats. A – has not been measured. † is one
@@ -56,7 +56,7 @@ Draw and Flop Poker with other numbers of seats: the search takes too long for a
 
 
 def entries() -> Iterator[tuple[dict[str, str], dict[str, Any]]]:
-    """Every entry, and its evaluations by game."""
+    """Yield every entry, with its evaluations by game."""
     for folder in sorted(path.parent for path in FOLDER.glob(f"*/{ENTRY}")):
         found = {path.stem: _read(path) for path in sorted(folder.glob("*.json")) if path.name != ENTRY}
         yield _read(folder / ENTRY), found
@@ -84,7 +84,7 @@ def _who(known: tuple[dict[str, str], Any]) -> tuple[str, ...]:
 
 
 def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
-    """Return a row for each game, a column for each rung; – if it was not measured."""
+    """Return a table with a row for each game and a column for each name in `LADDER`; “–” means not measured."""
     found = {(entry["name"], game): one for entry, games in known for game, one in games.items()}
     games = [name for name in NAMES if any(game == name for _, game in found)]
     rows = [[load(name).title, *(_rung(found.get((rung, name)), rung, name) for rung in LADDER)] for name in games]
@@ -92,7 +92,7 @@ def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _rung(found: Any, rung: str, name: str) -> str:
-    """Return the advantage of an entry over the house at the usual table."""
+    """Return the advantage of an entry over the `house` bot, with the usual number of seats, as text."""
     if rung == "house":
         return "0"
     if found is None:
@@ -101,7 +101,7 @@ def _rung(found: Any, rung: str, name: str) -> str:
 
 
 def _strength(name: str) -> str:
-    """Return the results of `make strength` for the search at the usual table of a game; it lacks some tables."""
+    """Return the result of `make strength` for the search at a game's usual number of seats, or “–” if missing."""
     for one in _read(STRENGTH)["cells"]:
         if (one["row"], one["game"], one["seats"]) == ("deals", name, load(name).usual_seats):
             return f"{_told(one)} †"
@@ -109,7 +109,7 @@ def _strength(name: str) -> str:
 
 
 def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
-    """Return the entries of a game, the best against the house first, with the command for each."""
+    """Return a table of the entries for a game, best against `house` first, with the command of each entry."""
     cells = list(dict.fromkeys((one["opponent"], one["seats"]) for _, found in rows for one in found["cells"]))
     head = ["entry", *(f"against `{opponent}`, {seats} seats" for opponent, seats in cells), "command"]
     lines = [
@@ -124,7 +124,7 @@ def _game(rows: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _against_house(found: Any) -> float:
-    """Return the sort key: the house has 0 against itself."""
+    """Return the sort key of an entry, which is its lead against `house`, or 0 if that is missing."""
     means = [one["difference"]["mean"] for one in found["cells"] if one["opponent"] == "house"]
     return means[0] if means else 0.0
 

@@ -1,4 +1,4 @@
-"""Write docs/nets.md, how the nets that came with the games were made, from their files. Run: python -m docs.nets"""
+"""Write docs/nets.md, which says how the shipped nets were made, from the nets' files. Run: python -m docs.nets"""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _line(item: tuple[str, Learned]) -> list[object]:
 
 
 def _card(name: str, net: Learned) -> Iterable[str]:
-    """How one net was made, and how good it was on the way."""
+    """Yield the section about one net, which says how it was made, and how strong it was during training."""
     about = net.about
     yield f"## {load(name).title}"
     yield (

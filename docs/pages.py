@@ -1,4 +1,4 @@
-"""Write docs/environments/<game>.md, a page for each game, from what the games declare. Run: python -m docs.pages"""
+"""Write docs/environments/<game>.md, a page for each game, from the game's declarations. Run: python -m docs.pages"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMING = (
     FOLDER.parent / "environments.md",
     *(ENVS / f"{name}.py" for name in ("gymnasium", "gymnasium_vector", "pettingzoo", "textarena")),
 )
-"""Texts that name environments with their versions."""
+"""Files that name environments with their versions."""
 SIGHT = {"public": "all", "own": "its owner"}
 
 
@@ -56,7 +56,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _rules(game: Game, terms: Terms) -> list[str]:
-    """Each section of the rules with the first sentence of its articles."""
+    """Return each section of the rules, with the first sentence of each of its articles."""
     text = rulebook.applied(game, terms.options)
     found = []
     for section in text.split("\n## ")[1:]:
@@ -75,7 +75,7 @@ def _first_sentence(article: str) -> str:
 
 
 def _sizes(game: Game) -> str:
-    """Return the sizes that depend on the number of seats."""
+    """Return a table of the sizes that depend on the number of seats."""
     head = ["seats", "numbers in an observation", "actions", "symbols of the history", "longest history of a deal"]
     tables = [Terms.of(game.name, seats) for seats in game.seats]
     rows = [(t.seats, t.layout.size, t.actions, t.symbols, t.longest) for t in tables]
@@ -103,12 +103,12 @@ def _default(game: Game, option: Option) -> str:
 
 
 def span(low: int, high: int) -> str:
-    """From a number to another one, or the one number."""
+    """Return the text of a span of numbers, or of a single number if both ends are the same."""
     return str(low) if low == high else f"{low}–{high}"
 
 
 def _observation(terms: Terms) -> str:
-    """Return the layout, part by part."""
+    """Return a table of the observation's layout, part by part."""
     rows = [
         (
             f"`{p.name}`",
@@ -126,7 +126,7 @@ def _observation(terms: Terms) -> str:
 
 
 def _left_out(terms: Terms) -> list[str]:
-    """Return a table of the parts that rows leave out under some options, if there are any."""
+    """Return a table of the parts that observations leave out under some options, if there are any."""
     rows = []
     for field in terms.game.record.fields[1:]:
         clauses = [clause for clause in field.dead if set(clause) - {field.name}]
@@ -138,14 +138,14 @@ def _left_out(terms: Terms) -> list[str]:
 
 
 def _chosen(game: Game, name: str, values: Collection[int]) -> str:
-    """Say that an option has one of some values, which are as the record holds them."""
+    """Return the words for an option that has one of some values, given as the record stores them."""
     option = next(option for option in game.options if option.name == name)
     said = [str(option.values[value] if option.words else value) for value in values]
     return f"`{name}` is {' or '.join(said)}"
 
 
 def _unset(terms: Terms, part: Part) -> str:
-    """Return the number for no value of a part, and when it has none."""
+    """Return the number that means that a part has no value, and when this is the case."""
     if part.field is None or not part.field.unset:
         return ""
     stand_in = "no members" if part.field.kind == "u8" else _number(part.field.unset_as)
@@ -154,7 +154,7 @@ def _unset(terms: Terms, part: Part) -> str:
 
 
 def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
-    """Return a clause: the field has one of these values, by their names if they have names."""
+    """Return a clause which says that a field has one of these values, with the names of values that have names."""
     unit = next(field.unit for field in terms.game.record.fields if field.name == name)
     if unit == "phase":
         return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
@@ -164,7 +164,7 @@ def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
 
 
 def _place(part: Part) -> str:
-    """Where the numbers of a part stand."""
+    """Return the span of indices at which a part is in an observation."""
     return span(part.at.start, part.at.stop - 1)
 
 
@@ -173,7 +173,7 @@ def _range(part: Part) -> str:
 
 
 def _shape(part: Part) -> str:
-    """Return the axes of a part, the axis of seats by its name."""
+    """Return the sizes of a part's axes as text; the axis of seats is named."""
     axes = [str(size) for size in part.shape]
     if part.by_seat:
         axes[0] = f"seats {axes[0]}"
@@ -181,7 +181,7 @@ def _shape(part: Part) -> str:
 
 
 def _meaning(terms: Terms, part: Part) -> str:
-    """Return the meaning, with the names of the numbers if the unit has names."""
+    """Return the meaning of a part, with names for its numbers if its unit has names."""
     if part.unit == "phase":
         return f"{part.meaning}: {_numbered(terms.game.phases)}"
     if part.unit == "choice":
@@ -203,7 +203,7 @@ def _actions(game: Game, terms: Terms) -> list[str]:
 
 
 def _history(terms: Terms) -> str:
-    """Return the symbols."""
+    """Return a table of the history's symbols."""
     rows = [(span(ids[0], ids[-1]), what) for ids, what in history.vocabulary(terms)]
     actors = (
         f"Actors are the seats, and {terms.table} for the table." if terms.game.upturned else "Actors are the seats."
@@ -212,7 +212,7 @@ def _history(terms: Terms) -> str:
 
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
-    """How rewards are scaled, and the least and greatest that an episode can bring."""
+    """Return how rewards are scaled, and a table of the lowest and highest reward of an episode."""
     match = Terms.of(game.name, scope="match")
     won = Terms.of(game.name, scope="match", reward="win")
     rows = [
@@ -234,21 +234,21 @@ def _number(value: float) -> str:
 
 
 def _versions(name: str) -> str:
-    """Return the versions, with the digest of the game's behaviour in each."""
+    """Return a table of the versions, with the digest of the game's behaviour in each version."""
     versions = zip(load(name).environments, behaviour.known()[name], strict=True)
     rows = [(number, one.changed, _state(one), f"`{digest}`") for number, (one, digest) in enumerate(versions)]
     return table(["version", "what changed", "state", "digest of its behaviour"], rows)
 
 
 def _state(version: EnvironmentVersion) -> str:
-    """Whether a version can still be made, and whether it may still change."""
+    """Return whether a version is gone, open to changes, or fixed."""
     if version.is_gone:
         return "gone"
     return f"open until {version.open_until}" if behaviour.is_open(version) else "fixed"
 
 
 def write_digests() -> None:
-    """Give each game's newest version its digest, if it has none yet or is open."""
+    """Update the digest of each game's newest version, if it has no digest yet or is open."""
     known = behaviour.known()
     digests = {name: behaviour.extended(name, known.get(name, [])) for name in NAMES}
     behaviour.VERSIONS.write_text(json.dumps(digests, indent=2) + "\n", "utf-8")
@@ -261,7 +261,7 @@ def with_newest_versions(text: str) -> str:
 
 
 def main() -> None:
-    """Write all pages, and the newest versions wherever environments are named."""
+    """Write all pages, and update the version wherever environments are named."""
     write_digests()
     for path in NAMING:
         path.write_text(with_newest_versions(path.read_text("utf-8")), "utf-8")

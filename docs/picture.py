@@ -1,4 +1,4 @@
-"""Draw docs/table.svg: a moment of Auction House as the terminal shows it. Run: python docs/picture.py"""
+"""Draw docs/table.svg, a moment of Auction House as the terminal shows it. Run: python docs/picture.py"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pictures of the README and of docs/playing.md: `python docs/screenshots.py` plays until there is something."""
+"""Take the pictures for the README and docs/playing.md by playing: `python docs/screenshots.py`."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ MOMENTS = {
     ("auction-flop-poker", "desktop"): "board.phase === 'bid' && board.auction.bid !== null",
     ("auction-flop-poker", "phone"): "board.phase === 'bid'",
 }
-"""What is to be seen of each game, when it is the reader's turn."""
+"""Moment to show for each game, as a JavaScript condition that must hold when it is the player's turn."""
 
 
 def main() -> None:
-    """Open a house, and take pictures in it; `pages` alone takes those of docs/playing.md."""
+    """Start a server, and take all pictures; with the argument `pages`, take only the pictures for docs/playing.md."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
@@ -54,13 +54,13 @@ def main() -> None:
 
 
 def visitor(browser: Browser, house: House, size: str) -> Visitor:
-    """Person whose phone has a sharp screen."""
+    """Return a visitor with a browser of this size; phones have a sharper screen."""
     scale = 1.5 if size == "phone" else 1
     return Visitor(browser, house.url, size, device_scale_factor=scale, color_scheme="dark", reduced_motion="reduce")
 
 
 def table(browser: Browser, house: House, game: str, size: str, moment: str) -> None:
-    """Play until the moment has come."""
+    """Play until the condition `moment` holds, and take a picture of the table."""
     somebody = visitor(browser, house, size)
     found(somebody, game, CHAIRS)
     robot = Robot(somebody, seed=3)
@@ -73,7 +73,7 @@ def table(browser: Browser, house: House, game: str, size: str, moment: str) -> 
 
 
 def lobby_and_match(browser: Browser, house: House, size: str) -> None:
-    """Take the lobby with a person's tables, and the page of a match that they played."""
+    """Take pictures of the lobby with a person's tables, and of the page about a match that they played."""
     somebody = visitor(browser, house, size)
     set_up(somebody, "auction-pitch")
     Robot(somebody, seed=1).play()
@@ -86,7 +86,7 @@ def lobby_and_match(browser: Browser, house: House, size: str) -> None:
 
 
 def pages(browser: Browser, house: House) -> None:
-    """House rules, today's deal, an accepted challenge and its page, the beginning of a club event."""
+    """Take pictures of house rules, today's deal, a challenge and its page, and the start of a club event."""
     house_rules(browser, house)
     ann, ben = visitor(browser, house, "desktop"), visitor(browser, house, "desktop")
     table = found(ann, "auction-pitch", ["me", "medium", "easy", "medium"], options={"target": 25, "deals": 4})
@@ -115,7 +115,7 @@ def pages(browser: Browser, house: House) -> None:
 
 
 def house_rules(browser: Browser, house: House) -> None:
-    """Take the measured rule sets and options of a game."""
+    """Take a picture of the measured rule sets and options of a game."""
     somebody = visitor(browser, house, "desktop")
     somebody.go("house-rules/auction-pitch")
     somebody.page.get_by_role("heading", name="Points to win").wait_for()
@@ -123,7 +123,7 @@ def house_rules(browser: Browser, house: House) -> None:
 
 
 def play_cards(somebody: Visitor, seed: int) -> None:
-    """From the invitation to the results."""
+    """Accept an invitation to play cards, play the match, and open the results."""
     somebody.push("Play these cards")
     somebody.page.wait_for_url("**/table/*")
     Robot(somebody, seed).play()
@@ -134,8 +134,8 @@ def play_cards(somebody: Visitor, seed: int) -> None:
 
 
 def shoot(somebody: Visitor, name: str, leave: bool = True) -> None:
-    """Take the picture."""
-    somebody.page.wait_for_timeout(1500)  # whatever lingers has gone
+    """Take and save a picture of the page."""
+    somebody.page.wait_for_timeout(1500)  # until temporary messages have disappeared
     somebody.page.evaluate("() => scrollTo(0, 0)")
     somebody.page.screenshot(path=FOLDER / f"{name}.png")
     print(f"{name}: {(FOLDER / f'{name}.png').stat().st_size // 1000} kB")

@@ -1,6 +1,6 @@
-"""Figures of docs/research.md: how solvers come near an equilibrium, and how small games are bid in one.
+"""Figures for docs/research.md, about how solvers approach equilibria, and how equilibria of small games bid.
 
-`python -m docs.solved` draws them anew, in a minute or two.
+`python -m docs.solved` draws the figures again, in a minute or two.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ FOLDER = Path(__file__).parent
 CHECKS = (0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048)
 PASS, MOST = 52, 2
 FORBIDDEN = 1_000.0
-"""What it costs a seat to do what it may not."""
+"""Penalty of a seat for a forbidden action, in points."""
 
 
 def curves(solved: Solved) -> dict[str, list[tuple[float, float]]]:
-    """For each kind of CFR seconds and exploitability."""
+    """Return pairs of seconds and exploitability for each variant of CFR."""
     found: dict[str, list[tuple[float, float]]] = {}
     for variant in ("cfr", "cfr+", "dcfr"):
         solver, seconds = Solver(solved.tree, variant), 0.0
@@ -44,7 +44,7 @@ def curves(solved: Solved) -> dict[str, list[tuple[float, float]]]:
 
 
 def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
-    """How likely eldest passes, bids one and bids two, by the hand."""
+    """Return the probabilities with which eldest passes, bids one and bids two, by hand."""
     tree, found = solved.tree, {}
     for node in range(tree.levels[1]):
         seat = int(tree.player[node])
@@ -55,7 +55,7 @@ def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
 
 
 def for_eldest(solved: Solved, forbidden: tuple[tuple[int, int], ...] = ()) -> float:
-    """Return the value of a deal to eldest in equilibrium, if turn t of the auction may not be `PASS` plus a number."""
+    """Return the value of a deal to eldest in equilibrium, without the forbidden pairs of auction turn and bid."""
     tree = solved.tree
     payoff = tree.payoff.copy()
     for node in np.flatnonzero(tree.player < 0).tolist():
@@ -74,7 +74,7 @@ RANKS = "JQKA"
 
 
 def hand_in_words(hand: int, flop: int) -> str:
-    """Return the value of two cards next to the card for sale."""
+    """Return the words for the value of two cards, together with the card for sale."""
     one, other, sold = (NAMES[card][0] for card in [*members(hand), *members(flop)])
     if one == other:
         return "a pair"
@@ -82,7 +82,7 @@ def hand_in_words(hand: int, flop: int) -> str:
 
 
 def poker_bids() -> dict[str, dict[str, float]]:
-    """How likely Mini Flop Poker is bid on, by who may bid and the hand, in the equilibrium that is kept."""
+    """Return the bidding probabilities in the stored equilibrium of Mini Flop Poker, by situation and hand."""
     kept = solution(POKER)
     tree, deals, strategy = kept.solved.tree, kept.solved.deals, kept.strategy
     child = np.searchsorted(tree.parent, np.arange(len(tree.parent) + 1))
@@ -99,7 +99,7 @@ def poker_bids() -> dict[str, dict[str, float]]:
 
 
 def draw_poker_bids() -> None:
-    """Draw how likely each sort of hand is bid on."""
+    """Draw the probability of a bid for each kind of hand."""
     from matplotlib import pyplot
 
     bids = poker_bids()
@@ -115,7 +115,7 @@ def draw_poker_bids() -> None:
 
 
 def price_of_information(solved: Solved) -> dict[str, float]:
-    """Return the value of a deal to eldest: as dealt, and if a seat sees all hands."""
+    """Return the value of a deal to eldest, with normal information, and if one or both seats see all hands."""
     found = {"nobody": solved.tree, **{who: informed(solved, who) for who in ("eldest", "dealer", "both")}}
     return {who: solved.to_eldest(deal_values(tree, linear.solve(tree)[1])) for who, tree in found.items()}
 
@@ -148,7 +148,7 @@ def draw(solved: Solved) -> None:
 
 
 def main() -> None:
-    """Draw the figures, and say what eldest's place and its bids are worth."""
+    """Draw the figures, and print the values of eldest's position and of its bids."""
     solved = grow(GAME)
     draw(solved)
     draw_poker_bids()

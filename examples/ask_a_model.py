@@ -1,11 +1,12 @@
-"""Let language models play a seat, on the same deals for each of them, and report their results.
+"""Let language models play a seat, each on the same deals, and report their results.
 
     python examples/ask_a_model.py auction-pitch --deals 20 --among house
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
     python examples/ask_a_model.py auction-pitch --endpoint http://127.0.0.1:8000/v1 --model a --model b --among b
 
-A model takes a prompt and returns a reply. It is a program that reads the prompt from its input and writes its reply,
-or a server with OpenAI's chat completions API. Without either a stub replies, so that the example runs without a model.
+A model takes a prompt and returns a reply. It is either a program that reads the prompt from its input and writes its
+reply, or a server with OpenAI's chat completions API. If neither is given, a stub replies, so that the example runs
+without a model.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def agreed(given: argparse.Namespace) -> Rounds:
-    """Return what is to be played; `ValueError` says what is wrong with it."""
+    """Return the rounds to play; raise `ValueError` if the arguments are wrong."""
     for name in ("deals", "at_once"):
         if getattr(given, name) < 1:
             raise ValueError(f"--{name.replace('_', '-')} is {getattr(given, name)}; it must be above 0")
@@ -98,7 +99,7 @@ def agreed(given: argparse.Namespace) -> Rounds:
 
 
 def check_models(given: argparse.Namespace) -> None:
-    """Raise `ValueError` for a model that is named twice, or has no server or command."""
+    """Raise `ValueError` if a model is named twice, or if only one of model and server is given."""
     for option in ("command", "model"):
         named = getattr(given, option)
         if twice := [name for name in named if named.count(name) > 1]:
@@ -110,13 +111,13 @@ def check_models(given: argparse.Namespace) -> None:
 
 
 def endpoints(given: argparse.Namespace) -> dict[str, Endpoint]:
-    """Return the models of a server, by name."""
+    """Return the models on the server, by name."""
     settings = {} if given.temperature is None else {"temperature": given.temperature}
     return {name: Endpoint(given.endpoint, name, given.limit, key_from(given.key), settings) for name in given.model}
 
 
 def stub(prompt: str) -> str:
-    """Return a reply that depends only on the prompt: mostly some action of the list, sometimes nonsense."""
+    """Return a reply that depends only on the prompt. It is mostly an action from the list, and sometimes nonsense."""
     number = int.from_bytes(hashlib.sha256(prompt.encode()).digest()[:8], "big")
     listed = [line[2:] for line in prompt.partition("You may:\n")[2].splitlines() if line.startswith("- ")]
     if not listed or number % 8 == 0:

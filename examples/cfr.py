@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.progress import track
 from solving.answers import Lot, Policy, gains, tree_of
 
-import saleroom.envs.open_spiel  # noqa: F401  # it registers the games
+import saleroom.envs.open_spiel  # noqa: F401  # registers the games
 from saleroom.bots.players import player
 from saleroom.games import load
 from saleroom.statistics.estimates import Estimate, estimate
@@ -37,7 +37,7 @@ OTHERS = ("random", "house")
 WIDTHS = (10, 8, 8, 13, 13, 17)
 
 Chooser = Callable[[Any], int]
-"""A function that returns an action of the seat to move in a state."""
+"""Function from a state to an action of the seat to move."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -73,7 +73,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def smallest(chips: int = STAKE) -> Any:
-    """Return the game with `chips` chips a seat."""
+    """Return the smallest game, with `chips` chips for each seat; raise `ValueError` if that is impossible."""
     if chips < STAKE:
         raise ValueError(f"chips is {chips}; the stake alone is {STAKE}")
     # OpenSpiel itself gives no reason for a number that it cannot represent.
@@ -83,7 +83,7 @@ def smallest(chips: int = STAKE) -> Any:
 
 
 def solve(game: Any, given: argparse.Namespace) -> None:
-    """Iterate, and print the progress."""
+    """Run the solver, and print its progress."""
     root = whole(game) if given.exact and given.chips == STAKE else None
     np.random.seed(given.seed)  # the only source of randomness in the solver
     solver, spent = ExternalSamplingSolver(game), 0.0
@@ -100,7 +100,7 @@ def solve(game: Any, given: argparse.Namespace) -> None:
 
 
 def line(*columns: str) -> None:
-    """Print a line of the progress."""
+    """Print one line of progress."""
     print("  ".join(column.rjust(width) for column, width in zip(columns, WIDTHS, strict=True)), flush=True)
 
 
@@ -110,7 +110,7 @@ def told(found: Estimate) -> str:
 
 
 def average(solver: Any) -> Policy:
-    """Return the solver's average policy; uniform where it has never been."""
+    """Return the solver's average policy, which is uniform in states that the solver has never visited."""
 
     @cache
     def chances(key: str, count: int) -> list[float]:
@@ -125,7 +125,7 @@ def average(solver: Any) -> Policy:
 
 
 def beyond(game: Any, policy: Policy, other: str, deals: int, seed: int) -> Estimate:
-    """Return how much more the policy scores than another player in a deal; each deal is played in both seats."""
+    """Return how much more the policy scores in a deal than another player. Each deal is played in both seats."""
     chance = np.random.default_rng(seed)
     choosers = by_policy(policy, chance), by_player(game, other)
     found = np.zeros((deals, SEATS))
@@ -146,7 +146,7 @@ def by_policy(policy: Policy, chance: np.random.Generator) -> Chooser:
 
 
 def by_player(game: Any, name: str) -> Chooser:
-    """Return a bot that sees its seat's view."""
+    """Return a function that plays like a bot, which sees only its seat's view."""
     rules = load(NAME)
     one = player(name, rules, bytes(32))
     return lambda state: one.choose(
@@ -155,7 +155,7 @@ def by_player(game: Any, name: str) -> Chooser:
 
 
 def play(game: Any, choosers: tuple[Chooser, ...], table: np.random.Generator) -> list[float]:
-    """Return every seat's score of a deal; `table` draws the tiles."""
+    """Play a deal, whose tiles are drawn from `table`, and return every seat's score."""
     state = game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -183,9 +183,9 @@ def whole(game: Any) -> Lot:
 
 
 def deals() -> Iterator[tuple[int, ...]]:
-    """Yield every deal as outcomes of chance: the leader, and the hands. All are equally likely.
+    """Yield every deal as outcomes of chance, first the leader and then the hands. All deals are equally likely.
 
-    The order of the tiles in a hand does not matter, so one order represents all.
+    The order of the tiles in a hand does not matter, so one order represents all orders.
     """
     for leader, hand in product(range(SEATS), combinations(range(TILES), HAND)):
         rest = [tile for tile in range(TILES) if tile not in hand]

@@ -2,9 +2,9 @@
 
     python examples/house_rules.py pitch dealer_match=any,never --matches 4000 --out pictures
 
-The program prints the significant differences, and writes a figure for each of these measures. In a notebook
-`found.frame()` and `found.figure()` are displayed; with pandas installed `frame()` is a data frame, else a PyArrow
-table.
+The program prints the significant differences, and writes a figure for each measure that differs. In a notebook,
+display `found.frame()` and `found.figure()`. If pandas is installed, `frame()` returns a data frame, otherwise a
+PyArrow table.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def clear(found: Found) -> list[dict]:
 
 
 def line(row: dict) -> str:
-    """Return one of them in words: its usual value, and the change by the option."""
+    """Return a line of text about a difference, with the usual value and the change by the option."""
     sure = "" if row["low"] is None else f" ({row['low']:+.3f} to {row['high']:+.3f})"
     name = f"{row['option']}={row['value']}"
     return f"{name:20} {row['measure']:15} {row['base']:8.3f} {row['mean']:+8.3f}{sure}"
 
 
 def draw(found: Found, out: Path) -> list[Path]:
-    """Draw a figure of every measure that changes, and one of the length of matches; return the files."""
+    """Draw a figure for every measure that changes, and for the length of matches; return the files."""
     out.mkdir(parents=True, exist_ok=True)
     paths = []
     for measure in [MINUTES, *dict.fromkeys(row["measure"] for row in clear(found))]:

@@ -1,4 +1,6 @@
-"""A warm start for `train_ppo_torch.py`: a network learns to imitate `house` before it learns to do better."""
+"""A warm start for `train_ppo_torch.py`, in which a network learns to imitate `house` before it learns to play
+better.
+"""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -17,11 +19,11 @@ from saleroom.envs.vector_players import Companions
 
 RATE = 1e-3
 Batches = Callable[[int], Iterator[Tensor]]
-"""A function from a number of decisions to the rows of each step of an update."""
+"""Function from a number of decisions to the row indices for each step of an update."""
 
 
 def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Batches) -> None:
-    """Do the warm start, if requested: each update learns from some steps of games among `house` bots."""
+    """Do the warm start, if requested. Each update learns from some steps of games among `house` bots."""
     if not given.imitate:
         return
     table = vector.make(given.game, given.episodes, given.seats, given.seed, "deal", threads=given.threads)
@@ -41,9 +43,7 @@ def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Ba
 
 
 def watch(table: Vector, house: Companions, features: Features, steps: int) -> tuple[Tensor, ...]:
-    """Return views, legal actions and choices of `house` in `steps` steps of every episode, wherever there was a
-    choice.
-    """
+    """Return features, legal actions and `house` choices from `steps` steps of every episode, if there was a choice."""
     kept = []
     for _ in range(steps):
         seen, masks, actions = features(table.observations), table.masks, house.choose()

@@ -1,10 +1,10 @@
-"""A player with a network from `train_ppo_torch.py`; it only needs NumPy.
+"""A player with a network from `train_ppo_torch.py`, which needs only NumPy.
 
     cd examples
     SALEROOM_WEIGHTS=../runs/pitch-1/weights.npz saleroom arena pitch --players learned:Learned,house --deals 500
 
-The variable names a file, or a folder with a file for each game and number of seats, such as `auction-pitch-4.npz`; the
-default is the folder `weights` next to this file.
+The variable names a file, or a folder with one file for each game and number of seats, such as `auction-pitch-4.npz`.
+The default is the folder `weights` next to this file.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from saleroom.kernel.game import Game
 
 VARIABLE = "SALEROOM_WEIGHTS"
 UNNAMED = 1
-"""The version of the environments for weights that do not name one."""
+"""Version of the environments for weights that do not name a version."""
 
 
 class Network(NamedTuple):
-    """A network of one game and number of seats."""
+    """A network for one game and number of seats."""
 
     terms: Terms
     features: Features
@@ -46,7 +46,7 @@ class Network(NamedTuple):
 
 
 class Learned:
-    """Takes the network's best action, without randomness."""
+    """Player that takes the network's best action, without randomness."""
 
     def __init__(self, game: Game, seed: bytes) -> None:
         self._game = game
@@ -64,7 +64,7 @@ class Learned:
 
 @cache
 def network(path: Path, game: str, seats: int) -> Network:
-    """Return the network of a game; `ValueError` says what is wrong with its file."""
+    """Return the network for a game; raise `ValueError` if its file is missing or wrong."""
     if not path.exists():
         raise ValueError(f"there is no {path}; train it with train_ppo_torch.py {game} --seats {seats}")
     with np.load(path) as file:
@@ -79,7 +79,7 @@ def network(path: Path, game: str, seats: int) -> Network:
 
 
 def place(game: str, seats: int) -> Path:
-    """Return the file to read."""
+    """Return the path of the weights for a game and number of seats."""
     named = Path(os.environ.get(VARIABLE) or Path(__file__).with_name("weights"))
     return named if named.suffix == ".npz" else named / f"{game}-{seats}.npz"
 

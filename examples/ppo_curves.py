@@ -1,8 +1,8 @@
-"""Draw learning curves of `train_ppo_torch.py`: the mean over runs that differ in their seeds, with 95 % intervals.
+"""Draw learning curves of `train_ppo_torch.py` as means over runs with different seeds, with 95 % intervals.
 
     python examples/ppo_curves.py runs/* --out curves.svg
 
-Runs of different games have axes of their own. It needs the extra `lab`.
+Each game has its own axes. The program needs the extra `lab`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.statistics.estimates import Estimate, estimate
 LOG = "log.jsonl"
 Row = dict[str, Any]
 Point = tuple[int, Estimate]
-"""A number of decisions, and the score over the runs that have reached it."""
+"""A number of decisions, and the estimated score after them, over all runs."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -44,14 +44,14 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def tell(game: str, points: list[Point], seeds: int) -> None:
-    """Print the results of a game's runs."""
+    """Print the final result of a game's runs."""
     decisions, last = points[-1]
     interval = "one seed has no interval" if last.low is None else f"{last.low:+.3f} to {last.high:+.3f}"
     print(f"{game}: after {decisions:,} decisions {last.mean:+.3f} a deal ({interval}; seeds: {seeds})")
 
 
 def read(run: Path) -> list[Row]:
-    """Return the updates of a run in which a deal ended."""
+    """Return the log rows of a run for updates in which a deal ended."""
     rows = [json.loads(line) for line in (run / LOG).read_text("utf-8").splitlines()]
     if not (found := [row for row in rows if row["score"] is not None]):
         raise ValueError(f"no deal is over in {run}; train longer")
@@ -65,7 +65,7 @@ def by_game(runs: list[list[Row]]) -> dict[str, list[list[Row]]]:
 
 
 def curve(runs: list[list[Row]]) -> list[Point]:
-    """Return, for each number of decisions that all runs have reached, the score over them."""
+    """Return the estimated score over the runs, for each number of decisions that all runs have logged."""
     if len({row["seed"] for row in (run[0] for run in runs)}) < len(runs):
         raise ValueError("two of the runs have the same seed; name runs with different ones")
     scores = [{row["decisions"]: row["score"] for row in run} for run in runs]
@@ -93,14 +93,14 @@ def draw(curves: dict[str, list[Point]], path: Path) -> None:
         axes.set_title(game, fontsize="medium")
         axes.grid(linewidth=0.4)
     for axes in panels:
-        axes.remove()  # an unused one
+        axes.remove()  # unused axes
     figure.supxlabel("decisions, thousands", fontsize="medium")
     figure.supylabel("points or chips a deal", fontsize="medium")
     figure.savefig(path, dpi=120)
 
 
 def ends(found: Estimate) -> tuple[float | None, float | None]:
-    """Return the interval; a single run has none, and its curve no width."""
+    """Return the interval's ends. A single run has no interval, so both ends are its mean."""
     return (found.mean, found.mean) if found.low is None else (found.low, found.high)
 
 

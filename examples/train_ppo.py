@@ -1,9 +1,9 @@
-"""Train a network by playing against itself, and measure it against bots.
+"""Train a network by letting it play against itself, and measure it against bots.
 
     python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
 
-It needs the extra `train`. The folder gets the network, the measurements (`log.jsonl`, at the end `result.json`) and
-the learning curve (`curve.png`). Continue an interrupted run with `--resume`.
+It needs the extra `train`. The network, the measurements (`log.jsonl`, and at the end `result.json`) and the learning
+curve (`curve.png`) are written into the folder. Continue an interrupted run with `--resume`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from saleroom.kernel.options import parse_options, split_options
 
 SIZES = {
     "episodes": 512,  # episodes in progress in an update
-    "steps": 64,  # steps of an update, in each of them
+    "steps": 64,  # steps in each episode for an update
     "batch": 2048,  # decisions in a batch
     "hidden": 256,  # units in a layer of the network
     "every": 25,  # updates from one measurement to the next
@@ -84,7 +84,7 @@ def arguments() -> argparse.ArgumentParser:
 
 
 def begun(given: argparse.Namespace) -> Run:
-    """Return a new run, or the one in the folder; `ValueError` says what is wrong."""
+    """Return a new run, or with `--resume` the run in the folder; raise `ValueError` if the arguments are wrong."""
     if not 0 <= given.seed < 1 << 63:
         raise ValueError(f"--seed is {given.seed}; it must be a number from 0 to {(1 << 63) - 1}")
     for name in ("minutes", "updates", *SIZES):
@@ -105,7 +105,7 @@ def begun(given: argparse.Namespace) -> Run:
 
 
 class Trainer:
-    """A run in progress."""
+    """A training run in progress."""
 
     def __init__(self, run: Run, given: argparse.Namespace) -> None:
         """Set up the run; `given` are the arguments of the command line."""
@@ -117,7 +117,7 @@ class Trainer:
         self._began = time.monotonic() - run.seconds
 
     def train(self) -> None:
-        """Train until the time is over; measure, save and begin new episodes at intervals."""
+        """Train until the time is over, and regularly measure, save and start new episodes."""
         with self.bar:
             task = self.bar.add_task("", total=1.0)
             self._deal_anew()
@@ -149,11 +149,11 @@ class Trainer:
         return self._seconds / (60 * self.given.minutes)
 
     def _deal_anew(self) -> None:
-        """Begin every episode, with seeds that follow from the update: a resumed run continues in the same way."""
+        """Start every episode, with seeds derived from the update, so that a resumed run continues in the same way."""
         self.env.reset((self.run.seed << 64) + self.run.updates)
 
     def _update(self, rate: float) -> None:
-        """Play, and learn from it."""
+        """Play some steps, and learn from them."""
         run = self.run
         key = jax.random.fold_in(jax.random.key(run.seed), run.updates)
         chance = np.random.default_rng([run.seed, run.updates])
@@ -170,7 +170,7 @@ class Trainer:
         )
 
     def _measure(self, deals: int) -> None:
-        """Play against the others; store and print the results."""
+        """Play against the other players in `OTHERS`; store and print the results."""
         run = self.run
         player = network(run.eyes, run.learner.params)
         found = {other: self._edge(player, other, deals) for other in OTHERS}
@@ -182,7 +182,7 @@ class Trainer:
         self.bar.console.print(f"{minutes:5.1f} min, update {run.updates}: {said}")
 
     def _compare(self) -> None:
-        """Print and store the results of `house` and random play at the same table."""
+        """Print and store the results of `house` and of random play under the same conditions."""
         found = {"learned": {other: self.run.log[-1][other] for other in OTHERS}}
         for name in OTHERS:
             rest = [other for other in OTHERS if other != name]

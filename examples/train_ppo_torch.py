@@ -1,10 +1,11 @@
-"""Train a network by PPO in one seat among bots: PPO in one file, with PyTorch.
+"""Train a network by PPO in one seat among bots, in one file with PyTorch.
 
     python examples/train_ppo_torch.py auction-pitch --minutes 5 --seed 1 --out runs/pitch-1
 
-The opponents play inside compiled code, so that the learner sees its own turns only; its seat is drawn for every deal.
-The folder gets `log.jsonl`, a line for each update, and at the end `weights.npz`, which the player `learned:Learned`
-uses (see learned.py). Install PyTorch with `pip install torch`. A warm start, `--imitate`, is in imitating.py.
+The opponents play inside compiled code, so that the learner sees only its own turns. Its seat is drawn for every deal.
+The folder gets `log.jsonl`, with one line for each update, and at the end `weights.npz`, which the player
+`learned:Learned` uses (see learned.py). Install PyTorch with `pip install torch`. A warm start, `--imitate`, is in
+imitating.py.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017; one file to be read from top to bottom, as in
 Huang and others, "CleanRL: high-quality single-file implementations of deep reinforcement learning algorithms", 2022.
@@ -41,7 +42,7 @@ NEVER = -1e9  # the logit of an illegal action
 
 
 class Net(nn.Module):
-    """Two layers; then a logit for each action, and the expected score of the rest of the deal."""
+    """Network of two hidden layers, with a logit for each action and the expected score of the rest of the deal."""
 
     def __init__(self, features: int, actions: int, hidden: int) -> None:
         super().__init__()
@@ -57,7 +58,7 @@ class Net(nn.Module):
 
 
 class Rollout(NamedTuple):
-    """Some steps of every episode; all have the shape (steps, episodes, …)."""
+    """Some steps of every episode. All tensors have the shape (steps, episodes, …)."""
 
     seen: Tensor
     masks: Tensor
@@ -70,11 +71,11 @@ class Rollout(NamedTuple):
 
 
 Aim = Callable[[OneLearner], NDArray[np.float32]]
-"""A function that returns the learner's reward in the last step of every episode, shape (episodes,)."""
+"""Function that returns the learner's reward for the last step in every episode, shape (episodes,)."""
 
 
 def ahead(env: OneLearner) -> NDArray[np.float32]:
-    """Return rewards at the end of a deal: the score less the mean of the others."""
+    """Return rewards, which are 0 except at the end of a deal: there, the score minus the other seats' mean score."""
     rows, brought = env.final_observations(), np.zeros(env.num_envs, np.float32)
     scores = env.layout.split(rows)["scores"]
     own = np.take_along_axis(scores, rows[:, :1], 1)[:, 0]  # the first number of a row is the observer's seat
@@ -88,9 +89,7 @@ AIMS: dict[str, Aim] = {"ahead": ahead, "score": lambda env: env.rewards}
 def collect(
     env: OneLearner, features: Features, net: Net, steps: int, scale: float, aim: Aim = ahead
 ) -> tuple[Rollout, Tensor]:
-    """Play `steps` steps by the network's probabilities, with rewards in units of `scale`; also return the last
-    values.
-    """
+    """Play `steps` steps with the network, with rewards in units of `scale`; also return the values after the last."""
     kept = []
     with torch.no_grad():
         for _ in range(steps):
@@ -119,7 +118,7 @@ def advantages(played: Rollout, last: Tensor) -> Tensor:
 
 
 def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Tensor) -> dict[str, float]:
-    """Learn from the decisions with a choice, in several passes; return figures of the last step."""
+    """Learn from the decisions that had a choice, in several passes; return figures from the last step."""
     gains = advantages(played, last)
     picked = played.masks.sum(-1) > 1
     returns = (gains + played.values)[picked]
@@ -136,7 +135,7 @@ def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Ten
 
 
 def batches(count: int) -> Iterator[Tensor]:
-    """Yield all numbers below `count` in a new order each round, a batch at a time."""
+    """Yield the numbers below `count` in batches, in a new random order each round."""
     for _ in range(ROUNDS):
         yield from torch.randperm(count).split(BATCH)
 
@@ -144,7 +143,7 @@ def batches(count: int) -> Iterator[Tensor]:
 def loss(
     net: Net, seen: Tensor, masks: Tensor, actions: Tensor, before: Tensor, gains: Tensor, returns: Tensor
 ) -> tuple[Tensor, dict[str, float]]:
-    """Return the loss of a step, and figures of its progress."""
+    """Return the loss of a training step, and figures about the progress of learning."""
     chances, values = net(seen, masks)
     ratio = (chances.gather(1, actions[:, None])[:, 0] - before).exp()
     gains = (gains - gains.mean()) / (gains.std(correction=0) + 1e-6)
@@ -156,13 +155,15 @@ def loss(
 
 
 class Returns:
-    """Total rewards of whole episodes."""
+    """Sums of rewards over whole episodes."""
 
     def __init__(self, episodes: int) -> None:
         self._running = np.zeros(episodes)
 
     def __call__(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Add some steps, shape (steps, episodes); return the totals of the episodes that ended in them."""
+        """Add some steps, shape (steps, episodes); return the total rewards of the episodes that ended in these
+        steps.
+        """
         found = []
         for row, over in zip(rewards, ended, strict=True):
             self._running += row
@@ -172,7 +173,9 @@ class Returns:
 
 
 def spread(env: OneLearner, aim: Aim) -> float:
-    """Return the standard deviation of an episode's reward in random play: the network's unit."""
+    """Return the standard deviation of an episode's reward in random play, which is the unit of the network's
+    rewards.
+    """
     steps = []
     for _ in range(128):
         env.step(env.sample())
@@ -237,7 +240,7 @@ def tell(row: dict[str, Any], unit: str) -> None:
 
 
 def save(path: Path, net: Net, about: dict[str, Any]) -> None:
-    """Write the layers of the policy, as 16-bit floats, and what is known of the run, atomically."""
+    """Write the layers of the policy as 16-bit floats, and facts about the run, to a file, atomically."""
     layers = [layer for layer in (*net.body, net.policy) if isinstance(layer, nn.Linear)]
     arrays: dict[str, Any] = {}
     for at, layer in enumerate(layers):

@@ -1,4 +1,4 @@
-"""Write the table of letters that look alike from `confusables.txt` of Unicode: `python -m tools.confusables FILE`.
+"""Write the table of letters that look alike, from Unicode's `confusables.txt`: `python -m tools.confusables FILE`.
 
 Unicode publishes the file with every version, in the folder `security` of its data files.
 """
@@ -20,7 +20,7 @@ _LINE = re.compile(r"^([0-9A-F]+) ;\s*([0-9A-F ]+?)\s*;\s*MA", re.MULTILINE)
 
 
 def table(official: str) -> str:
-    """Return our table for the text of the official file; `ValueError` if it is no such file."""
+    """Return our table, made from the text of the official file; raise `ValueError` for any other text."""
     version, lines = _VERSION.search(official), _LINE.findall(official)
     if version is None or not lines:
         raise ValueError("this is no confusables.txt of Unicode")

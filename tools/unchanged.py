@@ -1,7 +1,7 @@
 """Run a check unless it passed before with the same files: `python -m tools.unchanged NAME PATH… -- COMMAND…`.
 
 A pass is stored in `.venv/passed` under a digest of the command and of every file's path and content. File times are
-ignored, so that another branch or a restored file never counts as checked.
+ignored, so a file from another branch or a restored file never counts as checked because of its time.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LEFT_OUT = {"node_modules", "__pycache__"}
 
 
 def digest(command: Sequence[str], paths: Sequence[Path]) -> str:
-    """Return a digest of a command and of all files that it reads."""
+    """Return a digest of the Python version, a command, and the paths and contents of all files in `paths`."""
     whole = hashlib.sha256(repr((sys.version, command)).encode())
     for path in (file for given in paths for file in files(given)):
         content = path.read_bytes()
@@ -27,7 +27,7 @@ def digest(command: Sequence[str], paths: Sequence[Path]) -> str:
 
 
 def files(path: Path) -> Iterator[Path]:
-    """Yield a file, or all files of a folder in order, without those of third-party packages."""
+    """Yield a file, or all files in a folder in order, except files of third-party packages."""
     if path.is_dir():
         for inner in sorted(path.iterdir()):
             if inner.name not in LEFT_OUT:
@@ -37,7 +37,7 @@ def files(path: Path) -> Iterator[Path]:
 
 
 def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path = PASSED) -> int:
-    """Run the command and store its pass; return 0 at once if the same files passed before."""
+    """Run the command, and store its pass. If it passed before with the same files, return 0 at once."""
     stamp, now = passed / name, digest(command, paths)
     if stamp.is_file() and stamp.read_text("utf-8") == now:
         return 0
@@ -49,7 +49,7 @@ def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path =
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Read the command line; 2 if it is incomplete."""
+    """Read the command line and run the check; return 2 if the command line is incomplete."""
     separator = arguments.index("--") if "--" in arguments else len(arguments)
     (name, *paths), command = arguments[:separator] or [""], arguments[separator + 1 :]
     if not name or not paths or not command:

@@ -1,1 +1,1 @@
-"""Research environments: ours next to those that researchers use today, each in its fastest valid use."""
+"""Comparison of our environments with those that researchers use today, each used in its fastest valid way."""

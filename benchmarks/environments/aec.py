@@ -1,4 +1,4 @@
-"""PettingZoo's agent-environment cycle: one driver for every environment, theirs and ours."""
+"""Driver for PettingZoo's agent-environment cycle, used for their environments and for ours."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from benchmarks.timing import Work, timed
 
 
 def play(env: Any, draw: Callable[[], float]) -> int:
-    """Play one match by the masks; return the number of decisions, without the steps that dismiss finished agents."""
+    """Play one match with masked random actions.
+
+    Return the number of decisions, without the steps of finished agents.
+    """
     env.reset()
     made = 0
     for _ in env.agent_iter():
@@ -26,15 +29,13 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 
 def player(env: Any) -> Work:
-    """Play uniformly at random, one match for each piece of work. A seed at every reset would slow down RLCard's
-    games.
-    """
+    """Play random matches, one for each piece of work. A seed at every reset would slow down RLCard's games."""
     env.reset(seed=1)
     return matches(play, env)
 
 
 def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
-    """Return one match for each piece of work; `once` gets the environment and an RNG of its own."""
+    """Return work that plays one match each time. `once` gets the environment and a new random generator."""
 
     def work(seed: int) -> tuple[int, float]:
         draw = Random(seed).random
@@ -46,5 +47,5 @@ def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
 
 
 def holdem(maker: str = "env") -> Work:
-    """Play PettingZoo's limit hold'em: `env` with its checks, `raw_env` without."""
+    """Play PettingZoo's limit hold'em, with its checks (`env`) or without them (`raw_env`)."""
     return player(getattr(import_module("pettingzoo.classic.texas_holdem_v4"), maker)())

@@ -1,4 +1,4 @@
-"""Our environments as contestants, with default options."""
+"""Our environments as contestants of the benchmark, with default options."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ from benchmarks.timing import Work, timed
 from saleroom import games
 
 STEPS = 100
-"""Steps of every match in one piece of work."""
+"""Number of steps of every match in one piece of work."""
 
 
 def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = None) -> Work:
-    """Do uniform random legal actions, with observations and masks written before each; ended episodes begin again."""
+    """Take random legal actions in all matches.
+
+    Observations and masks are written each step; ended episodes restart.
+    """
     make = import_module("saleroom.envs.vector").make
     env: Any = make(name, num_envs=matches, seats=SEATS, seed=0, scope="match", threads=threads)
     env.reset()
@@ -32,9 +35,10 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
 
 
 def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -> Work:
-    """Do the same with PufferLib's method: actions are drawn beforehand, so that only the steps are timed.
+    """Do the same with PufferLib's method, in which actions are drawn beforehand, so that only the steps are timed.
 
-    Legal actions depend on the previous ones, so they are those of a first run, which every later run repeats.
+    Legal actions depend on the previous actions. Therefore a first run draws the actions, and every later run repeats
+    them.
     """
     make = import_module("saleroom.envs.vector").make
     env: Any = make(name, num_envs=matches, seats=seats, seed=0, scope="deal")
@@ -54,7 +58,7 @@ def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -
 
 
 def learner(name: str, episodes: int, opponents: str = "house", batches: int = 64) -> Work:
-    """Do the turns of one learner, which acts at random, among opponents in compiled code."""
+    """Play the turns of one learner, which acts at random, among opponents that play in compiled code."""
     make = import_module("saleroom.envs.one_learner").make
     env: Any = make(name, episodes, opponents=opponents, seats=SEATS, seed=0)
 
@@ -68,7 +72,7 @@ def learner(name: str, episodes: int, opponents: str = "house", batches: int = 6
 
 
 def one_seat(name: str, steps: int = 200) -> Work:
-    """Do the same in Gymnasium's environment of one episode."""
+    """Do the same in our Gymnasium environment, which has one episode at a time."""
     import_module("saleroom.envs.gymnasium")
     gymnasium: Any = import_module("gymnasium")
     env: Any = gymnasium.make(f"saleroom/{games.load(name).environment_id}", seats=SEATS).unwrapped
@@ -85,11 +89,11 @@ def one_seat(name: str, steps: int = 200) -> Work:
 
 
 def cycle(name: str, maker: str = "env") -> Work:
-    """Play deals of the AEC environment."""
+    """Play deals in our PettingZoo environment."""
     return aec.player(getattr(import_module("saleroom.envs.pettingzoo"), maker)(name, seats=SEATS, scope="deal"))
 
 
 def adapted(name: str) -> Work:
-    """Play matches through OpenSpiel."""
+    """Play matches through our OpenSpiel adapter."""
     import_module("saleroom.envs.open_spiel")
     return spiel.player(f"saleroom_{name.replace('-', '_')}(seats={SEATS})")

@@ -1,4 +1,4 @@
-"""Pgx's games on the CPU: rolled inside one compiled scan, so that no step returns to Python."""
+"""Pgx's games on the CPU. All steps run inside one compiled scan, so that no step returns to Python."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from benchmarks.timing import Work, timed
 
 GAMES = ("leduc_holdem", "sparrow_mahjong")
 STEPS = 10
-"""Steps of every match in one piece of work."""
+"""Number of steps of every match in one piece of work."""
 THREADS = 2
-"""XLA hardly spreads such small kernels over cores; two halves of the batch in separate threads keep both cores
-busy.
+"""Number of threads, each with a part of the batch, because XLA hardly spreads such small kernels over cores.
 """
 
 
 def player(name: str, matches: int, steps: int = STEPS) -> Work:
-    """Do uniform random legal actions, with Pgx's own wrapper that resets ended episodes."""
+    """Take uniformly random legal actions, with Pgx's own wrapper that resets ended episodes."""
     jax: Any = import_module("jax")
     pgx: Any = import_module("pgx")
     env = pgx.make(name)
@@ -51,7 +50,10 @@ def _roll(env: Any, matches: int, steps: int) -> Any:
 
 
 def draw(key: Any, masks: Any) -> Any:
-    """Draw a uniform legal action for each match. One number for each is cheaper than one for each action."""
+    """Draw a uniformly random legal action for each match.
+
+    One random number per match is cheaper than one per action.
+    """
     jax: Any = import_module("jax")
     ranks = masks.astype("int32").cumsum(axis=1)
     wanted = (jax.random.uniform(key, (len(masks), 1)) * ranks[:, -1:]).astype("int32")

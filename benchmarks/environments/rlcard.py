@@ -1,4 +1,4 @@
-"""RLCard's environments, stepped like its own `run` but without storing trajectories."""
+"""RLCard's environments, stepped as in its own `run`, but without storing trajectories."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = (
 
 
 def play(env: Any, draw: Callable[[], float]) -> int:
-    """Play one match; return the number of decisions. The state has the legal actions."""
+    """Play one match with the legal actions from the state; return the number of decisions."""
     state, _ = env.reset()
     made = 0
     while not env.is_over():

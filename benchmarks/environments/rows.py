@@ -1,4 +1,4 @@
-"""The rows about environments. The contestants of one row are measured in turns."""
+"""Rows of the report about environments. The contestants of one row take turns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Makers = Mapping[str, Callable[[], Work]]
 
 
 def environments(effort: Effort) -> list[Figure]:
-    """Return all of them."""
+    """Return all figures about environments."""
     return [
         *vectors(effort),
         *predrawn(effort),
@@ -38,7 +38,7 @@ def environments(effort: Effort) -> list[Figure]:
 
 
 def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare thousands of matches at once with Pgx, and with hearts driven from Python."""
+    """Compare thousands of simultaneous matches with Pgx, and with OpenSpiel's hearts driven from Python."""
     rates = measured(
         {name: partial(ours.vector, name, matches) for name in GAMES}
         | {name: partial(pgx.player, name, matches) for name in pgx.GAMES}
@@ -57,7 +57,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Use PufferLib's method: 1,024 batches of actions drawn beforehand, a Python `step` that writes everything."""
+    """Compare by PufferLib's method, with 1,024 batches of actions drawn beforehand, and a complete Python `step`."""
     leduc = pgx.GAMES[0]
     rates = measured(
         {
@@ -75,7 +75,9 @@ def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
-    """Compare thousands of episodes of one learner among `house` bots with Gymnasium's environment of one."""
+    """Compare thousands of simultaneous episodes of one learner among `house` bots with a Gymnasium environment of
+    one.
+    """
     rates = measured(
         {JUDGED: partial(ours.learner, JUDGED, episodes), "one episode": partial(ours.one_seat, JUDGED)}, effort, KILO
     )
@@ -83,7 +85,7 @@ def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
 
 
 def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare the number of threads that an environment chooses with one thread, next to other programs."""
+    """Compare the default number of threads with one thread, while other programs keep cores busy."""
     found = []
     for busy in range(cores() + 1):
         with spinning(busy):
@@ -98,7 +100,7 @@ def threads(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 @contextmanager
 def spinning(count: int) -> Iterator[None]:
-    """Run `count` processes that keep a core busy each."""
+    """Run `count` processes, each of which keeps a core busy."""
     others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:
         yield
@@ -109,7 +111,7 @@ def spinning(count: int) -> Iterator[None]:
 
 
 def cycles(effort: Effort) -> list[Figure]:
-    """Compare PettingZoo's cycle with hold'em, and with RLCard, whose step has no such cycle."""
+    """Compare our games in PettingZoo's cycle with its hold'em, and with RLCard, whose steps have no such cycle."""
     rates = measured(
         {name: partial(ours.cycle, name) for name in GAMES}
         | {f"{JUDGED}, raw": partial(ours.cycle, JUDGED, "raw_env")}
@@ -128,7 +130,7 @@ def cycles(effort: Effort) -> list[Figure]:
 
 
 def adapters(effort: Effort) -> list[Figure]:
-    """Compare our games through OpenSpiel with games that are written in Python there."""
+    """Compare our games through OpenSpiel with OpenSpiel's own games that are written in Python."""
     rates = measured(
         {name: partial(ours.adapted, name) for name in GAMES}
         | {name: partial(spiel.player, name) for name in spiel.PYTHON_GAMES},
@@ -146,7 +148,7 @@ def adapters(effort: Effort) -> list[Figure]:
 
 
 def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
-    """Return each contestant's rate per second, without those whose libraries are not installed."""
+    """Return each contestant's rate per second. Contestants whose libraries are not installed are left out."""
     contestants = {}
     for name, make in makers.items():
         try:
@@ -157,7 +159,7 @@ def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
 
 
 def fastest(rates: Mapping[str, float], names: tuple[str, ...]) -> str:
-    """Return the fastest of these; the first if none was measured."""
+    """Return the fastest of these contestants, or the first if none of them was measured."""
     return max(names, key=lambda name: rates.get(name, 0))
 
 
@@ -170,7 +172,7 @@ def against(
     their_name: str | None = None,
     at_least: float | None = None,
 ) -> Figure:
-    """Return a figure of ours next to one of theirs, or one alone; a note names those that could not be measured."""
+    """Return a figure for one of ours, compared with one of theirs if given. A note names what was not measured."""
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]
     note = f"not measured: {', '.join(absent)}" if absent else f"theirs: {their_name}" if at_least else ""

@@ -1,4 +1,4 @@
-"""OpenSpiel driven from Python: hearts in C++ with tensors and masks, and games written in Python."""
+"""OpenSpiel driven from Python, with hearts in C++ with tensors and masks, and with games written in Python."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ PYTHON_GAMES = ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker")
 
 
 def hearts(matches: int = 20) -> Work:
-    """Play hearts with a learner's input before each decision: the mover's tensor and mask; chance nodes are sampled.
+    """Play hearts, and write the mover's tensor and mask before each decision, as a learner needs them.
 
-    Hearts has only an information state tensor, of 5,088 numbers. Its observer writes it into a NumPy array;
-    `state.information_state_tensor()` makes a list of it and is some fifteen times as slow.
+    Chance nodes are sampled. The only tensor of hearts is the information state, with 5,088 numbers. The observer
+    writes it into a NumPy array; `state.information_state_tensor()` returns a list and is about fifteen times as slow.
     """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game("hearts")

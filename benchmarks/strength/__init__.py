@@ -1,1 +1,1 @@
-"""Strength of the players: the table of `docs/bots.md`, measured by `make strength`."""
+"""Strength of the bots, which `make strength` measures for the table in `docs/bots.md`."""

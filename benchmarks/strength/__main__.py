@@ -1,4 +1,4 @@
-"""`python -m benchmarks.strength`: play, judge, and put the table into its page. Played clusters are stored."""
+"""`python -m benchmarks.strength`: play, store the played clusters, judge them, and insert the table into its page."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from saleroom.match.errors import BadRecord
 ROOT = Path(__file__).parents[2]
 PLAYED = tuple(row.name for row in ROWS)
 SPEEDS = {"simulations": simulations, "nets": nets_of_games}
-"""Timed while nothing else runs."""
+"""Measures of speed, which are timed while no other benchmark runs."""
 CHOICES = (*PLAYED, *SPEEDS, "calibration")
 MOST = 4096
-"""Default maximum of clusters for a cell."""
+"""Default maximum number of clusters for a cell."""
 QUICKEST = 2
 LONGEST = 720
-"""Maximum minutes."""
+"""Maximum duration in minutes."""
 
 
 def _game(text: str) -> str:
@@ -73,7 +73,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> None:
-    """Measure the requested cells; the page shows everything that is stored."""
+    """Measure the requested cells, and write the page with all stored results."""
     asked = _arguments(given)
     if MODE != "compiled":
         sys.exit(f"strength: SALEROOM_MODE is {MODE!r}; only compiled players are worth measuring")
@@ -96,7 +96,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
-    """Play, time and judge."""
+    """Play the cells, time the players, and judge the results; return the report."""
     folder = asked.out / codecache.all_code()  # new rules give new results
     folder.mkdir(parents=True, exist_ok=True)
     rows, names = asked.only or list(CHOICES), asked.game or list(games.NAMES)
@@ -123,7 +123,7 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, until: float) -> None:
-    """Find first how many simulations the others get at equal time."""
+    """For cells at equal time, find how many simulations the opponents get."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
         with executor(jobs, on) as where:
@@ -132,7 +132,7 @@ def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, un
 
 
 def _speed(name: str, path: Path, wanted: bool, quick: bool) -> list[dict[str, Any]]:
-    """Return stored figures, or measure them now, while nothing else runs."""
+    """Return stored figures, or measure them now, while no other benchmark runs."""
     if path.exists():
         try:
             return json.loads(path.read_text())

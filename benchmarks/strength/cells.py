@@ -1,4 +1,4 @@
-"""Cells: everything that is played for the table, each one line-up at one table."""
+"""Cells of the strength table. Each cell is one line-up of bots at one table of a game."""
 
 from __future__ import annotations
 
@@ -18,45 +18,45 @@ from saleroom.lab.arena import Plan
 from saleroom.lab.training.dealing import Terms, drawn
 
 SEED = sha256(b"how strong").digest()
-"""One seed for all: all cells at tables of one size use the same cards."""
+"""Seed of all cells, so that all cells at tables of the same size use the same cards."""
 CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
-"""The simulations for each decision with which the search meets IS-MCTS."""
+"""Numbers of simulations per decision with which our search plays against IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""The rows that are shown as shares of the clairvoyant's edge."""
+"""Rows whose results are also shown as shares of the clairvoyant's edge."""
 ENOUGH = 640
-"""Maximum of clusters if the figure matters and not only the winner."""
+"""Maximum number of clusters for rows in which the figure matters, and not only the winner."""
 SETS = 20
-"""Number of sets of options for each game."""
+"""Number of random sets of options for each game."""
 SEVERAL = 0
-"""Instead of a number of seats: each set of options has its own."""
+"""Stands for the number of seats in cells where each set of options has its own number."""
 
 THREE, USUAL, SETS_OF_OPTIONS = "three", "usual", "sets"
-"""The tables of a row: three sizes, the usual one, or sets of options."""
+"""Kinds of tables for a row: three numbers of seats, the usual number, or sets of options."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A measure, taken in every game."""
+    """A measure that is taken in every game."""
 
     name: str
     title: str
     one: str
-    """The measured player, in one seat; in every seat in turn."""
+    """The measured player. It has one seat, and plays in every seat in turn."""
     others: str
-    """The players in all other seats."""
+    """The player in all other seats."""
     matches: bool = False
     turned: bool = False
-    """Whether the strength of the others is shown, because `one` is slower."""
+    """Whether to show the lead of `others` over `one`, because `one` is the slower player."""
     early: bool = True
-    """Whether play may stop once the winner is known."""
+    """Whether play stops once the winner is known."""
     equal_time: bool = False
-    """Whether the others, a search, get as many simulations as take the time of `one`."""
+    """Whether `others`, a search, gets as many simulations as fit into the time that `one` takes."""
     tables: str = THREE
 
 
 def _pair(name: str, one: str, others: str, equal_time: bool = False) -> tuple[Row, Row]:
-    """Return the same in single deals at three tables, and in matches at the usual one."""
+    """Return two rows for one line-up: single deals at three numbers of seats, and matches at the usual number."""
     title = f"`{one}` among `{others}`" if not equal_time else f"`{one}` among `search:…/house`, equal time"
     return (
         Row(name, title, one, others, equal_time=equal_time),
@@ -99,35 +99,35 @@ class Cell:
     game: str
     seats: int
     most: int
-    """Maximum number of clusters: each the same cards, with `one` in each seat in turn."""
+    """Maximum number of clusters. In a cluster, the same cards are played with `one` in each seat in turn."""
     others: str = ""
-    """The players in all other seats, if they differ from the row's."""
+    """The player in all other seats, if it differs from the row's `others`."""
 
     @property
     def key(self) -> str:
-        """Its name among the results."""
+        """Name of the cell in the results."""
         return f"{self.row.name}-{FOLDERS[self.game]}" + (f"-{self.seats}" if self.seats != SEVERAL else "")
 
     @property
     def file(self) -> str:
-        """The name of its file: new nets give new results."""
+        """Name of the cell's file. It contains the net's identity, because new nets give new results."""
         return f"{self.key}-{net_of(self.game)}" if net_of(self.game) else self.key
 
     @cached_property
     def plans(self) -> tuple[Plan, ...]:
-        """The plans for the arena, one for each set of options."""
+        """Arena plans of the cell, one for each set of options."""
         return tuple(
             Plan(self.game, options, seats, self.line_up, self.most, SEED, self.row.matches)
             for options, seats in self._terms()
         )
 
     def plan_of(self, number: int) -> Plan:
-        """Return the plan of a cluster; the sets of options take turns."""
+        """Return the plan for a cluster; the sets of options take turns."""
         return self.plans[number % len(self.plans)]
 
     @property
     def line_up(self) -> tuple[str, str]:
-        """The measured player, and the others."""
+        """The measured player, and the player in all other seats."""
         return self.row.one, self.others or self.row.others
 
     @property
@@ -148,7 +148,7 @@ def net_of(game: str) -> str:
 
 @cache
 def sets(game: str) -> list[tuple[dict[str, Value], int]]:
-    """Return sets of options with their seats, drawn as in training: always the same, all different, none usual."""
+    """Return random sets of options and seats, drawn as in training: reproducible, distinct, and not the default."""
     chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
     usual = terms.game.settle_options({}, terms.game.usual_seats)
     drawn_sets = [(usual, terms.game.usual_seats)]
@@ -160,7 +160,7 @@ def sets(game: str) -> list[tuple[dict[str, Value], int]]:
 
 
 def tables(kind: str = THREE) -> list[tuple[str, int]]:
-    """Return the tables of a kind of row: every game, at some numbers of seats."""
+    """Return the tables for a kind of row, as pairs of game and number of seats."""
     return [(name, seats) for name in games.NAMES for seats in _sizes(name, kind)]
 
 
@@ -185,7 +185,7 @@ def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
 
 
 def _is_needed(row: Row, game: str, asked: Sequence[str]) -> bool:
-    """Return whether a row is needed: shares, the time of `hard` and calibration come from the deals of `hard`."""
+    """Return whether a row is needed. Shares, times of `hard` and calibration need the rows with deals of `hard`."""
     if row.name in SHARED and "clairvoyant" in asked:
         return True
     if row.name == "deals" and ("trained" in asked or ("calibration" in asked and game in CALIBRATED)):

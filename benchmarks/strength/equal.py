@@ -1,4 +1,4 @@
-"""Cells at equal time: the others' number of simulations is determined once, and stored next to the results."""
+"""Cells at equal time. The number of simulations of the opponents is determined once, and stored with the results."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from saleroom.lab.runs.tasks import Executor
 from saleroom.match.errors import BadRecord
 
 PILOT = 2
-"""Clusters that determine the number, in each of several rounds."""
+"""Number of clusters in each of the rounds that determine the number of simulations."""
 
 
 def settled(cells: Sequence[Cell], folder: Path) -> list[Cell]:
-    """Return the cells with their others as far as they have been determined."""
+    """Return the cells, with their opponents set where these have been determined."""
     return [_settled(cell, folder) for cell in cells]
 
 
 def is_open(cell: Cell) -> bool:
-    """Return whether the others are not determined yet."""
+    """Return whether the opponents of a cell still have to be determined."""
     return cell.row.equal_time and not cell.others
 
 
 def find(cells: Sequence[Cell], folder: Path, where: Executor, until: float) -> None:
-    """Determine the others of all cells that lack them, as far as time allows."""
+    """Determine the opponents of all cells that lack them, as long as time allows."""
     waiting = ((others, cell) for cell in cells if is_open(cell))
     for (_, cell), name in where.as_done(takewhile(lambda task: time.monotonic() < until, waiting)):
         _path(cell, folder).write_text(json.dumps({"others": name}) + "\n")
 
 
 def others(cell: Cell) -> str:
-    """Return the others at equal time."""
+    """Return the name of the opponents that need the same time."""
     return equalised(replace(cell.plan_of(0), matches=False), make, 1, PILOT).names[1]
 
 

@@ -18,7 +18,7 @@ MARKS = {"better": " ✓", "worse": " ✗"}
 
 
 class NoPlace(ValueError):
-    """A page without the two comments around the table."""
+    """Error for a page that lacks the two comments around the table."""
 
 
 def check(page: Path) -> None:
@@ -37,7 +37,7 @@ def put(table: str, page: Path) -> None:
 
 
 def markdown(report: Mapping[str, Any]) -> str:
-    """Return the whole table, from the data that becomes the JSON next to it."""
+    """Return all tables as Markdown, from the same report that is stored as JSON."""
     every = [*report["cells"], *report["shares"], *report["quickness"]]
     at = {(cell["row"], cell["game"], cell["seats"]): cell for cell in every}
     parts = [_setting(report)]
@@ -64,17 +64,17 @@ GROUPS = {
     "The clairvoyant": ["deals", "deals-master", "clairvoyant", *(f"share-{name}" for name in SHARED)],
     "IS-MCTS": ["ismcts-50", "ismcts-200", "ismcts-time"],
 }
-"""The tables of single deals, with their columns."""
+"""Tables about single deals by title, each with its columns."""
 OTHERS = {
     "quickness": ("time of `hard` over that of `trained`", "ratio"),
     "share-deals": ("share of the clairvoyant's edge: `hard`", "share"),
     "share-deals-master": ("`master`", "share"),
 }
-"""Columns that are not rows of cells: their headings, and the format of their figures."""
+"""Headings and figure formats of the columns that do not correspond to a row of cells."""
 
 
 def _columns(names: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Return each column with its name, its heading, and the format of its figures."""
+    """Return the name, the heading and the figure format of each column."""
     known = {row.name: (row.title, "match" if row.matches else "deal") for row in ROWS} | OTHERS
     return [(name, *known[name]) for name in names]
 
@@ -121,7 +121,7 @@ def _figure(cell: Mapping[str, Any] | None, kind: str) -> str:
 
 
 def _beside(cell: Mapping[str, Any]) -> str:
-    """Return the number of simulations of the others at equal time."""
+    """Return a note with the opponents' number of simulations if a cell is at equal time; else an empty text."""
     row = next(row for row in ROWS if row.name == cell["row"])
     return f" ({cell['players'][1].partition(':')[2]})" if row.equal_time else ""
 

@@ -1,4 +1,4 @@
-"""Players that only the strength table uses, and a player whose bids are stored."""
+"""Players that only the strength table uses, and a wrapper that stores the bids of a player."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from saleroom.kernel.game import Game
 CLAIRVOYANT = "clairvoyant"
 ISMCTS = "ismcts:"
 BUDGET = Budget(each=400)
-"""The clairvoyant's budget: 400 worlds for each option."""
+"""Budget of the clairvoyant: 400 worlds for each option."""
 
 
 class Clairvoyant:
-    """A search that sees the true hands; future draws stay random, and `house` plays in its trials.
+    """A search that sees the true hands. Future draws stay random, and `house` plays in its trials.
 
-    It is a benchmark: its budget and its playouts stay as they are when the players become stronger.
+    It is a benchmark, so its budget and its playouts stay the same when the other players become stronger.
     """
 
     sees_all = True
@@ -35,19 +35,19 @@ class Clairvoyant:
 
 
 class Noting:
-    """A player whose bids, and its expectations of them, are stored."""
+    """Wrapper around a player that stores each of its bids, with the result that it expects."""
 
     def __init__(self, player: Any, game: Game) -> None:
-        """Wrap `player`; `notes` gets (kind, price, expected) for each bid; None if it has no price."""
+        """Wrap `player`. `notes` gets (kind, price, expected) for each bid; the price is None if the bid has none."""
         self.name, self._player, self._game = player.name, player, game
         self.notes: list[tuple[str, int | None, float]] = []
         assert game.auction is not None, f"{game.name} has no auction"
         self._auction, self._bidding = game.auction, game.bidding
 
     def choose(self, views: Any, seat: int) -> int:
-        """Return the player's own choice; its first choice after the bidding is also stored.
+        """Return the player's own choice, and store its first choice after the bidding.
 
-        That is the first choice of the auction's winner, with the price that they pay, or a card laid in a sealed
+        This is the first choice of the auction's winner, with the price that they pay, or a card laid in a sealed
         auction.
         """
         if views["phase"][0] != self._bidding + 1:
@@ -60,7 +60,7 @@ class Noting:
         return decision.action
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the player's own decision in an auction; a bid is stored, a pass is not."""
+        """Return the player's own decision in an auction, and store it if it is a bid, not a pass."""
         decision = self._player.decide(views, seat)
         price = self._auction.price_of(self._game.format_action(views[0], seat, decision.action))
         if price is not None:
@@ -73,7 +73,7 @@ class Noting:
 
 
 def make(name: str, game: Game, seed: bytes, objective: str, threads: int) -> Any:
-    """Create players like `bots.player`, and also the clairvoyant and IS-MCTS."""
+    """Create a player like `bots.player`, or the clairvoyant or IS-MCTS."""
     if name == CLAIRVOYANT:
         return Clairvoyant(game, seed)
     if name.startswith(ISMCTS):

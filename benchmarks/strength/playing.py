@@ -1,4 +1,4 @@
-"""A played cluster, its stored data, and their file."""
+"""Playing of clusters, their stored data, and the file of these data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.lab.runs.lines import parsed, resume, to_line
 from saleroom.match.errors import BadRecord
 
 AT_ONCE = 2
-"""Number of matches in a cluster; the next cluster begins with the next seats."""
+"""Number of matches in a cluster. The next cluster continues with the next seats."""
 
 Line = dict[str, Any]
 """The stored data of a cluster: its `cluster` number, its `value`, the `seconds` it took, the number and the `cpu`
@@ -24,9 +24,7 @@ seconds of each player's decisions, and the `bids`.
 
 
 def seatings(cell: Cell, number: int) -> list[int]:
-    """Return the seatings of a cluster: all in single deals, the next few in matches, which are slower and share less
-    luck.
-    """
+    """Return the seats of the measured player in a cluster: all in single deals, only the next few in matches."""
     seats = cell.plan_of(number).seats
     if not cell.row.matches:
         return list(range(seats))
@@ -57,9 +55,9 @@ def play(cell: Cell, number: int) -> Line:
 
 
 def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
-    """Return the measured player's advantage: points or chips a deal, or its share of wins beyond its share of seats.
+    """Return the measured player's advantage: points or chips per deal, or in matches the share of wins above average.
 
-    `rows` are all seatings of one cluster. Against IS-MCTS the others are the measured players.
+    `rows` are the results for all seatings of one cluster. In a turned row, the advantage is that of the other players.
     """
     seats = len(rows[0]["players"])
     if cell.row.matches:
@@ -72,10 +70,10 @@ def value(cell: Cell, rows: list[dict[str, Any]]) -> float:
 
 
 class Kept:
-    """The played clusters of a cell, in memory and in an append-only file."""
+    """Played clusters of a cell, in memory and in an append-only file."""
 
     def __init__(self, cell: Cell, folder: Path) -> None:
-        """Read the folder; truncate an incomplete last line, raise `BadRecord` for anything else."""
+        """Read the cell's file; truncate an incomplete last line, and raise `BadRecord` for any other fault."""
         self.cell, self.path = cell, folder / f"{cell.file}.jsonl"
         self.lines: dict[int, Line] = {}
         if self.path.exists():
@@ -92,14 +90,14 @@ class Kept:
         return BadRecord(f"{self.path} is not what was kept here; name another folder or remove the file")
 
     def add(self, line: Line) -> None:
-        """Store one more cluster, also on disk."""
+        """Store one more cluster, in memory and on disk."""
         self.lines[line["cluster"]] = line
         with self.path.open("a") as file:
             file.write(to_line(line))
 
     @property
     def whole(self) -> list[Line]:
-        """The clusters from 0 up to the first missing one: long matches end late, and must not be left out."""
+        """Clusters before the first missing one; later ones must wait, because long matches end late."""
         whole = []
         while len(whole) in self.lines:
             whole.append(self.lines[len(whole)])
@@ -107,11 +105,11 @@ class Kept:
 
     @property
     def values(self) -> list[float]:
-        """Their values, in order."""
+        """Values of the clusters in `whole`, in order."""
         return [line["value"] for line in self.whole]
 
     def each(self, name: str) -> float | None:
-        """Return a player's processor time for a decision, in seconds: the median of the clusters.
+        """Return a player's processor seconds per decision, as the median over the clusters.
 
         In its first cluster a process loads machine code, which takes longer than all decisions of some players.
         """
@@ -120,7 +118,7 @@ class Kept:
 
     @property
     def seconds(self) -> float:
-        """Total seconds, on one core."""
+        """Total seconds of all played clusters, on one core."""
         return sum(line["seconds"] for line in self.lines.values())
 
 

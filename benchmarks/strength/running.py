@@ -1,7 +1,7 @@
 """Play the cells on all cores until all are decided or the time is up.
 
-Every other cluster goes to the cell that has had the least time, so that none is left out. The others go to the cell
-that seems nearest to a decision, so that as many as possible are decided.
+Every second cluster goes to the cell that has had the least time, so that no cell is left out. The remaining clusters
+go to the cell that seems nearest to a decision, so that as many cells as possible are decided.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Course:
         self.look()
 
     def look(self) -> None:
-        """Check whether enough is known, and estimate the seconds until then."""
+        """Check whether the cell is decided, and estimate the remaining seconds."""
         lead = sequence(self.kept.values)
         decided = self.cell.row.early and judgement(lead) in (BETTER, WORSE)
         self.done = decided or lead.count >= self.cell.most
@@ -42,7 +42,7 @@ class Course:
         self.nearest = more * self.each if lead.count >= FIRST else inf
 
     def next(self) -> int | None:
-        """Return the next cluster to play, None if the cell is done."""
+        """Return the next cluster to play, or None if the cell is done or has no cluster left."""
         if self.done:
             return None
         waiting = (n for n in range(self.cell.most) if n not in self.kept.lines and n not in self.under_way)
@@ -50,7 +50,7 @@ class Course:
 
     @property
     def each(self) -> float:
-        """Seconds of a cluster on one core."""
+        """Mean seconds of a cluster on one core."""
         return self.kept.seconds / len(self.kept.lines) if self.kept.lines else 0.0
 
     @property
@@ -60,12 +60,12 @@ class Course:
 
 
 def warm_up(game: str) -> None:
-    """Compile everything that a game's cells call, so that no two processes do it at once."""
+    """Compile all code that a game's cells call, so that no two processes compile it at the same time."""
     play_cluster(Plan(game, {}, 4, ("ismcts:2", "clairvoyant", "search:2", "house"), 1, bytes(32)), 0, make)
 
 
 def warm_all(submit: Submit, games: Sequence[str]) -> None:
-    """Do the same for several games."""
+    """Compile the code for several games."""
     for warm in [submit(warm_up, game) for game in games]:
         warm.result()
 
@@ -73,20 +73,20 @@ def warm_all(submit: Submit, games: Sequence[str]) -> None:
 def run(courses: list[Course], jobs: int, seconds: float, notice: Notice, on: str | None = None) -> None:
     """Play until all cells are done or `seconds` have passed.
 
-    `ChildProcessError` if one of several processes dies.
+    Raise `ChildProcessError` if one of several processes dies.
     """
     until = time.monotonic() + seconds
     by_key = {course.cell.key: course for course in courses}
     with executor(jobs, on) as where:
         warm_all(where.submit, sorted({course.cell.game for course in courses if not course.done}))
-        # with the last clusters, a cell may lose the decision that seemed to end it
+        # the last clusters of a cell can undo the decision that seemed to end it
         while time.monotonic() < until and any(course.next() is not None for course in courses):
             for (_, cell, number), line in where.as_done(_tasks(courses, until)):
                 _keep(courses, by_key[cell.key], number, line, notice)
 
 
 def _tasks(courses: Sequence[Course], until: float) -> Iterator[Task]:
-    """Yield clusters: alternately of the cell that has had the least time, and of the one nearest to its end."""
+    """Yield clusters, alternately from the cell that has had the least time and from the cell nearest to its end."""
     for turn in count():
         if time.monotonic() >= until or (following := _next(courses, turn)) is None:
             return
@@ -95,7 +95,7 @@ def _tasks(courses: Sequence[Course], until: float) -> Iterator[Task]:
 
 
 def _next(courses: Iterable[Course], turn: int) -> tuple[Course, int] | None:
-    """Return the next cluster."""
+    """Return the next cell and cluster for a turn, or None if no cluster is left."""
     for course in sorted(courses, key=lambda course: (turn % 2 and course.nearest, course.spent)):
         if (number := course.next()) is not None:
             course.under_way.add(number)

@@ -1,4 +1,4 @@
-"""Verdicts on the clusters: differences, the share of the clairvoyant's edge, and the calibration of bids."""
+"""Verdicts from the clusters, on differences, shares of the clairvoyant's edge, and the calibration of bids."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from saleroom.statistics.estimates import WORSE, Estimate, estimate, ratio, verd
 from saleroom.statistics.sequences import judgement, sequence
 
 QUICKER = 50
-"""Target ratio of the decision times of `hard` and `trained`."""
+"""Target for the ratio of the decision times of `hard` and `trained`."""
 MOST_GROUPS = 6
-"""Maximum number of rows for prices, or for groups of prices with similar frequency."""
+"""Maximum number of rows by price. If there are more prices, they are grouped by similar frequency."""
 KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 
 
 def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
     """Return the ratio of two means over the same clusters, with its interval by the delta method.
 
-    There is no estimate if the clairvoyant's own edge is not significant: the ratio could then be anything.
+    There is no estimate if the clairvoyant's own edge is not significant, because the ratio would be meaningless.
     """
     x, y = np.array(hard), np.array(clairvoyant)
     edge = sequence(clairvoyant)
     if edge.low is None or edge.low <= 0:
         return Estimate(None, None, None, None, len(y))
     mean = x.mean() / y.mean()
-    around = sequence(((x - mean * y) / y.mean()).tolist())  # linearised: its mean is 0, its error that of the ratio
+    around = sequence(((x - mean * y) / y.mean()).tolist())  # linearised: mean 0, and the ratio's standard error
     if around.low is None:
         return Estimate(float(mean), None, None, None, len(y))
     half = around.half
@@ -37,7 +37,7 @@ def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
 
 
 def judged(kept: Kept) -> dict[str, Any]:
-    """Return a cell's figure, for the table and for JSON."""
+    """Return the figure of a cell, for the table and for JSON."""
     lead, cell = sequence(kept.values), kept.cell
     figure = {**_place(cell), **lead.as_dict(), "verdict": judgement(lead), "seconds": round(kept.seconds)}
     return figure | {"players": list(cell.line_up), "each": [kept.each(name) for name in cell.line_up]}
@@ -48,7 +48,7 @@ def _place(cell: Cell) -> dict[str, Any]:
 
 
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return the shares of the clairvoyant's edge at every table where it has played the same cards as another."""
+    """Return the shares of the clairvoyant's edge, for every table where another player has played the same cards."""
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
     figures = []
     for (row, game, seats), values in played.items():
@@ -61,7 +61,9 @@ def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return the ratio of the decision times of `hard` and `trained`, at every table where both have played."""
+    """Return the ratio of the decision times of `hard` and `trained`, for every table where both players have
+    played.
+    """
     each = {
         (name, kept.cell.game, kept.cell.seats): taken
         for kept in all_kept
@@ -76,7 +78,7 @@ def quickness(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return each set of options; those of a game are judged together, as the pairs of an arena are."""
+    """Return a figure for each set of options. The sets of one game are judged together, like the pairs of an arena."""
     figures = []
     for kept in all_kept:
         if kept.cell.row.tables != SETS_OF_OPTIONS:
@@ -89,7 +91,7 @@ def by_set(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
 
 
 def calibration(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return expected and actual results of bids, by game, by the time of the estimate and by price."""
+    """Return expected and actual results of bids, by game, by the moment of the estimate, and by price."""
     figures = []
     for kept in all_kept:
         if not kept.cell.notes_bids:
@@ -110,7 +112,7 @@ def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
 
 
 def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
-    """Return spans of prices, first and last: each price alone, or groups of similar frequency if there are many."""
+    """Return spans of prices as (first, last): one for each price, or groups of similar frequency if there are many."""
     if not prices:
         return []
     distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)
@@ -122,7 +124,7 @@ def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _error(bids: list[tuple[Line, list[Any]]]) -> dict[str, Any]:
-    """Return the difference of actual and expected results, by cluster."""
+    """Return the mean difference of actual and expected results, with an interval from the clusters."""
     sums: dict[int, list[float]] = {}
     for line, (_, _, expected, made) in bids:
         so_far = sums.setdefault(line["cluster"], [0.0, 0])
@@ -144,7 +146,7 @@ def _mean(values: Iterable[float]) -> float | None:
 
 
 def shortfalls(report: Mapping[str, Any]) -> list[str]:
-    """Return what the figures do not support, a line each."""
+    """Return one line for each claim that the figures do not support."""
     lines = [
         f"{at['row']}: {at['game']}, {at['seats']} seats: {at['verdict']}"
         for at in report["cells"]

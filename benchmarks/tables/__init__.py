@@ -1,1 +1,4 @@
-"""How many tables one core serves: scripted humans at real sockets, compared with a bare echo of the same messages."""
+"""Benchmark of how many tables one core serves.
+
+Scripted humans use real sockets; a bare echo server is the reference.
+"""

@@ -1,4 +1,7 @@
-"""A crowd: many tables of four scripted humans, each a move a second, and the time until all four have seen it."""
+"""A crowd at many tables of four scripted humans.
+
+Each table makes a move a second; it is timed until all four see it.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,14 @@ from websockets.asyncio.client import ClientConnection, connect
 
 SEATS = 4
 AT_ONCE = 20
-"""How many tables are set up at the same time."""
+"""Number of tables that are set up at the same time."""
 
 
 class Table(Protocol):
-    """The four humans of a table: at our own server, or in a room of the echo."""
+    """Protocol for the four humans at a table of our server, or in a room of the echo server."""
 
     async def sit(self) -> None:
-        """Connect all four and begin."""
+        """Connect all four humans and start."""
         ...
 
     async def move(self) -> float:
@@ -38,14 +41,14 @@ class Table(Protocol):
 
 @dataclass
 class Watch:
-    """Counts who has received the result of a command."""
+    """Counter of the sockets that have received the result of a command."""
 
     sockets: int
     seen: int = 0
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
     def saw(self) -> None:
-        """Count one more socket."""
+        """Count one more socket, and set `done` after the last."""
         self.seen += 1
         if self.seen == self.sockets:
             self.done.set()
@@ -57,7 +60,7 @@ async def dial(url: str) -> ClientConnection:
 
 
 class Room:
-    """Four sockets of the echo."""
+    """Four sockets in a room of the echo server."""
 
     def __init__(self, port: int, number: int, command: bytes) -> None:
         self.url = f"ws://127.0.0.1:{port}/rooms/{number}"
@@ -77,7 +80,7 @@ class Room:
                 self.watch.saw()
 
     async def move(self) -> float:
-        """One command."""
+        """Send a command; return the seconds until all four sockets have received its echo."""
         self.watch = Watch(SEATS)
         begun = perf_counter()
         await self.sockets[0].send(self.command)
@@ -90,14 +93,14 @@ class Room:
 
 
 class BusyBots:
-    """One human who moves at once, and three bots that search: a table that keeps bots busy."""
+    """A table that keeps bots busy, with one human who moves at once, and three bots that search."""
 
     def __init__(self, port: int, http: Any, player: str) -> None:
         self._http, self._player = http, player
         self._url = f"127.0.0.1:{port}/api/"
         self._ids = count(20_000_000)
         self.moves = 0
-        """Number of moves it has seen, the human's included."""
+        """Number of moves at the table so far, including the human's moves."""
 
     async def play(self) -> None:
         """Play until cancelled."""
@@ -123,7 +126,7 @@ class BusyBots:
 
 
 async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
-    """Return the answer to a request that succeeds."""
+    """Send a request, and return its JSON answer; raise an error if the request fails."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     answer = await http.post(url, json=body, headers=headers)
     answer.raise_for_status()
@@ -131,12 +134,15 @@ async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
 
 
 class Saleroom:
-    """Four humans at a table of ours, who pass and then play the first legal card."""
+    """Four humans at a table of our server, who pass if they can and else play the first legal action."""
 
     def __init__(
         self, port: int, http: Any, options: dict[str, Any], sizes: list[int], ports: Sequence[int] = ()
     ) -> None:
-        """Make the table at `port`; the humans connect to `ports` in turn, if there are others."""
+        """Set the ports.
+
+        The table is created at `port`, and the humans connect to `ports` in turn if these are given.
+        """
         self.port, self.http, self.options, self.sizes = port, http, options, sizes
         self.ports = ports or (port,)
         self.watch, self.version, self.ids = Watch(SEATS), 0, count(10_000_000)
@@ -147,7 +153,7 @@ class Saleroom:
         self.seated = asyncio.Event()
 
     async def sit(self) -> None:
-        """Make a table, sit down on all four seats and start."""
+        """Create a table, sit down on all four seats, and start the match."""
         tokens = [(await self._post("guests"))["token"] for _ in range(SEATS)]
         chairs = [{"kind": "me"}, *({"kind": "open"} for _ in range(SEATS - 1))]
         asked = {"game": "auction-pitch", "options": self.options, "seats": SEATS, "name": "A", "chairs": chairs}
@@ -204,7 +210,9 @@ class Saleroom:
         await _leave(self.readers, self.sockets)
 
     async def move_until(self, end: float) -> int:
-        """Move until a moment of `perf_counter`, each move after all four have seen the last; return their number."""
+        """Make moves until `perf_counter` reaches `end`, each after all four have seen the last; return their
+        number.
+        """
         for moves in count():
             if perf_counter() >= end or not self.asked:
                 return moves
@@ -221,7 +229,7 @@ async def _leave(readers: list[asyncio.Task[None]], sockets: list[ClientConnecti
 
 
 async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
-    """Set every table up, a few at a time."""
+    """Set up every table, a few at a time."""
     gate = asyncio.Semaphore(at_once)
 
     async def one(table: Table) -> None:
@@ -232,10 +240,10 @@ async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
 
 
 async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
-    """Make a move at each table every second, each at its own moment; return the seconds that every move took.
+    """Make a move at each table every second, each table at its own moment. Return the seconds that every move took.
 
-    If a move is late because not all four have seen the last one, its time counts from when it was due. The second list
-    has by how many seconds each move was sent late because the crowd itself was busy.
+    If a move is late because not all four have seen the last move, its time counts from when it was due. The second
+    list contains the seconds by which each move was late because the crowd itself was busy.
     """
     took: list[float] = []
     late: list[float] = []
@@ -257,7 +265,7 @@ async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[f
 
 @contextlib.contextmanager
 def _no_collections() -> Iterator[None]:
-    """Disable Python's garbage collector, which would halt the crowd, not the server."""
+    """Disable Python's garbage collector, which would delay the crowd, not the server."""
     gc.collect()
     gc.disable()
     try:

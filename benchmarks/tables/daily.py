@@ -1,4 +1,4 @@
-"""The time of a daily deal's page with very many results."""
+"""Time to answer a request for the page of a daily deal with very many results."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHUNK = 50_000
 
 
 def daily(effort: Effort) -> list[Figure]:
-    """Measure milliseconds for the page of a deal that very many people have played; target below 50."""
+    """Measure milliseconds for the page of a deal that very many people have played. The target is below 50."""
     results = FULL_RESULTS if effort.rounds > 3 else QUICK_RESULTS
     with tempfile.TemporaryDirectory() as folder:
         took = asyncio.run(_pages(Path(folder) / "daily.sqlite3", results))

@@ -1,4 +1,4 @@
-"""Growth of a data file: finished matches of each game, stored by the server's own store."""
+"""Growth of a data file by finished matches of each game, stored by the server's own store."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ PLAYER = "house"
 
 
 def disk(effort: Effort) -> list[Figure]:
-    """Measure megabytes for 1,000 finished matches of each game at its usual options, with bots or with people."""
+    """Measure megabytes for 1,000 finished matches of each game with default options, with one person or only
+    people.
+    """
     matches = FULL_MATCHES if effort.rounds > 3 else QUICK_MATCHES
     return [_figure(name, people, matches) for name in NAMES for people in (1, load(name).usual_seats)]
 
@@ -50,9 +52,7 @@ def _figure(name: str, people: int, matches: int) -> Figure:
 
 
 async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, int]:
-    """Store `matches` matches at once; return the size of the data file, its journal included, and the number of
-    rows.
-    """
+    """Store matches at the same time; return the size of the data file with its journal, and the number of rows."""
     tables = [TableState(header_of(name)) for _ in range(matches)]
     played = [list(_whole_match(table, people)) for table in tables]
     store = await Store.open(path)
@@ -72,21 +72,24 @@ async def _kept(path: Path, name: str, people: int, matches: int) -> tuple[int, 
 
 
 def header_of(name: str, options: Mapping[str, Value] = MappingProxyType({})) -> TableHeader:
-    """Return a new table of the first owner."""
+    """Return the header of a new table that the first person owns."""
     chairs = [ChairRequest(kind="open")] * load(name).usual_seats
     asked = TableRequest(game=name, name="Ann", chairs=chairs, options=dict(options))
     return new_header(asked, secrets.token_urlsafe(12), HOLDERS[0], secrets.token_bytes(32), time.time())
 
 
 def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
-    """Yield the rows of a match from its first guest to its last move; the heuristics choose every move."""
+    """Yield the events of a match, from the first person who sits down to the last move.
+
+    Heuristics choose every move.
+    """
     for event in events_of(table, people):
         apply(table, event)
         yield event
 
 
 def events_of(table: TableState, people: int) -> Iterator[TableEvent]:
-    """Yield each next event of a table that the caller applies: people and bots sit down, and all play."""
+    """Yield the events of a table where people and bots sit down and play; the caller must apply each at once."""
     for seat in range(table.header.seats):
         if seat < people:
             sit = commands.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")
@@ -113,5 +116,5 @@ def _move(table: TableState, seat: int, people: int) -> TableEvent:
 
 
 def _command() -> str:
-    """Return an id as long as a browser's."""
+    """Return a command id as long as the ids from browsers."""
     return secrets.token_urlsafe(15)

@@ -1,4 +1,4 @@
-"""The minimum: rooms of sockets, where each message is answered and sent to every socket of its room.
+"""Minimal reference server with rooms of sockets. Each message is answered, and sent to every socket of its room.
 
 Run as `python -m benchmarks.tables.echo PORT BYTES`; BYTES is the size of a room's messages.
 """
@@ -17,7 +17,7 @@ from benchmarks.tables.cores import SERVER, keep_to
 
 
 def application(size: int) -> Starlette:
-    """Return the app; the first client opens a room."""
+    """Return the application. A room opens with its first client."""
     rooms: dict[str, list[WebSocket]] = defaultdict(list)
 
     async def room(socket: WebSocket) -> None:

@@ -1,4 +1,4 @@
-"""From `saleroom serve` to the lobby in a browser: whole processes, everything built and compiled before."""
+"""Time from `saleroom serve` to the lobby in a browser, in whole processes, with all code built and compiled before."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KINDS = (".js", ".css", ".html")
 
 
 def first_view(effort: Effort) -> list[Figure]:
-    """Measure seconds until the lobby shows the games, and the size of the whole client."""
+    """Measure the seconds until the lobby shows the games, and the size of the whole client."""
     return [_seconds_to_lobby(effort), weight()]
 
 
@@ -47,7 +47,7 @@ def _seconds_to_lobby(effort: Effort) -> Figure:
 
 
 def _once(page, folder: str) -> float:
-    """Start the program, and open the page as soon as it listens."""
+    """Start the program, open the page as soon as it listens, and return the seconds until the lobby shows a game."""
     port = free_port()
     program = str(Path(sys.executable).with_name("saleroom"))
     command = [program, "serve", "--no-open", "--port", str(port), "--data", f"{folder}/first.sqlite3"]
@@ -58,7 +58,7 @@ def _once(page, folder: str) -> float:
             try:
                 page.goto(f"http://127.0.0.1:{port}/", wait_until="commit")
                 break
-            except Exception:  # nothing listens yet
+            except Exception:  # the server does not listen yet
                 time.sleep(0.02)
         page.get_by_role("heading", name="Auction Pitch").first.wait_for()
         return time.perf_counter() - begun
@@ -68,7 +68,7 @@ def _once(page, folder: str) -> float:
 
 
 def weight() -> Figure:
-    """Measure every script and style that an English reader may get, each compressed as by a server."""
+    """Measure the size of all scripts and styles that an English reader can get, each compressed as by a server."""
     measure = "the whole client, scripts and styles, gzipped"
     files = [file for file in CLIENT.rglob("*") if file.suffix in KINDS and not file.match("language-*")]
     if not files:

@@ -1,4 +1,4 @@
-"""A server with a hundred thousand stored tables: its start-up time, its memory, and the time of the lobby."""
+"""A server with a hundred thousand stored tables, measured by start-up time, memory, and the lobby's response time."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000
 UNFINISHED = 10
-"""One table in this many is not played to its end."""
+"""One of this many tables is not played to its end."""
 LISTED = 50
-"""One table in this many is open to all."""
+"""One of this many tables is listed in the lobby."""
 AT_ONCE = 1000
-"""Tables written in one transaction."""
+"""Number of tables written in one transaction."""
 LOBBIES = 20
 SETTLED_AFTER = 20.0
-"""Seconds after which everything that is loaded at the start has been loaded."""
+"""Seconds after the start until the server has loaded everything that it loads at its start."""
 OPEN_BELOW, MEMORY_BELOW, LOBBY_BELOW = 5.0, 1000.0, 50.0
-"""Seconds, megabytes, milliseconds."""
+"""Limits for start-up in seconds, memory in megabytes, and the lobby in milliseconds."""
 SHORT = {
     "auction-house": {"rounds": 1},
     "auction-hearts": {"deals": 1},
@@ -49,7 +49,7 @@ Kind = tuple[TableHeader, list[TableEvent], TableSummary]
 
 
 def idle(effort: Effort) -> list[Figure]:
-    """Measure seconds until it answers, its megabytes after that, milliseconds for the lobby."""
+    """Measure the seconds until the server answers, its megabytes some time later, and milliseconds for the lobby."""
     count = FULL_TABLES if effort.rounds > 3 else QUICK_TABLES
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "idle.sqlite3"
@@ -63,7 +63,7 @@ async def _empty(path: Path) -> None:
 
 
 def _kind(name: str, finished: bool) -> Kind:
-    """Return a table of a game to be stored many times, under other names."""
+    """Return a sample table of a game, which is stored many times under different ids."""
     state = TableState(header_of(name, SHORT[name]))
     events = []
     for event in events_of(state, people=1):
@@ -75,7 +75,7 @@ def _kind(name: str, finished: bool) -> Kind:
 
 
 def _fill(path: Path, count: int) -> None:
-    """Write the tables directly: through the server it would take an hour."""
+    """Write the tables directly, because it would take an hour through the server."""
     finished, begun = ([_kind(name, over) for name in NAMES] for over in (True, False))
     engine, now = open_sqlite(path), time.time()
     for start in range(0, count, AT_ONCE):
@@ -87,7 +87,7 @@ def _fill(path: Path, count: int) -> None:
 
 
 def _write(connection: Connection, tables: list[tuple[str, float]], kinds: list[Kind]) -> None:
-    """Write tables by their names and the times of the last play."""
+    """Write tables, given by id and time of the last move, as copies of the sample tables."""
     headers, events, summaries = [], [], []
     for (table, at), (header, played, summary) in zip(tables, kinds, strict=True):
         listed = len(headers) % LISTED == 0

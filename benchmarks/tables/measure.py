@@ -1,7 +1,7 @@
-"""Tables played at once: latency and CPU of our server on one core, with its storage and without, and of the echo.
+"""Simultaneous tables: latency and CPU of our server on one core, with and without storage, and of the echo server.
 
-The servers run at the same time and are used in turns, so that a noisy machine is noisy for all of them. The crowd's
-own delay is shown next to the figures: it is part of every latency.
+The servers run at the same time and are used in turns, so that other load affects all of them. The crowd's own delay is
+also shown, because it is part of every latency.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ FULL_SECONDS, QUICK_SECONDS = 10.0, 4.0
 FULL_RUNS, QUICK_RUNS = 5, 1
 COUNTS = (100, 500, 1000)
 BELOW = {500: 20.0, 1000: 50.0}
-"""By number of tables: the milliseconds below which the 99th percentile must be in every run."""
+"""Limit in milliseconds for the 99th percentile in every run, by number of tables."""
 CPU_BELOW = 2.5
-"""At 1,000 tables: maximum CPU for each move, as a multiple of the echo's."""
+"""Limit for the CPU time per move at 1,000 tables, as a multiple of the echo server's."""
 LONG = {"target": 50}
 COMMAND = b'{"type":"act","id":"cmd-10000000","at":100,"action":"play 7C"}'
 USUAL_SIZE = 1060
-"""Average bytes of a message to all at a table of Pitch: the size of the echo's messages."""
+"""Average size in bytes of a message to all at a table of Auction Pitch. The echo server's messages have this size."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """One crowd at one server for some seconds. Times are milliseconds from a command until all four see the result."""
+    """Results of one crowd at one server. Times are milliseconds from a command until all four see its result."""
 
     p50: float
     p99: float
@@ -47,12 +47,12 @@ class Run:
     late: float
     """99th percentile of the delay of the crowd's own timers."""
     cpu: float
-    """Milliseconds of the server's processor for each move."""
+    """Milliseconds of processor time that the server uses for each move."""
 
 
 @dataclass
 class Played:
-    """A server, the tables at it, and the runs so far."""
+    """A server, the tables on it, and the results of the runs so far."""
 
     pid: int
     port: int
@@ -76,7 +76,7 @@ class Played:
 
 @asynccontextmanager
 async def ours(count: int, sizes: list[int], stored: bool = True) -> AsyncIterator[Played]:
-    """Run our own server with a crowd, with or without its storage."""
+    """Run our own server with a crowd, with or without storage."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "bench.sqlite3") if stored else "none"
@@ -91,7 +91,7 @@ async def ours(count: int, sizes: list[int], stored: bool = True) -> AsyncIterat
 
 @asynccontextmanager
 async def echo(count: int, size: int) -> AsyncIterator[Played]:
-    """Run the same crowd at the echo, with messages of a size."""
+    """Run the echo server with a crowd of the same size; each message has `size` bytes."""
     port = free_port()
     with running("benchmarks.tables.echo", str(port), str(size)) as pid:
         wait_until_it_listens(port)
@@ -111,7 +111,7 @@ async def _seated(pid: int, port: int, tables: Sequence[crowd.Table]) -> AsyncIt
 
 
 async def side_by_side(count: int, runs: int, seconds: float) -> tuple[Played, Played, Played, float]:
-    """Run our server with storage, without, and the echo, in turns; also return the size of our messages."""
+    """Run our server with and without storage, and the echo server, in turns; also return our mean message size."""
     sizes: list[int] = []
     async with AsyncExitStack() as stack:
         stored = await stack.enter_async_context(ours(count, sizes))
@@ -124,7 +124,7 @@ async def side_by_side(count: int, runs: int, seconds: float) -> tuple[Played, P
 
 
 def tables(effort: Effort) -> list[Figure]:
-    """Measure 100, 500 and 1,000 tables of four humans, a move a second at each."""
+    """Measure 100, 500 and 1,000 tables of four humans, with one move a second at each table."""
     full = effort.rounds > 3
     figures: list[Figure] = []
     keep_to(CROWD)
@@ -171,7 +171,7 @@ def _beside(
     note: str = "",
     below: float | None = None,
 ) -> Figure:
-    """Compare ours with the echo, each the median of its runs; the ratio is the median of the runs' ratios."""
+    """Compare our server with the echo by the medians of their runs; the ratio is the median of the runs' ratios."""
     ratios = [over(part(ours), part(theirs)) for ours, theirs in zip(played.runs, bare.runs, strict=True)]
     known = [ratio for ratio in ratios if ratio is not None]
     ratio = median(known) if known else None

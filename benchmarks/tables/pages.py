@@ -1,4 +1,4 @@
-"""Pages of the site and the lobby as a phone on a slow network opens them: paints, bytes, requests, faults."""
+"""Loading of the site's pages and the lobby by a phone on a slow network: paints, bytes, requests and faults."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 PAGES = {"home": "index.html", "a game": "games/auction-pitch.html", "reference": "reference/python.html"}
 PHONE = {"viewport": {"width": 412, "height": 823}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
-"""Slow 4G and a processor four times slower: Lighthouse's profile for phones."""
+"""Slow 4G, as in Lighthouse's profile for phones, which also has a processor four times slower."""
 SLOWER = 4
 TEXTS = ("text/", "application/json", "application/javascript", "image/svg")
 PAINTS = """() => new Promise((found) => new PerformanceObserver((list) => found({
@@ -36,7 +36,7 @@ FAULTS = """async () => (await axe.run(document, { resultTypes: ["violations"] }
 
 
 def pages(effort: Effort) -> list[Figure]:
-    """Measure four figures for each page of the built site, and for the lobby of a server."""
+    """Measure four figures for each measured page of the built site, and for the lobby of a server."""
     chromium = shutil.which("chromium")
     if chromium is None or find_spec("playwright") is None or not AXE.is_file():
         return [missing("pages in a browser", "ms", "there is no Chromium, Playwright or axe-core")]
@@ -54,7 +54,7 @@ def pages(effort: Effort) -> list[Figure]:
 
 @contextmanager
 def _places() -> Iterator[dict[str, str]]:
-    """Run servers for the pages; yield their addresses by name."""
+    """Run servers for the pages; yield the addresses of the pages by name."""
     port = free_port()
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -67,12 +67,12 @@ def _places() -> Iterator[dict[str, str]]:
 
 
 def _opened(browser: Any, address: str) -> dict[str, float]:
-    """Return the figures of a first visit."""
+    """Return the figures of a first visit to a page."""
     context = browser.new_context(**PHONE)
     page = context.new_page()
     answers: list[Any] = []
 
-    def answered(answer: Any) -> None:  # Playwright marks its handlers, which is impossible for a list's method
+    def answered(answer: Any) -> None:  # Playwright sets an attribute on handlers, which a list's method does not allow
         answers.append(answer)
 
     page.on("response", answered)
@@ -89,7 +89,7 @@ def _opened(browser: Any, address: str) -> dict[str, float]:
 
 
 def _sent(answer: Any) -> int:
-    """Return the bytes of a body as a web server sends it: texts compressed."""
+    """Return the number of bytes that a web server sends for a body. Texts are compressed."""
     body = answer.body() if answer.status == 200 else b""
     return len(gzip.compress(body) if answer.headers.get("content-type", "").startswith(TEXTS) else body)
 

@@ -1,4 +1,4 @@
-"""Servers as processes of their own, and the system's figures about them."""
+"""Servers in separate processes, and the operating system's figures about these processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def running(*arguments: str) -> Iterator[int]:
 
 
 def wait_until_it_listens(port: int) -> None:
-    """Raise `RuntimeError` if nothing listens on the port within half a minute."""
+    """Wait until a server listens on the port; raise `RuntimeError` after half a minute."""
     for _ in range(600):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -46,13 +46,13 @@ def wait_until_it_listens(port: int) -> None:
 
 
 def cpu(pid: int) -> float:
-    """Return the seconds of processor that a process has used, including the kernel's for it."""
+    """Return the processor seconds that a process has used, including time in the kernel."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory(pid: int) -> float:
-    """Return the megabytes of memory that a process has now."""
+    """Return the megabytes of memory that a process uses now."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 

@@ -1,7 +1,7 @@
-"""Quiet tables: a server's CPU for sockets without activity, whose pages only listen or also ask.
+"""Quiet tables: CPU use of a server for sockets without activity, whose pages only listen, or also send pings.
 
-A page asks its connection after 4 seconds of silence. Older pages only listened: `python -m benchmarks.tables.quiet
---listening` measures only that, with any version of the server.
+A page sends a ping after 4 seconds of silence. Older pages only listened; `python -m benchmarks.tables.quiet
+--listening` measures only such pages, with any version of the server.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from benchmarks.timing import Effort
 TABLES, QUICK_TABLES = 1000, 100
 SECONDS, QUICK_SECONDS = 60.0, 15.0
 QUIET = 4.0
-"""Seconds of silence after which a page asks."""
+"""Seconds of silence after which a page sends a ping."""
 SETTLED = 12.0
-"""Seconds before the first measurement, until the work of the crowd's arrival is done."""
+"""Seconds before the first measurement, in which the server handles the arrival of the crowd."""
 PING = '{"type":"ping"}'
 
 
 class Page:
-    """One socket of a page."""
+    """The connection of one page."""
 
     def __init__(self, socket: crowd.ClientConnection, number: int) -> None:
         self._socket, self.asks = socket, False
-        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # pages do not all ask at once
+        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # so that pages do not all ask at the same time
         self.messages = 0
 
     async def read(self) -> None:
@@ -43,14 +43,14 @@ class Page:
             self.messages += 1
 
     async def ask_if_quiet(self, now: float) -> None:
-        """Ask, if nothing has come for a while."""
+        """Send a ping if no message has arrived for `QUIET` seconds."""
         if self.asks and now - self._heard >= QUIET:
             self._heard = now
             await self._socket.send(PING)
 
 
 async def measure(tables: int, seconds: float, asking: Sequence[bool]) -> list[tuple[bool, float, float]]:
-    """Return for each kind of page: whether it asks, percent of a core, and messages received per second."""
+    """Return for each kind of page whether it sends pings, percent of a core, and messages received per second."""
     async with ours(tables, [], stored=False) as played:
         seated = [table for table in played.tables if isinstance(table, crowd.Saleroom)]
         for table in seated:
@@ -86,7 +86,7 @@ async def _spent(pid: int, pages: Sequence[Page], asks: bool, seconds: float) ->
 
 
 def quiet(effort: Effort) -> list[Figure]:
-    """Measure percent of a core for 1,000 quiet tables of four sockets, listening and asking."""
+    """Measure percent of a core for 1,000 quiet tables of four sockets, with pages that only listen or also ask."""
     full = effort.rounds > 3
     tables, seconds = (TABLES, SECONDS) if full else (QUICK_TABLES, QUICK_SECONDS)
     return _figures(tables, seconds, (False, True))

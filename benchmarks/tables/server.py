@@ -1,4 +1,4 @@
-"""Our server for the crowd: `python -m benchmarks.tables.server PORT FILE`, where FILE may be `none` for no storage."""
+"""Our server for the crowd: `python -m benchmarks.tables.server PORT FILE`. `none` as FILE means no storage."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LENIENCY = 1e6  # the whole crowd comes from one address
 
 
 async def _keep_nothing(*_: object) -> None:
-    """Do nothing: a store that confirms everything at once."""
+    """Store no data, to simulate a store that confirms every write at once."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Latency for people while two hundred other tables have bots that search."""
+"""Latency for people while bots search at two hundred other tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from benchmarks.timing import Effort
 TABLES, BUSY = 200, 200
 PLAYER = "hard"
 BELOW = 1.5
-"""Maximum ratio of the latency with and without bots that search."""
+"""Limit for the ratio of the latencies with and without bots that search."""
 
 
 def thinking(effort: Effort) -> list[Figure]:
-    """Measure the latency of 200 tables of people, alone and with 200 tables of three searching bots each."""
+    """Measure the latency at 200 tables of people, without and with 200 other tables of three searching bots each."""
     full = effort.rounds > 3
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if full else (QUICK_RUNS, QUICK_SECONDS)
     keep_to(CROWD)
@@ -39,7 +39,7 @@ def thinking(effort: Effort) -> list[Figure]:
 
 
 async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Return median p50 and p99 without and with searching bots, and the number of moves at their tables."""
+    """Return the median p50 and p99 without and with searching bots, and the number of moves at the bots' tables."""
     async with ours(TABLES, []) as played:
         quiet, busy, moves = [], [], 0
         for _ in range(runs):
@@ -55,7 +55,7 @@ async def _beside_bots(played: Played, seconds: float) -> int:
     async with httpx.AsyncClient(timeout=120) as http:
         bots = [crowd.BusyBots(played.port, http, PLAYER) for _ in range(BUSY)]
         tasks = [asyncio.create_task(table.play()) for table in bots]
-        await asyncio.sleep(3)  # until all of them sit
+        await asyncio.sleep(3)  # until all bots' tables have started
         before = sum(table.moves for table in bots)
         await played.play(seconds)
         moves = sum(table.moves for table in bots) - before

@@ -1,4 +1,4 @@
-"""Resource usage of processes: processor, bytes through sockets, transactions, messages."""
+"""Resource usage of processes, as processor time, bytes through sockets, transactions and messages."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds, bytes and counts since each process began; or between two moments; or for each move."""
+    """Seconds, bytes and counts, either since the start of each process, or between two moments, or for each move."""
 
     workers: float
     """Processor seconds of the servers."""
     store: float
-    """Processor seconds of PostgreSQL, all its processes."""
+    """Processor seconds of all PostgreSQL processes."""
     bus: float
     """Processor seconds of Redis."""
     people: float
-    """Bytes to and from browsers."""
+    """Bytes sent to and received from browsers."""
     queries: float
     """Bytes between the servers and PostgreSQL."""
     wal: float
@@ -40,7 +40,7 @@ class Costs:
 
     @property
     def cpu(self) -> float:
-        """Processor seconds of all together."""
+        """Processor seconds of the servers, PostgreSQL and Redis together."""
         return self.workers + self.store + self.bus
 
     def __sub__(self, earlier: Costs) -> Costs:
@@ -53,15 +53,15 @@ class Costs:
 
 @dataclass(frozen=True)
 class Meter:
-    """Reads the resource usage of a site's processes."""
+    """Reader of the resource usage of a site's processes."""
 
     postgres: services.Postgres
     redis: services.Redis
     database: str
-    """The name of the database."""
+    """Name of the database."""
 
     def read(self, workers: Iterable[int], ports: Iterable[int]) -> Costs:
-        """Return the costs of these server processes, which listen on these ports, and of PostgreSQL and Redis."""
+        """Return the costs of the server processes `workers`, which listen on `ports`, and of PostgreSQL and Redis."""
         wal, transactions = self._store()
         client = Redis.from_url(self.redis.url)
         bus, calls = client.info("stats"), client.info("commandstats")
@@ -94,7 +94,7 @@ def _used(pid: int) -> float:
     try:
         parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:
-        return 0.0  # it has just ended, and counts with its parent
+        return 0.0  # the process has just ended, and is included in its parent
     return sum(map(int, parts[11:15])) / _TICKS
 
 
@@ -106,6 +106,6 @@ def _children(pid: int) -> list[int]:
 
 
 def _through(port: int) -> float:
-    """Return the bytes through the open sockets of a server on this port, in both directions."""
+    """Return the bytes that have passed through the open sockets of a server on this port, in both directions."""
     told = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
     return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", told)))

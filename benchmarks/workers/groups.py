@@ -1,4 +1,4 @@
-"""Control groups of Linux: limit processes to a part of a core."""
+"""Linux control groups, which limit processes to a part of a core."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PERIOD = 100_000
 
 @contextlib.contextmanager
 def limited(pid: int, cores: float) -> Iterator[None]:
-    """Limit a process to `cores`; `OSError` if this user or machine may not. Leave the block when it has ended."""
+    """Limit a process to `cores`; raise `OSError` if that is not permitted. The process must end before the block."""
     unified = (ROOT / "cgroup.controllers").exists()
     group = (ROOT if unified else ROOT / "cpu") / f"saleroom-benchmark-{os.getpid()}-{pid}"
     quota = int(PERIOD * cores)

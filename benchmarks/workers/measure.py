@@ -1,8 +1,9 @@
-"""One server process compared with two, each limited to a part of a core: moves, and the total cost of each move.
+"""Comparison of one server process with two, each limited to a part of a core, by moves and total cost per move.
 
-The crowd moves as fast as it is answered. Arrangements take turns, so that a noisy machine is noisy for all of them:
-one process; two, with all people of a table at one of them, as behind a proxy that chooses by the table's address; two,
-with the people of each table spread over both. PostgreSQL, the bus and the crowd share the rest of the machine.
+The crowd makes each move as soon as the last move is answered. The arrangements take turns, so that other load affects
+all of them. The first is one process. The second is two processes, with all people of a table at the same process, as
+behind a proxy that chooses by the table's address. The third spreads the people of each table over two processes.
+PostgreSQL, the bus and the crowd share the rest of the machine.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ TABLES = 40
 FULL_RUNS, FULL_SECONDS = 5, 12.0
 QUICK_RUNS, QUICK_SECONDS = 1, 4.0
 MOVES_AT_LEAST = 1.8
-"""Minimum ratio of the moves of two processes and of one."""
+"""Target for the ratio of the moves with two processes to the moves with one process."""
 CPU_BELOW = 1.3
-"""Maximum ratio of the CPU for each move of two processes and of one, PostgreSQL and bus included."""
+"""Limit for the ratio of the CPU per move with two processes to one, including PostgreSQL and the bus."""
 LONG = {"target": 50}
 NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
 TITLE = f"two processes of {CORES} core beside one"
@@ -46,7 +47,7 @@ TITLE = f"two processes of {CORES} core beside one"
 
 @dataclass(frozen=True)
 class Run:
-    """One arrangement for some seconds."""
+    """Results of one arrangement for some seconds."""
 
     rate: float
     """Moves per second."""
@@ -56,7 +57,7 @@ class Run:
 
 @dataclass
 class Arrangement:
-    """Tables at one or more processes, and the results."""
+    """Tables at one or two processes, and the results so far."""
 
     name: str
     pids: Sequence[int]
@@ -79,11 +80,14 @@ class Arrangement:
 
 @asynccontextmanager
 async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart: bool) -> AsyncIterator[Arrangement]:
-    """Make tables at these processes in turn; `apart` spreads the people of each over all of them."""
+    """Create tables at these processes in turn.
+
+    With `apart`, the people of each table are spread over all processes.
+    """
     async with httpx.AsyncClient(timeout=120) as http:
         made = [ports[number % len(ports)] for number in range(TABLES)]
         tables = [crowd.Saleroom(port, http, LONG, [], _turned(ports, port) if apart else ()) for port in made]
-        await crowd.seat_all(tables, at_once=1)  # with a third of a core even the connections take a while
+        await crowd.seat_all(tables, at_once=1)  # with a third of a core, even connecting takes a while
         try:
             yield Arrangement(name, pids, ports, tables)
         finally:
@@ -92,33 +96,33 @@ async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart:
 
 
 def _turned(ports: Sequence[int], first: int) -> list[int]:
-    """Return the same ports, beginning with one of them."""
+    """Return the ports in the same cyclic order, starting with `first`."""
     at = list(ports).index(first)
     return [*ports[at:], *ports[:at]]
 
 
 @contextmanager
 def _worker(data: str, *bus: str) -> Iterator[tuple[int, int]]:
-    """Run a limited server process; yield its id and its port."""
+    """Run a server process with limited CPU; yield its process id and its port."""
     port = free_port()
     command = [sys.executable, "-m", "benchmarks.workers.worker", str(port), data, *bus]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     try:
         wait_until_it_listens(port)
-        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # it has been loaded
+        httpx.get(f"http://127.0.0.1:{port}/healthz", timeout=120).raise_for_status()  # the server is loaded
         with limited(process.pid, CORES):
             try:
                 yield process.pid, port
             finally:
                 process.kill()
                 process.wait()
-                time.sleep(0.1)  # the group is empty a moment after its last process has ended
+                time.sleep(0.1)  # the group becomes empty a moment after its last process has ended
     finally:
         process.kill()
 
 
 async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
-    """Run one process on a file, one on PostgreSQL, two in both arrangements, in turns."""
+    """Run in turns: one process on a file, one process on PostgreSQL, and two processes in both arrangements."""
     async with AsyncExitStack() as stack:
         postgres = stack.enter_context(services.postgres("fsync=on", "synchronous_commit=on"))
         redis = stack.enter_context(services.redis())
@@ -134,7 +138,7 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
             await stack.enter_async_context(_arranged("together", pids, ports, False)),
             await stack.enter_async_context(_arranged("apart", pids, ports, True)),
         ]
-        for number in range(runs + 1):  # the first one warms up
+        for number in range(runs + 1):  # the first run is a warm-up
             for each in arrangements:
                 await each.play(meter, seconds if number else 2.0)
         for each in arrangements:
@@ -143,7 +147,7 @@ async def _side_by_side(runs: int, seconds: float) -> list[Arrangement]:
 
 
 def workers(effort: Effort) -> list[Figure]:
-    """Measure two processes that share tables against one."""
+    """Compare two processes that share tables with one process."""
     if not may_limit() or not services.redis_programs() or services.programs() is None:
         return [missing(TITLE, "moves/s", NEEDS, at_least=MOVES_AT_LEAST)]
     runs, seconds = (FULL_RUNS, FULL_SECONDS) if effort.rounds > 3 else (QUICK_RUNS, QUICK_SECONDS)
@@ -167,7 +171,7 @@ def _beside(measure: str, ours: Arrangement, theirs: Arrangement, note: str = ""
 
 
 def _cpu(measure: str, ours: Arrangement, theirs: Arrangement, below: float | None = None) -> Figure:
-    """Measure the CPU of everything except the crowd."""
+    """Return a figure for the CPU per move of all processes except the crowd."""
     ratio = median(over(a.each.cpu, b.each.cpu) or 0.0 for a, b in zip(ours.runs, theirs.runs, strict=True))
     figures = 1e3 * ours.of(lambda run: run.each.cpu), 1e3 * theirs.of(lambda run: run.each.cpu)
     return Figure(measure, "ms", *figures, ratio, below=below)

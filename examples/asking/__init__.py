@@ -1,1 +1,1 @@
-"""The parts of `ask_a_model.py`."""
+"""Modules that `ask_a_model.py` uses."""

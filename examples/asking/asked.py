@@ -1,4 +1,4 @@
-"""A model that plays a seat: its prompts, and the results of its replies."""
+"""A model that plays a seat, with its prompts, and counts of its replies."""
 
 from __future__ import annotations
 
@@ -21,45 +21,47 @@ from saleroom.match.seeds import batch_seeds
 
 Message = dict[str, str]
 Model = Callable[..., str]
-"""A function from a prompt to a reply; with a true attribute `chats`, from a conversation, a list of messages by
-role.
+"""Function from a prompt to a reply; if its attribute `chats` is true, from a list of messages with roles.
 """
 
-TRIES = 2  # replies that a model may give to one question
-LONG = 60  # messages of a conversation, after which a new one begins
+TRIES = 2  # maximum number of replies to one question
+LONG = 60  # messages in a conversation, after which a new conversation begins
 ASK = "What do you do? Think if you like; the last line of your reply must be your action in words, and nothing else."
-EXAMPLES = 4  # deals that are played for examples of actions
+EXAMPLES = 4  # deals that are played to find examples of actions
 
 
 class Asked:
-    """A model that chooses every action of its seats where it has a choice; several tables may call it at a time."""
+    """A model that chooses the actions of its seats if there is a choice.
+
+    Several tables can call it at the same time.
+    """
 
     def __init__(self, name: str, model: Model, preface: str, legal: bool, out: TextIO | None = None) -> None:
-        """Set up the model; `preface` begins every prompt, or once a conversation.
+        """Set up the model. `preface` begins every prompt, or every conversation if the model has conversations.
 
-        `legal` says whether the legal actions are listed; `out` gets the transcript.
+        `legal` says whether prompts list the legal actions. `out` gets the transcript.
         """
         self.name, self.model = name, model
         self.decisions = 0
         self.wrong = 0
-        """First replies that were no legal action."""
+        """Number of decisions whose first reply was not a legal action."""
         self.guessed = 0
-        """Actions that were chosen at random."""
+        """Number of actions that were chosen at random, because no reply was legal."""
         self.read, self.written = 0, 0
-        """Characters of all that it was sent and of all replies."""
+        """Number of characters sent to the model, and of characters in its replies."""
         self.preface, self.legal = preface, legal
         self._out, self._lock = out, threading.Lock()
 
     def sit(self) -> Callable[[Told, int, Generator], int]:
-        """Return a function that chooses for the model in a seat at another table, in a new conversation."""
+        """Seat the model at a new table; return a function that makes its choices in a new conversation."""
         return Conversation(self).choose
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
-        """Make one decision, without any conversation before it."""
+        """Make one decision in a new conversation."""
         return self.sit()(table, seat, chance)
 
     def count(self, replies: list[dict[str, Any]], guessed: bool) -> None:
-        """Count one decision."""
+        """Count one decision and its replies."""
         with self._lock:
             self.decisions += 1
             self.wrong += replies[0]["wrong"] is not None
@@ -75,17 +77,17 @@ class Asked:
 
 
 class Conversation:
-    """The messages between a model and its table."""
+    """The messages between a model and one table."""
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
         self._chats = getattr(asked.model, "chats", False)
         self._messages: list[Message] = []
         self._known: tuple[dict[str, Any], int] | None = None
-        """The last fields that were sent, and the number of events."""
+        """The fields that were sent last, and the number of events sent so far; None before the first message."""
 
     def choose(self, table: Told, seat: int, chance: Generator) -> int:
-        """Return the id of a legal action: the model's, or a random one if none of its replies was legal."""
+        """Return the id of the model's action, or of a random legal action if none of its replies was legal."""
         terms, view = table.terms, table.episode.view(seat)
         ids = text_observations.legal_ids(terms, view, seat)
         if len(ids) == 1:
@@ -99,7 +101,7 @@ class Conversation:
         return chosen
 
     def _prompt(self, table: Told, seat: int) -> str:
-        """Return the prompt: with everything, or in a conversation with the changes since the last."""
+        """Return the prompt: in a conversation, only the changes since the last prompt; else the whole state."""
         asked, known = self._asked, self._known
         if known is None or not self._chats or len(self._messages) >= LONG:
             self._messages = [{"role": "system", "content": asked.preface}]
@@ -110,7 +112,7 @@ class Conversation:
         return f"{told}\n\n{ASK}"
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
-        """Return the model's action, or None; and its replies, each with its error."""
+        """Return the model's action, or None if no reply was legal, and all replies, each with its error."""
         replies: list[dict[str, Any]] = []
         question = prompt
         for _ in range(TRIES):
@@ -132,7 +134,7 @@ class Conversation:
         return self._asked.model(self._messages if self._chats else self._whole())
 
     def _whole(self) -> str:
-        """Return all messages as one prompt: without the model's own replies, which `ASK` repeats."""
+        """Return all messages as one prompt, without the model's own replies, which later questions quote."""
         preface, *told = [one["content"] for one in self._messages if one["role"] != "assistant"]
         return f"{preface}\n" + "\n\n".join(told)
 
@@ -141,7 +143,9 @@ class Conversation:
 
 
 def preface(terms: Terms, rules: bool) -> str:
-    """Return the rules, and examples of how actions are worded: one of every kind in random play of a few deals."""
+    """Return the text before all prompts, with rules and one example of every kind of action from a few random
+    deals.
+    """
     found: dict[tuple[int, str], str] = {}
     table, chance = Told(terms), np.random.default_rng(0)
     for seed in batch_seeds(0, EXAMPLES):
@@ -155,7 +159,7 @@ def preface(terms: Terms, rules: bool) -> str:
 
 
 def _worded(table: Told) -> Iterator[tuple[tuple[int, str], str]]:
-    """Yield the legal actions in words, keyed by the number of words and the first one."""
+    """Yield the legal actions in words, each after a key of its number of words, up to 3, and its first word."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
     for action in text_observations.legal_ids(table.terms, view, seat):

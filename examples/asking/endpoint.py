@@ -13,19 +13,22 @@ from typing import Any
 
 from asking.program import Broken, Silent
 
-TRIES = 5  # how often a request is sent
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between them, doubled each time, unless the server says otherwise
+TRIES = 5  # maximum number of times that a request is sent
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds between tries, doubled each time by default
 AGAIN = (408, 409, 425, 429, 500, 502, 503, 504, 529)
-"""HTTP statuses after which a retry may succeed."""
-LONGEST = 1 << 22  # bytes of an answer
+"""HTTP statuses after which a retry can succeed."""
+LONGEST = 1 << 22  # maximum number of bytes in an answer
 Message = dict[str, str]
 
 
 class Endpoint:
-    """A model that gets a whole conversation and returns the next reply. Several threads may call it at a time."""
+    """A model that gets a whole conversation and returns the next reply.
+
+    Several threads can call it at the same time.
+    """
 
     chats = True
-    """It is sent the previous messages, so that nothing need be repeated."""
+    """The model gets all previous messages, so that prompts do not have to repeat information."""
 
     def __init__(
         self,
@@ -36,21 +39,21 @@ class Endpoint:
         settings: dict[str, Any] | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        """Set up the endpoint; `url` is the part before ``/chat/completions``; a reply may take `limit` seconds.
+        """Set up the endpoint. `url` is the part before ``/chat/completions``; a reply can take up to `limit` seconds.
 
-        `settings` is more of the request, such as a temperature. `ValueError` if the URL is invalid.
+        `settings` are further fields of the request, such as a temperature. Raise `ValueError` if the URL is invalid.
         """
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"--endpoint {url[:60]!r}: write it like http://127.0.0.1:8000/v1")
         self.url, self.model, self.limit = f"{url.rstrip('/')}/chat/completions", model, limit
         self.tokens = {"prompt_tokens": 0, "completion_tokens": 0}
-        """As the server counts them."""
+        """Numbers of tokens, as reported by the server."""
         self.retries = 0
         self._key, self._settings, self._sleep = key, settings or {}, sleep
         self._lock = threading.Lock()
 
     def __call__(self, messages: Sequence[Message]) -> str:
-        """Return the reply; `Silent` if there is none after all tries, `Broken` if a retry is useless."""
+        """Return the reply. Raise `Silent` if there is none after all tries, and `Broken` if retries are useless."""
         pause = FIRST_PAUSE
         for attempt in range(TRIES):
             if attempt:
@@ -63,12 +66,12 @@ class Endpoint:
                     if error.code not in AGAIN:
                         raise Broken(f"{self.url} answered {error.code}: {_reason(error)}") from None
                     pause = _wanted(error.headers.get("Retry-After")) or min(2 * pause, LONGEST_PAUSE)
-            except (OSError, ValueError):  # no connection, no answer in time, or an incomplete one
+            except (OSError, ValueError):  # no connection, no answer in time, or an incomplete answer
                 pause = min(2 * pause, LONGEST_PAUSE)
         raise Silent(f"{self.model} has not replied, asked {TRIES} times")
 
     def _asked(self, messages: Sequence[Message]) -> Any:
-        """Return the answer of the server, as JSON."""
+        """Send the request, and return the server's parsed JSON answer."""
         body = json.dumps({"model": self.model, "messages": list(messages), **self._settings}).encode()
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {self._key}"} if self._key else {})
         request = urllib.request.Request(self.url, body, headers)
@@ -76,7 +79,7 @@ class Endpoint:
             return json.loads(answer.read(LONGEST))
 
     def _said(self, answer: Any) -> str:
-        """Return the reply in an answer; `ValueError` if there is none."""
+        """Return the reply from an answer; raise `ValueError` if it contains none."""
         try:
             said = answer["choices"][0]["message"]["content"]
             usage = answer.get("usage") or {}
@@ -93,12 +96,12 @@ class Endpoint:
 
 
 def key_from(variable: str) -> str | None:
-    """Return the key from the environment; it is in no command line and no transcript."""
+    """Return the API key from an environment variable, so that it appears in no command line and no transcript."""
     return os.environ.get(variable) or None
 
 
 def _wanted(header: str | None) -> float | None:
-    """Return the seconds that a server asks us to wait; None if it does not say so in seconds."""
+    """Return the seconds that a server asks the client to wait, or None if it does not give a number of seconds."""
     try:
         return min(max(float(header or ""), 0.0), LONGEST_PAUSE)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Measure players of a seat on the same deals among the same opponents."""
+"""Measure different players of a seat on the same deals among the same opponents."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ from saleroom.match.seeds import batch_seeds
 from saleroom.statistics.estimates import Estimate, estimate
 
 Chooser = Callable[[Told, int, Generator], int]
-"""A function from a table, the seat, and an RNG to the id of a legal action."""
+"""Function from a table, a seat, and a random generator to the id of a legal action."""
 Holder = Callable[[], Chooser]
-"""A function that seats the measured player at another table."""
+"""Function that seats the measured player at a new table."""
 
-YARDSTICKS = ("random", "house")  # they also play the seat, on the same deals
+YARDSTICKS = ("random", "house")  # bots that also play the seat, on the same deals
 PLURALS = {"deal": "deals", "match": "matches"}
 
 
 class Rounds(NamedTuple):
-    """What each measured player plays: every deal once in each seat."""
+    """What each measured player plays. Every deal is played once in each seat."""
 
     terms: Terms
     deals: int
     among: str
-    """The players of the other seats: one of our bots, or one of the models."""
+    """Player of the other seats: one of our bots, or one of the models."""
     seed: int
     at_once: int = 1
-    """Number of tables that play at a time."""
+    """Number of tables that play at the same time."""
 
 
 def report(rounds: Rounds, models: list[Asked]) -> Table:
-    """Return every model and the yardsticks, as a table."""
+    """Measure every model and the yardsticks, and return a table of the results."""
     game, scope = rounds.terms.game, rounds.terms.scope
     played = scope if rounds.deals == 1 else PLURALS[scope]
     others = {one.name: one.sit for one in models}.get(rounds.among)
-    known = () if others else YARDSTICKS  # among models the yardsticks would cost as much as the models
-    one_by_one = rounds._replace(at_once=1)  # their RNG continues from table to table
+    known = () if others else YARDSTICKS  # among models, yardsticks would cost as much as models
+    one_by_one = rounds._replace(at_once=1)  # because the random generator of a bot continues from table to table
     found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
     table = Table(
         title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
@@ -71,7 +71,7 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
 
 
 def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
-    """Return the mean, and the lead over the other seats and over another player on the same deals."""
+    """Return texts for the mean score, and the leads over the other seats and over another player on the same deals."""
     own = np.diagonal(made, axis1=1, axis2=2)
     others = (made.sum(2) - own) / (made.shape[2] - 1)
     told_of = [told(estimate(own.mean(1))), told(estimate((own - others).mean(1)), "+")]
@@ -86,7 +86,7 @@ def told(found: Estimate, sign: str = "") -> str:
 
 
 def yardstick(rounds: Rounds, name: str) -> Holder:
-    """Return one of our bots as the player of the seat."""
+    """Return one of our bots as a measured player."""
     one = player(name, rounds.terms.game, bytes(32))
     return lambda: lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
 
@@ -98,9 +98,10 @@ def scores(
     note: Callable[..., None] = lambda **what: None,
     others: Holder | None = None,
 ) -> NDArray[np.float64]:
-    """Return all scores, shape (deals, the measured seat, seats); deals and the others' RNG do not depend on `holder`.
+    """Return all scores, with the shape (deals, measured seat, seats).
 
-    `others` play all other seats instead of bots.
+    The deals, and the random choices of the other seats, do not depend on `holder`. If `others` is given, it plays all
+    other seats instead of bots.
     """
     found = np.zeros((rounds.deals, rounds.terms.seats, rounds.terms.seats))
 
@@ -123,7 +124,7 @@ def scores(
 
 
 def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder | None) -> NDArray[np.float64]:
-    """Return every seat's score of a deal, with one seat measured."""
+    """Play a deal with the measured player in one seat; return every seat's score."""
     terms = rounds.terms
     chance = np.random.default_rng([rounds.seed, deal, seat])
     seats = _choosers(rounds, seat, holder, others, chance)

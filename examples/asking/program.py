@@ -1,4 +1,4 @@
-"""Any program as a model: the prompt on its input, the reply on its output."""
+"""Any program as a model. It gets the prompt on its input, and writes the reply to its output."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ import subprocess
 import tempfile
 from threading import Event, Timer
 
-MOST = 1 << 18  # bytes of a reply
+MOST = 1 << 18  # maximum number of bytes in a reply
 
 
 class Silent(Exception):
-    """The model has not replied to this prompt; it may get the next one."""
+    """The model has not replied to this prompt, but can get the next prompt."""
 
 
 class Broken(Exception):
-    """The model cannot be used again: its further play would say nothing about its strength."""
+    """The model cannot be used again, because its further play would say nothing about its strength."""
 
 
 class Program:
     """A command that is run for every prompt."""
 
     def __init__(self, command: str, limit: float) -> None:
-        """Set the command; a reply may take `limit` seconds; `ValueError` if there is no such program."""
+        """Set the command. A reply can take up to `limit` seconds. Raise `ValueError` if the program does not exist."""
         self.args = shlex.split(command)
         self.limit = limit
         if not self.args or not shutil.which(self.args[0]):
             raise ValueError(f"there is no program {self.args[0] if self.args else command!r} that can be run")
 
     def __call__(self, prompt: str) -> str:
-        """Return its reply; `Silent` if that takes too long, `Broken` if the program fails."""
+        """Return the program's reply. Raise `Silent` if that takes too long, and `Broken` if the program fails."""
         late = Event()
         with self._started(prompt) as process:
             timer = Timer(self.limit, lambda: (late.set(), end(process)))
@@ -52,7 +52,7 @@ class Program:
         return reply.decode(errors="replace")
 
     def _started(self, prompt: str) -> subprocess.Popen[bytes]:
-        """Start the program in a session of its own, so that its child processes can be ended with it."""
+        """Start the program in a new session, so that its child processes can be ended with it."""
         with tempfile.TemporaryFile() as asked:
             asked.write(prompt.encode())
             asked.seek(0)

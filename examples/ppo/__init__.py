@@ -1,1 +1,1 @@
-"""The parts of `train_ppo.py`."""
+"""Modules that `train_ppo.py` uses."""

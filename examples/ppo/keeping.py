@@ -1,4 +1,4 @@
-"""A run on disk: the network, the measurements, and the learning curve."""
+"""Storage of a training run on disk, with the network, the measurements, and the learning curve."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Run(NamedTuple):
     eyes: Eyes
     learner: Learner
     scale: float
-    """The unit of rewards."""
+    """Unit of rewards."""
     figures: dict[str, float]
     """Figures of the last update."""
     updates: int = 0
@@ -35,11 +35,11 @@ class Run(NamedTuple):
     seconds: float = 0.0
     """Seconds of training."""
     log: tuple[dict[str, Any], ...] = ()
-    """A row for each measurement."""
+    """Log with one row for each measurement."""
 
     @property
     def about(self) -> dict[str, Any]:
-        """The properties that must be the same when the run continues."""
+        """Properties that must be the same when the run continues."""
         terms, shapes = self.terms, [list(leaf.shape) for leaf in jax.tree.leaves(self.learner.params)]
         played = {"game": terms.game.name, "seats": terms.seats, "options": dict(terms.options), "scope": terms.scope}
         return {**played, "version": terms.version, "seed": self.seed, "shapes": shapes}
@@ -64,7 +64,7 @@ def write(path: Path, text: str) -> None:
 
 
 def restore(run: Run, folder: Path) -> Run:
-    """Return the run stored in a folder; `ValueError` unless it has the same properties as this new one."""
+    """Return the run stored in a folder; raise `ValueError` unless it has the same properties as the new run."""
     if not (folder / FILE).exists():
         raise ValueError(f"{folder} holds no run to continue; leave out --resume")
     known, leaves = kept(folder / FILE)
@@ -78,7 +78,7 @@ def restore(run: Run, folder: Path) -> Run:
 
 
 def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
-    """Return the stored data: what is known of the run, and the parts of its learner; `ValueError` if it is damaged."""
+    """Return the stored facts about a run and the arrays of its learner; raise `ValueError` if the file is damaged."""
     try:
         with path.open("rb") as opened, np.load(opened) as file:
             known = json.loads(str(file["known"]))
@@ -88,7 +88,7 @@ def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
 
 
 def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
-    """Draw the learning curve: the lead over each of the others, and, dashed, that of `house`."""
+    """Draw the learning curve with the lead over each opponent, and as dashed lines the lead of `house`."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")

@@ -1,7 +1,8 @@
 """Proximal policy optimisation of one network that plays all seats, for general-sum games with hidden hands.
 
-The input is the view of the seat to move. The output is the probabilities of its legal actions, and its expected score
-from here. Each seat's own decisions are a trajectory: the others' actions in between are part of its environment.
+The input is the view of the seat to move. The outputs are the probabilities of its legal actions, and its expected
+score from now on. Each seat's own decisions form a trajectory, and the actions of other seats in between are part of
+its environment.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017.
 """
@@ -23,45 +24,45 @@ from saleroom.envs import trajectories
 from saleroom.envs.vector import Vector
 
 CLIP = 0.2  # clipping range of the probability ratio
-VALUE = 0.1  # weight of the value's error relative to the policy; more harms their shared layers
+VALUE = 0.1  # weight of the value's error relative to the policy; a larger weight harms the shared layers
 ENTROPY = 0.01  # weight of the entropy, which keeps other actions possible
 NEVER = -1e9  # the logit of an illegal action
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(1.0))
-"""For a learning rate of 1; the actual rate is applied at each update."""
+"""Optimiser for a learning rate of 1; the actual rate is applied at each update."""
 
 
 class Learner(NamedTuple):
-    """The state of the learner."""
+    """State of the learner."""
 
     params: Any
-    """Weights and biases of every layer; the last gives a logit for each action, and the value."""
+    """Weights and biases of every layer. The last layer gives a logit for each action, and the value."""
     moments: Any
     """State of the optimiser."""
 
 
 class Decisions(NamedTuple):
-    """Decisions, one row each."""
+    """Decisions to learn from, with one row for each."""
 
     rows: Any
-    """(rows, size) int32: the seat's observations."""
+    """(rows, size) int32: observations of the seat that decides."""
     masks: Any
     """(rows, actions) bool: its legal actions."""
     actions: Any
     """(rows,): its actions."""
     chances: Any
-    """(rows,): the logarithms of their probabilities."""
+    """(rows,): log-probabilities of the actions when they were drawn."""
     gains: Any
-    """(rows,): their advantages."""
+    """(rows,): advantages of the actions."""
     returns: Any
-    """(rows,): their returns, in units of the reward's scale."""
+    """(rows,): returns, in units of the reward's scale."""
 
 
 # The network
 
 
 def beginner(seed: int, eyes: Eyes, actions: int, hidden: int = 256) -> Learner:
-    """Return an untrained network: all legal actions are about equally likely, and the expected score is 0."""
+    """Return an untrained network, for which all legal actions are about equally likely and expected scores about 0."""
     chance = np.random.default_rng(seed)
     widths = eyes.asked.shape[1] + eyes.read.shape[1], hidden, hidden, actions + 1
     sizes = [(2 / fan_in) ** 0.5 for fan_in in widths[:-1]]  # He and others, 2015
@@ -85,7 +86,7 @@ def judge(eyes: Eyes, params: Any, rows: Any, masks: Any) -> tuple[jax.Array, ja
 def choose(
     eyes: Eyes, params: Any, rows: Any, masks: Any, key: Any, turn: Any
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """Draw an action for each row; return it, its log-probability, and the value of the row."""
+    """Draw an action for each row; return the actions, their log-probabilities, and the values of the rows."""
     chances, values = judge(eyes, params, rows, masks)
     actions = jax.random.categorical(jax.random.fold_in(key, turn), chances)
     return actions, jnp.take_along_axis(chances, actions[:, None], 1)[:, 0], values
@@ -95,7 +96,7 @@ def choose(
 
 
 class Played(NamedTuple):
-    """Some steps of every episode; all except the rewards have the shape (steps, episodes, …)."""
+    """Some steps of every episode. All arrays have the shape (steps, episodes, …)."""
 
     rows: NDArray[np.int32]
     masks: NDArray[np.bool_]
@@ -107,11 +108,11 @@ class Played(NamedTuple):
     rewards: NDArray[np.float32]
     """(steps, episodes, seats): every seat's reward in each step."""
     ended: NDArray[np.bool_]
-    """Whether that step ended the episode."""
+    """Whether the step ended the episode."""
 
 
 def play(env: Vector, eyes: Eyes, params: Any, key: Any, steps: int, scale: float) -> Played:
-    """Play `steps` steps in every episode, the network in all seats; rewards are in units of `scale`."""
+    """Play `steps` steps in every episode, with the network in all seats. Rewards are in units of `scale`."""
     kept = []
     for turn in range(steps):
         rows, masks, movers = env.observations.copy(), env.masks.copy(), env.movers.copy()
@@ -122,7 +123,7 @@ def play(env: Vector, eyes: Eyes, params: Any, key: Any, steps: int, scale: floa
 
 
 def taught(played: Played, trust: float) -> Decisions:
-    """Return the decisions with a known outcome and more than one legal action."""
+    """Return the decisions that have a known outcome and had more than one legal action."""
     gains, known = advantages(played, trust)
     picked = known & (played.masks.sum(-1) > 1)
     seen = played.rows[picked], played.masks[picked]
@@ -140,7 +141,7 @@ def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArr
 
 
 def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str, jax.Array]]:
-    """Return the loss of an update, and figures of its progress."""
+    """Return the loss on a batch, and figures about the progress of learning."""
     chances, values = judge(eyes, params, batch.rows, batch.masks)
     ratio = jnp.exp(jnp.take_along_axis(chances, batch.actions[:, None], 1)[:, 0] - batch.chances)
     gains = (batch.gains - batch.gains.mean()) / (batch.gains.std() + 1e-6)
@@ -153,7 +154,7 @@ def loss(params: Any, eyes: Eyes, batch: Decisions) -> tuple[jax.Array, dict[str
 
 @jax.jit
 def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[Learner, dict[str, jax.Array]]:
-    """Do one gradient step on one batch."""
+    """Do one gradient step on a batch; return the new learner, and figures about its progress."""
     slope, figures = jax.grad(loss, has_aux=True)(learner.params, eyes, batch)
     steps, moments = OPTIMISER.update(slope, learner.moments)
     params = jax.tree.map(lambda value, step: value + rate * step, learner.params, steps)
@@ -161,7 +162,7 @@ def improve(eyes: Eyes, learner: Learner, batch: Decisions, rate: Any) -> tuple[
 
 
 def batches(decisions: Decisions, size: int, rounds: int, chance: np.random.Generator) -> Iterator[Decisions]:
-    """Yield all decisions in a new order each round, in batches of one size; an incomplete batch is left out."""
+    """Yield all decisions in a new order each round, in batches of the same size. An incomplete batch is left out."""
     count = len(decisions.actions)
     for _ in range(rounds):
         order = chance.permutation(count)

@@ -1,4 +1,4 @@
-"""Measure a network against bots: the same deals in every seat, one seat at a time."""
+"""Measure a network against bots, on the same deals in every seat, one seat at a time."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from saleroom.envs.vector_players import Companions
 from saleroom.statistics.estimates import Estimate, estimate
 
 SEED = 1 << 200
-"""Seed of the measurement's deals; no run trains on them."""
+"""Seed of the deals for measurements; no run trains on these deals."""
 ENOUGH = 512
 """Number of episodes to estimate the spread of rewards."""
 
 Chooser = Callable[[], NDArray[Any]]
-"""A function that returns the mover's action in every episode of an environment."""
+"""Function that returns the mover's action in every episode of an environment."""
 Made = Callable[[Vector, int], Chooser]
-"""A function that creates a player for an environment, with a seed of its own."""
+"""Function from an environment and a seed to a player."""
 
 
 def house(name: str) -> Made:
-    """Return one of the bots."""
+    """Return a function that creates the bot of this name."""
     return lambda env, seed: Companions(env, name, seed).choose
 
 
 def network(eyes: Eyes, params: Any) -> Made:
-    """Return a network that takes its best action."""
+    """Return a function that creates a player which takes the network's best action."""
     return lambda env, seed: lambda: np.asarray(_best(eyes, params, env.observations, env.masks))
 
 
@@ -52,7 +52,7 @@ def environment(terms: Terms, episodes: int, seed: int) -> Vector:
 def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
     """Return one player's lead over the mean of the others in an episode, with its 95 % interval.
 
-    It plays the same deals in every seat, so that each deal counts as one number however many seats there are.
+    The player plays the same deals in every seat. Each deal counts as one number, independent of the number of seats.
     """
     env = environment(terms, deals, SEED)
     ahead = np.zeros((terms.seats, deals))
@@ -65,7 +65,7 @@ def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
 
 
 def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArray[np.float64]:
-    """Return every seat's score of the first episode, one player in `seat`, another in the rest; (episodes, seats)."""
+    """Play first episodes with `one` in `seat` and `others` elsewhere; return their scores, shape (episodes, seats)."""
     scores = np.zeros(env.rewards.shape)
     running = np.ones(env.num_envs, bool)
     while running.any():
@@ -76,7 +76,7 @@ def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArr
 
 
 def spread(terms: Terms) -> float:
-    """Return the standard deviation of a seat's score in random play: the network's unit."""
+    """Return the standard deviation of a seat's score in random play, which is the unit of the network's rewards."""
     env = environment(terms, ENOUGH, SEED)
     at_random = house("random")(env, SEED)
     scores = first_scores(env, 0, at_random, at_random)

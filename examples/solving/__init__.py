@@ -1,1 +1,1 @@
-"""The parts of `cfr.py`."""
+"""Modules that `cfr.py` uses."""

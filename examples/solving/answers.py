@@ -1,4 +1,4 @@
-"""The gain by a best response to a policy, in any game of OpenSpiel that is small enough to enumerate."""
+"""Gain from a best response to a policy, in any OpenSpiel game that is small enough to enumerate."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from functools import cache
 from typing import Any, NamedTuple
 
 Policy = Callable[[str, int], list[float]]
-"""A function from an information state and its number of actions to their probabilities."""
+"""Function from an information state and its number of actions to the probabilities of the actions."""
 
 
 class Lot(NamedTuple):
-    """A chance node: the outcomes, and their probabilities."""
+    """A chance node, with its outcomes and their probabilities."""
 
     ways: tuple[tuple[float, Tree], ...]
 
@@ -22,7 +22,7 @@ class Choice(NamedTuple):
 
     seat: int
     key: str
-    """Its information state."""
+    """Information state of the node."""
     ways: tuple[Tree, ...]
 
 
@@ -36,7 +36,7 @@ Tree = Lot | Choice | Leaf
 
 
 def tree_of(state: Any) -> Tree:
-    """Return the tree below a state, which is modified; forced moves are left out."""
+    """Return the tree below a state, without forced moves. The state is modified."""
     while not state.is_terminal():
         legal = state.legal_actions()
         if state.is_chance_node():
@@ -51,24 +51,24 @@ def tree_of(state: Any) -> Tree:
 
 @cache
 def _leaf(scores: tuple[float, ...]) -> Leaf:
-    """Return a leaf; the few different ones are shared."""
+    """Return a leaf. Leaves with the same scores are shared."""
     return Leaf(scores)
 
 
 def gains(root: Tree, policy: Policy, seats: Iterable[int] = (0, 1)) -> float:
-    """Return the total gain by best responses to a policy, one seat at a time: 0 for an equilibrium."""
+    """Return the sum of the seats' gains from best responses to a policy, which is 0 for an equilibrium."""
     return sum(answered(root, policy, seat) - _value(root, policy, seat) for seat in seats)
 
 
 def _value(tree: Tree, policy: Policy, seat: int) -> float:
-    """Return a seat's score if all play by the policy."""
+    """Return a seat's expected score if all seats play by the policy."""
     if isinstance(tree, Leaf):
         return tree.scores[seat]
     return sum(chance * _value(way, policy, seat) for chance, way in _weighed(tree, policy) if chance)
 
 
 def answered(root: Tree, policy: Policy, seat: int) -> float:
-    """Return a seat's score by a best response, if the others play by the policy."""
+    """Return a seat's expected score with a best response, if the other seats play by the policy."""
     places = _places(root, policy, seat)
 
     @cache
@@ -88,7 +88,7 @@ def answered(root: Tree, policy: Policy, seat: int) -> float:
 
 
 def _places(root: Tree, policy: Policy, seat: int) -> dict[str, list[tuple[float, Choice]]]:
-    """Return the nodes of each information state of a seat, and their reach by the others and chance."""
+    """Return the nodes of each information state of a seat, with the probability that others and chance lead there."""
     places: dict[str, list[tuple[float, Choice]]] = defaultdict(list)
     waiting: list[tuple[float, Tree]] = [(1.0, root)]
     while waiting:

@@ -1,9 +1,9 @@
-"""Deep CFR: nets instead of tables of regrets, on the tree of a small game.
+"""Deep CFR, which uses nets instead of tables of regrets, on the tree of a small game.
 
-In each iteration traversals by external sampling compute the advantage of each action. A net of each seat is trained
-from scratch on all traversals so far, with more weight on later ones, and gives the strategy of the next iteration.
-Another net learns the average strategy. Because the loss is squared, training on the weighted mean of an information
-set's samples is equivalent to training on every sample. Therefore only means are stored.
+In each iteration, traversals by external sampling compute the advantage of each action. For each seat, a net is trained
+from scratch on all traversals so far, with more weight on later traversals. It gives the strategy of the next
+iteration. Another net learns the average strategy. Because the loss is squared, training on the weighted mean of an
+information set's samples is equivalent to training on every sample. Therefore only means are stored.
 
 Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019.
 """
@@ -28,24 +28,24 @@ SMALLEST = 1e-9
 
 
 class Said:
-    """Mean samples of each slot, and the weight of each information set."""
+    """Weighted sums of samples for each slot, and total weights for each information set."""
 
     def __init__(self, slots: int, sets: int) -> None:
         self.sums, self.weights = np.zeros(slots), np.zeros(sets)
 
     def add(self, at: int, start: int, values: list[float], weight: float) -> None:
-        """Add the values of one visit to a set for its slots, from `start`."""
+        """Add the values from one visit to an information set. Its slots begin at `start`."""
         self.weights[at] += weight
         for place, value in enumerate(values):
             self.sums[start + place] += weight * value
 
 
 class DeepCFR:
-    """A run in progress."""
+    """A Deep CFR run in progress."""
 
     def __init__(self, solved: Solved, told: NDArray[Any], traversals: int, lessons: int, seed: int = 0) -> None:
-        """Set up the run; `told` are the features of each information set; `lessons` is the number of training steps of
-        a net.
+        """Set up the run: `told` are features of each information set, `lessons` the number of training steps per
+        net.
         """
         tree = solved.tree
         self.tree, self.told, self.traversals, self.lessons = tree, jnp.asarray(told, jnp.float32), traversals, lessons
@@ -61,7 +61,7 @@ class DeepCFR:
         self._owner = tree.owner[tree.first_slot[:-1]]
 
     def iterate(self) -> None:
-        """Do one iteration: for each seat in turn, traversals and the training of a net."""
+        """Do one iteration, which runs traversals and trains a net for each seat in turn."""
         self.done += 1
         for seat in range(2):
             strategy = self._matched().tolist()
@@ -72,11 +72,11 @@ class DeepCFR:
             self._advantages = np.where(self.tree.owner == seat, learned, self._advantages)
 
     def strategy(self) -> NDArray[np.float64]:
-        """Return the average probability of each slot's action, as a net learns it."""
+        """Train a net on the average strategy, and return its probability for each slot's action."""
         return self._shares(np.maximum(self._learn(self._average, self._average.weights), SMALLEST))
 
     def _walk(self, node: int, seat: int, strategy: list[float]) -> float:
-        """Return the value of a node to a seat that tries all of its own actions, with one sample of the other's."""
+        """Return a node's value to a seat, with all actions of that seat but only one sampled action of the other."""
         player, payoff, children, slots, set_of = self._lists
         if player[node] == TERMINAL:
             return payoff[node] if seat == 0 else -payoff[node]
@@ -95,7 +95,7 @@ class DeepCFR:
         return mean
 
     def _matched(self) -> NDArray[np.float64]:
-        """Return probabilities in proportion to positive advantages; if none is, only the largest."""
+        """Return probabilities in proportion to positive advantages; if none is positive, only for the largest."""
         tree = self.tree
         positive = np.maximum(self._advantages, 0)
         largest = np.maximum.reduceat(self._advantages, tree.first_slot[:-1])[tree.set_of]

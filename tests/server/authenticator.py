@@ -1,4 +1,4 @@
-"""Software authenticator: creates passkeys and signs with them, in the format of a browser."""
+"""Software authenticator that creates passkeys and signs with them, in the format of a browser."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def encoded(data: bytes) -> str:
-    """Return base64url without padding."""
+    """Encode bytes as base64url without padding."""
     return urlsafe_b64encode(data).decode().rstrip("=")
 
 
 def decoded(text: str) -> bytes:
-    """Return the bytes of base64url."""
+    """Decode base64url without padding."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
 class Authenticator:
-    """One device with passkeys; `origin` is that of its browser's page."""
+    """One device with passkeys; `origin` is the origin of the page in its browser."""
 
     def __init__(self, origin: str) -> None:
         self.origin = origin
@@ -45,7 +45,7 @@ class Authenticator:
         return _credential(encoded(number), response)
 
     def use(self, options: dict[str, Any], number: str | None = None) -> dict[str, Any]:
-        """Sign with a passkey, by default the first."""
+        """Sign with the passkey `number`, by default with the first passkey."""
         number = number or next(iter(self.keys))
         self.signed += 1
         data, client = self._data(options["rpId"], 0x05), self._client("webauthn.get", options)

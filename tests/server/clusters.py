@@ -1,4 +1,6 @@
-"""Several server processes simulated in one: hubs on one store, connected by a bus, and a TCP proxy that can be cut."""
+"""Several server processes, simulated in one process as hubs on one store and one bus, and a TCP proxy that can be
+cut.
+"""
 
 from __future__ import annotations
 
@@ -19,17 +21,17 @@ from tests.server.live_tables import open_hub, serving
 
 @dataclass
 class Member:
-    """One of the simulated processes."""
+    """One simulated server process."""
 
     hub: Hub
     cluster: Cluster
     url: str
-    """Address of its sockets."""
+    """URL for WebSocket connections to this process."""
 
 
 @asynccontextmanager
 async def member(path: Path, bus: str) -> AsyncIterator[Member]:
-    """Yield a process on the store in a folder."""
+    """Yield a simulated process that uses the store in a folder."""
     async with open_hub(path) as hub:
         cluster = Cluster(hub, BusUrl(bus))
         await cluster.start()
@@ -43,15 +45,15 @@ async def member(path: Path, bus: str) -> AsyncIterator[Member]:
 
 @asynccontextmanager
 async def members(path: Path, *buses: str) -> AsyncIterator[list[Member]]:
-    """Yield one process for each bus URL."""
+    """Yield one simulated process for each bus URL."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(member(path, bus)) for bus in buses]
 
 
 class Wire:
-    """TCP proxy to a port that can be cut, or go silent while its connections stay open.
+    """TCP proxy to a port. It can be cut, or go silent while its connections stay open.
 
-    It accepts connections without `asyncio.Server`, which leaks those that it accepts while it closes.
+    The proxy does not use `asyncio.Server`, which leaks connections that it accepts while it closes.
     """
 
     def __init__(self, port: int) -> None:
@@ -60,7 +62,7 @@ class Wire:
         self.delay = 0.0
         """Delay of all data in seconds."""
         self.breaks = 0.0
-        """Probability that a piece of data ends its connection."""
+        """Probability that forwarding a piece of data ends the connection."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._writers: set[asyncio.StreamWriter] = set()
         self._listener: socket.socket | None = None
@@ -78,11 +80,11 @@ class Wire:
             await wire.cut()
 
     def lead_to(self, port: int) -> None:
-        """Connect new connections to another port."""
+        """Forward new connections to another port."""
         self._target = port
 
     async def mend(self) -> None:
-        """Forward all data, and accept new connections."""
+        """Forward all data without delay again, and accept new connections."""
         self._silent, self.delay, self.breaks = False, 0.0, 0.0
         if self._listener is None:
             self._listener = socket.create_server(("127.0.0.1", self.port))
@@ -116,7 +118,7 @@ class Wire:
     def _accept(self, listener: socket.socket) -> None:
         try:
             connection, _ = listener.accept()
-        except OSError:  # the client has left again
+        except OSError:  # the client has already disconnected
             return
         task = asyncio.create_task(self._serve(connection))
         self._tasks.add(task)

@@ -1,4 +1,4 @@
-"""Tables without a server: state, projection, and short forms of commands."""
+"""Tables without a server, with their state and projection, and shorthands for commands."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ START_TIME = 100.0
 
 
 class CoreTable:
-    """A table with its events so far; `now` is its clock, which tests set."""
+    """A table with its events so far. Tests set its clock, `now`."""
 
     def __init__(self, header: TableHeader, events: Iterable[TableEvent] = ()) -> None:
         self.header, self.events = header, list(events)
@@ -55,7 +55,7 @@ class CoreTable:
         return event
 
     def refused(self, holder: str | None, kind: str, present=(), new_table=None, **parts: object) -> CommandRefusal:
-        """Return the refusal of a command, and check that nothing has changed."""
+        """Return the refusal of a command, and check that the table has not changed."""
         before = snapshots(self)
         try:
             decide(self.state, self.command(kind, **parts), holder, self.now, present=present, new_table=new_table)
@@ -66,7 +66,7 @@ class CoreTable:
         raise AssertionError(f"{kind} was not refused")
 
     def act(self, seat: int, action: str | None = None) -> TableEvent:
-        """Make a move of a seat, whether a person or a bot has it; by default its first legal one."""
+        """Make a move for a seat of a person or a bot; by default, the first legal move."""
         action = action or self.state.match.legal(seat)[0]
         holders = self.state.seats[seat].holders
         if not holders:
@@ -74,7 +74,7 @@ class CoreTable:
         return self.do(holders[0], "act", at=self.state.turn_version(seat), action=action)
 
     def play(self, *actions: str) -> None:
-        """Play moves such as ``2 pass``."""
+        """Play moves, each given as seat and action, such as ``2 pass``."""
         for action in actions:
             seat, _, words = action.partition(" ")
             self.act(int(seat), words)
@@ -87,7 +87,7 @@ class CoreTable:
 
 
 def new_table(game: str, *chairs: str, start: bool = False, **options: object) -> CoreTable:
-    """Return Ann's table; `chairs` are ``me``, ``open`` or ``bot``."""
+    """Return a table that Ann owns; each of `chairs` is ``me``, ``open`` or ``bot``."""
     asked = TableRequest(
         game=game, name="Ann", chairs=[{"kind": kind} for kind in chairs], options=options, start=start
     )
@@ -96,7 +96,7 @@ def new_table(game: str, *chairs: str, start: bool = False, **options: object) -
 
 
 def started_table(game: str, people: int, seats: int = 4, **options: object) -> CoreTable:
-    """Return a table with a match in progress: Ann and others on the first seats, bots on the rest."""
+    """Return a table with a match in progress. Ann and other people have the first seats, bots the remaining seats."""
     table = new_table(game, "me", *["open"] * (people - 1), *["bot"] * (seats - people), **options)
     for seat in range(1, people):
         table.do(PEOPLE[seat], "sit", seat=seat, name=NAMES[seat])
@@ -105,7 +105,7 @@ def started_table(game: str, people: int, seats: int = 4, **options: object) -> 
 
 
 def snapshots(table: CoreTable) -> list[bytes]:
-    """Return the snapshots of a spectator and of all seats."""
+    """Return the snapshots for a spectator and for every seat."""
     seats = range(table.header.seats)
     present = [True] * len(seats)
     return [

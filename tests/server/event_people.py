@@ -1,4 +1,4 @@
-"""A club event in the test's own process, and the people who take part."""
+"""A club event in the test's own process, and the people who take part in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Club:
         hub.results.writers += [partial(store_result, hub.store.contests), self.events.note_end]
 
     async def make(self, people: Sequence[str] = PEOPLE, **more: Any) -> None:
-        """Create an event of Ann's with all these people."""
+        """Create an event that Ann owns, with all these people."""
         await self.hub.bot_pool.ready(GAME)
         asked = {
             "game": GAME,
@@ -67,7 +67,7 @@ class Club:
         return guest
 
     async def asked(self, *names: str) -> Guest:
-        """Return the first of these people who has to act."""
+        """Wait until one of these people has to act, and return the first such person."""
         guests = [await self.sit(name) for name in names]
         await until(lambda: any(guest.asked is not None for guest in guests))
         return next(guest for guest in guests if guest.asked is not None)
@@ -87,7 +87,7 @@ class Club:
 
 @asynccontextmanager
 async def open_club(path: Path, event: str = "", away: float = AWAY_FOR_EVER) -> AsyncIterator[Club]:
-    """Yield a club; the house plays for people who have been away for `away` seconds."""
+    """Yield a club; the `house` bot plays for people who have been away for `away` seconds."""
     async with open_hub(path, grace=away) as hub:
         club = Club(hub, event)
         await club.events.resume()

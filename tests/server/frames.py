@@ -1,4 +1,4 @@
-"""Frames for developing a client: the messages to a seat at every moment of a few matches of the house.
+"""Sample messages for developing a client: what a seat gets at every moment of a few matches between `house` bots.
 
 `python -m tests.server.frames DIR` writes DIR/<game>.json.
 """
@@ -33,7 +33,7 @@ def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str
         yield frame(match, seat, public, own, fresh)
         if match.over:
             return
-        actor = match.to_act[-1]  # seat 0 is the last to choose in a sealed phase
+        actor = match.to_act[-1]  # in a sealed phase, seat 0 chooses last
         actor = next((at for at in match.to_act if at != seat), actor)
         match.act(actor, bots[actor].choose(match.views(actor), actor))
         follow(match, "public", public)
@@ -41,7 +41,7 @@ def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str
 
 
 def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], fresh: list[str]) -> dict[str, Any]:
-    """Return one moment of a match, as wire messages."""
+    """Return one moment of a match as a dictionary of wire messages and their context."""
     asked = len(match.history) if seat in match.to_act else None
     return {
         "game": match.game.name,
@@ -63,7 +63,7 @@ def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], 
 
 
 def main(folder: Path) -> None:
-    """Write a file for each game."""
+    """Write one JSON file for each game."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in NAMES:
         game = load(name)

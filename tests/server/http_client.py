@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it asks for a newer httpx
+    warnings.simplefilter("ignore")  # the test client warns that it wants a newer httpx
     from starlette.testclient import TestClient
 
 from saleroom.server.front import Front

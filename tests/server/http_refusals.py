@@ -1,4 +1,4 @@
-"""The format of endpoints' refusals."""
+"""Format of the refusals that HTTP endpoints return."""
 
 from __future__ import annotations
 

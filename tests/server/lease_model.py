@@ -1,13 +1,14 @@
-"""A model of the lease protocol, small enough to try every order of its steps.
+"""Model of the lease protocol, small enough to try every order of its steps.
 
 Two processes share a table. A step is one event in the database or in a process: a lease is taken, the log is read, an
-event is chosen, or an append reaches the database. Its answer arrives, or the connection breaks and the answer is lost.
-A process may pause between any two steps without limit, which also covers slow, stopped and dead ones. Either process
-may take the lease at any time, which covers wrong guesses about living processes and clocks that jump.
+event is chosen, or an append reaches the database. The answer to an append arrives, or the connection breaks and the
+answer is lost. A process can pause between any two steps without limit, which also covers slow, stopped and dead
+processes. Either process can take the lease at any time. This covers wrong guesses about which process is alive, and
+clocks that jump.
 
-The log is a list of (number, event). A *fork* means that two events have the same number, or that the log has another
-event at the number of an acknowledged one. A *late* append reaches the log after another process has taken over and
-read it: the new owner then shows its people a table that differs from the stored one.
+The log is a list of (number, event) pairs. A *fork* means that two events have the same number, or that the log has a
+different event at the number of an acknowledged event. A *late* append reaches the log after another process has taken
+over and read it: the new owner then shows its people a table that differs from the stored one.
 """
 
 from __future__ import annotations
@@ -18,38 +19,38 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 MOVES = 3
-"""Events of one table."""
+"""Number of events that one table gets."""
 TAKES = 3
-"""Maximum epoch: the lease is taken that often, by either process."""
+"""Maximum epoch, that is, how often the two processes together can take the lease."""
 
 Entry = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class Fence:
-    """Conditions of an append."""
+    """Conditions that an append to the log checks."""
 
     epoch: bool = True
     number: bool = True
 
 
 class Process(NamedTuple):
-    """Knowledge of a process."""
+    """What one process knows."""
 
     epoch: int = 0
-    """0: it owns nothing."""
+    """Epoch of its lease; 0 if it does not own the table."""
     read: bool = False
-    """Whether it has read the log since it took the lease."""
+    """Whether the process has read the log since it took the lease."""
     known: tuple[Entry, ...] = ()
     sending: Entry | None = None
     """Append on its way to the database."""
     answer: tuple[bool, Entry] | None = None
-    """Answer of the database on its way back: whether the event was written."""
+    """Answer of the database on its way back: whether the event was written, and the entry."""
     acknowledged: tuple[Entry, ...] = ()
 
 
 class State(NamedTuple):
-    """State of database and processes at one moment."""
+    """State of the database and both processes at one moment."""
 
     processes: tuple[Process, Process] = (Process(), Process())
     epoch: int = 0
@@ -67,7 +68,7 @@ def steps(state: State, fence: Fence) -> Iterator[State]:
             yield _write(state, me, fence)
         elif process.answer is not None:
             yield _hear(state, me)
-            yield _with(state, me, answer=None)  # the connection broke: it continues as if nothing had been written
+            yield _with(state, me, answer=None)  # the connection broke: the process assumes that nothing was written
         else:
             yield from _idle(state, me)
 
@@ -85,7 +86,7 @@ def _idle(state: State, me: int) -> Iterator[State]:
 
 
 def _write(state: State, me: int, fence: Fence) -> State:
-    """Carry out an append, in one transaction with its conditions."""
+    """Carry out an append, and check its conditions in the same transaction."""
     process, event = state.processes[me], state.processes[me].sending
     assert event is not None
     held = not fence.epoch or process.epoch == state.epoch
@@ -123,7 +124,7 @@ def forked(state: State) -> bool:
 
 
 def search(fence: Fence) -> tuple[int, bool, bool]:
-    """Return the number of states, whether one has a fork, and whether one has a late append."""
+    """Return the number of reachable states, whether any has a fork, and whether any has a late append."""
     seen, waiting = {State()}, deque([State()])
     fork = late = False
     while waiting:

@@ -1,4 +1,4 @@
-"""A server in the test's own process: a hub on a file, guests at its tables, and sockets."""
+"""A server in the test's own process, with a hub on a data file, guests at its tables, and sockets."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from saleroom.server.storage.store import Store
 from tests.stores import place
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
-PATIENCE = 60.0  # seconds after which a test fails
+PATIENCE = 60.0  # seconds that a test waits before it fails
 
 ids = (f"command-{number}" for number in itertools.count())
 
@@ -44,7 +44,7 @@ def token(name: str) -> str:
 
 
 def holder(name: str) -> str:
-    """Return the stored holder of that token."""
+    """Return the id under which the store keeps the guest of that name: the hash of their token."""
     return hashlib.sha256(token(name).encode()).hexdigest()
 
 
@@ -52,9 +52,9 @@ def holder(name: str) -> str:
 async def open_hub(
     path: Path, paces: dict[str, float] | None = None, grace: float = 20.0, look: float = 0.0
 ) -> AsyncIterator[Hub]:
-    """Yield a hub on the file in a folder.
+    """Yield a hub on the data file in a folder.
 
-    Its bots move at once, and wait `look` times the usual time for people to look.
+    By default, its bots move at once. They wait `look` times the usual time for people to look at an event.
     """
     store = await Store.open(place(path / "house.db"))
     looks = dict.fromkeys(AT_ONCE, look)
@@ -69,7 +69,7 @@ async def open_hub(
 async def make_table(
     hub: Hub, game: str, *chairs: str, name: str = "Ann", start: bool = False, rated: bool = False, **options: Any
 ) -> LiveTable:
-    """Return a new table; `chairs` are ``me``, ``open``, ``bot``, or the name of a house player."""
+    """Return a new table; each of `chairs` is ``me``, ``open``, ``bot``, or the name of a built-in bot."""
     places = [{"kind": kind} if kind in ("me", "open", "bot") else {"kind": "bot", "player": kind} for kind in chairs]
     asked = TableRequest(game=game, name=name, chairs=places, options=options, start=start, rated=rated)
     table_id = f"table-{next(ids)}"
@@ -86,10 +86,10 @@ async def until(true: Callable[[], Any]) -> None:
 
 
 class Guest:
-    """A person at a table, without a socket: the messages to them, and their commands."""
+    """A person at a table without a socket, who records the messages to them and sends commands."""
 
     def __init__(self, hub: Hub, live: LiveTable, name: str | None) -> None:
-        """Join; with `name` None as a spectator without a token."""
+        """Join the table; if `name` is None, as a spectator without a token."""
         self.hub, self.live, self.name = hub, live, name
         self.holder = holder(name) if name else None
         self.seat: int | None = None
@@ -114,7 +114,7 @@ class Guest:
         return await handle(self.hub, self.live, commands.client_message.validate_python(said), self.holder)
 
     def versions(self) -> list[int]:
-        """Versions of the updates, in order of arrival."""
+        """Versions of the received updates, in order of arrival."""
         return [message["version"] for message in self.told if message["type"] == "update"]
 
     @property
@@ -135,12 +135,12 @@ class Guest:
                 await self.act()
 
 
-# Over sockets
+# Connections over sockets
 
 
 @asynccontextmanager
 async def serving(hub: Hub, limits: SocketLimits | None = None, protocol: Any = "auto") -> AsyncIterator[str]:
-    """Serve the hub's tables on a port of this machine; yield the address."""
+    """Serve the hub's tables over WebSockets on a port of this machine; yield the URL."""
     sockets = SocketEndpoint(hub, limits)
     app = Starlette(routes=[WebSocketRoute("/{table_id}", Endpoint(sockets).serve)])
     with socket.socket(proto=socket.IPPROTO_TCP) as sock:  # otherwise asyncio does not set TCP_NODELAY
@@ -160,7 +160,7 @@ async def serving(hub: Hub, limits: SocketLimits | None = None, protocol: Any = 
 
 
 class Endpoint:
-    """The sockets as a route."""
+    """Starlette endpoint that serves the sockets."""
 
     def __init__(self, sockets: SocketEndpoint) -> None:
         self.sockets = sockets
@@ -182,17 +182,17 @@ def _no_signals() -> Any:
 
 
 class Browser:
-    """A socket to a table, and its messages."""
+    """A WebSocket connection to a table, which records the received messages."""
 
     def __init__(self, connection: websockets.ClientConnection) -> None:
-        """Wrap a connection before its hello."""
+        """Wrap a connection on which no hello has been sent yet."""
         self.connection = connection
         self.told: list[dict[str, Any]] = []
 
     @classmethod
     @asynccontextmanager
     async def at(cls, url: str, table: str, name: str | None = None) -> AsyncIterator[Browser]:
-        """Yield a connection after its hello."""
+        """Connect, send the hello, and yield the connection."""
         async with websockets.connect(f"{url}/{table}", compression=None, max_queue=None) as connection:
             browser = cls(connection)
             with suppress(websockets.ConnectionClosed):  # the server may have closed it already
@@ -224,7 +224,7 @@ class Browser:
                     return message
 
     async def closed(self) -> tuple[int, str]:
-        """Wait for the end of the connection; return the code and the reason."""
+        """Wait for the end of the connection; return the close code and the reason."""
         async with asyncio.timeout(PATIENCE):
             try:
                 while True:
@@ -234,10 +234,10 @@ class Browser:
 
 
 class Script:
-    """A socket whose client sends a few messages, and then neither sends nor reads: sending to it never ends."""
+    """A socket whose client sends a few messages and then neither sends nor reads, so that sending to it never ends."""
 
     def __init__(self, table: str, name: str | None = None, *said: str) -> None:
-        """Prepare the messages after the hello."""
+        """Prepare the hello and the messages after it."""
         hello = json.dumps({"type": "hello", "token": token(name) if name else None})
         self._said = [
             {"type": "websocket.connect"},

@@ -1,6 +1,6 @@
-"""A bot that notes all messages to it, over the Bot API or standard input: `noting_bot.py NOTES [URL TOKEN]`.
+"""A bot that writes down all messages to it, over the Bot API or standard input: `noting_bot.py NOTES [URL TOKEN]`.
 
-Its choice depends only on its legal actions and its hand, so that it plays a match twice in the same way.
+Its choice depends only on its legal actions and its hand, so that it plays the same match in the same way every time.
 """
 
 import json
@@ -53,7 +53,7 @@ def over_api(url, token):
                 try:
                     ask(f"tables/{table}/move", choice(state)).close()
                 except urllib.error.HTTPError as refused:
-                    assert refused.code == 409, refused.read()  # an older state of a turn that is over
+                    assert refused.code == 409, refused.read()  # this state is outdated: its turn is over
 
     for event in messages("stream/event"):
         if event["type"] == "challenge":

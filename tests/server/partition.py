@@ -1,9 +1,9 @@
-"""Network partitions:
+"""Network partitions between machines, run as a script.
 
 `unshare --net python -m tests.server.partition FOLDER` cuts the networks between three machines.
 
-A machine is a network namespace with a server in it. The namespace of this script contains PostgreSQL, Redis and the
-people. Two links lead to each machine, one for its data and one for people; no packet leaves these namespaces.
+A machine is a network namespace with a server in it. PostgreSQL, Redis and the people run in the namespace of this
+script. Two links lead to each machine: one for its data, and one for people. No packet leaves these namespaces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.server.test_kill import Server
 MACHINES = 3
 GAMES = ("auction-house", "auction-flop-poker")
 CUTS = {"data": ("data",), "people": ("people",), "both": ("data", "people")}
-"""Links to cut of the machine that owns a table."""
+"""Links to cut, by name of the partition. The links belong to the machine that owns a table."""
 ROUNDS = 20 if os.environ.get("SALEROOM_SOAK") else 1
 
 
@@ -39,16 +39,16 @@ def ip(*arguments: str) -> None:
 
 @dataclass
 class Machine:
-    """A namespace, its links and its server."""
+    """A network namespace, with its links and its server."""
 
     number: int
     inside: list[str]
-    """Prefix of a command that runs another one inside."""
+    """Command prefix that runs a command inside the namespace."""
     log: Path
     server: Server
 
     def link(self, links: tuple[str, ...], state: str) -> None:
-        """Set links ``down`` or ``up``."""
+        """Set the state of links to ``down`` or ``up``."""
         for link in links:
             ip("link", "set", f"{link}{self.number}", state)
 
@@ -68,7 +68,7 @@ def there(link: str, number: int) -> str:
 
 @contextmanager
 def namespace(number: int) -> Iterator[list[str]]:
-    """Create a namespace with its links; return the prefix of commands that run inside."""
+    """Create a namespace with its links; yield the command prefix that runs a command inside."""
     with child(["unshare", "--net", "sleep", "infinity"]) as holder:
         inside = ["nsenter", f"--net=/proc/{holder.pid}/ns/net"]
         own = os.readlink("/proc/self/ns/net")
@@ -86,7 +86,7 @@ def namespace(number: int) -> Iterator[list[str]]:
 
 @dataclass
 class Machines:
-    """All machines, with the services that they share."""
+    """All machines, and the services that they share."""
 
     postgres: services.Postgres
     redis: services.Redis
@@ -99,7 +99,7 @@ class Machines:
         return [machine.server for machine in self.machines]
 
     async def add(self, number: int, inside: list[str], folder: Path) -> None:
-        """Start the server of a machine."""
+        """Start the server of a machine and add the machine."""
         data, log = here("data", number), folder / f"log-{number}"
         url = self.database.replace("127.0.0.1", data)
         bus = f"redis://{data}:{self.redis.port}/0"
@@ -127,7 +127,7 @@ async def machines(folder: Path) -> AsyncIterator[Machines]:
 
 
 async def cut_again_and_again(folder: Path) -> None:
-    """Cut off the machine that owns a table, in every manner."""
+    """Cut off the machine that owns a table in every way, several times."""
     async with machines(folder) as at:
         store = await Store.open(DatabaseUrl(at.database))
         play, takeovers = Play(at), Takeovers(store)

@@ -1,4 +1,4 @@
-"""A server with programs: their tokens, requests, and stream messages."""
+"""Bots that use the Bot API (*programs*), with their tokens, requests, and stream messages."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def bearer(secret: str) -> dict[str, str]:
 
 
 class Program:
-    """A program as a client of a server in the test's process."""
+    """A program that is a client of a server in the test's own process."""
 
     def __init__(self, browser: Any, name: str, owner: str = "Ann", scopes: list[str] | None = None) -> None:
-        """Create a program of the person `owner`, with a token of all scopes by default."""
+        """Create a program that the person `owner` owns. By default, its token has all scopes."""
         self.browser, self.name = browser, name
         self.person = person = bearer(token(owner))
         made = browser.post("/api/me/programs", headers=person, json={"name": name})
@@ -44,7 +44,7 @@ class Program:
         return last["state"] if last["type"] == "gameFull" else last
 
     def table(self, *chairs: Any, game: str = "auction-pitch", **more: Any) -> dict[str, Any]:
-        """Create a table; a chair is ``me``, ``open``, ``bot``, or a program's name."""
+        """Create a table; each chair is ``me``, ``open``, ``bot``, or the name of a program."""
         kinds = [
             {"kind": chair} if chair in ("me", "open", "bot") else {"kind": "program", "program": chair}
             for chair in chairs

@@ -1,4 +1,4 @@
-"""Everything that a table or a server sends, and the messages that a seat may get."""
+"""Everything that a table or a server sends, and the messages that a seat is allowed to get."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SAYS = [text for text in NONSENSE if 0 < len(text) <= 60 and text.isprintable()]
 
 
 def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[str, object]]:
-    """Yield all information that a table can give a seat and a spectator now, for any request."""
+    """Yield all output with which a table could answer any request of a seat or a spectator now."""
     state = table.state
     holders = [place.holders for place in state.seats]
     for watcher, person in ((seat, (holders[seat] or [None])[0]), (None, STRANGER)):
@@ -75,7 +75,7 @@ def table_output(table: CoreTable, seat: int, number: float) -> Iterator[tuple[s
 
 
 def answers(state: TableState, seat: int | None, holder: str | None, rng: random.Random) -> Iterator[object]:
-    """Yield the table's answers to all kinds of commands."""
+    """Yield the table's answers to commands of all kinds."""
     turn = state.turn_version(seat)
     versions = [turn or 0, (turn or 1) - 1, state.version]
     yield proposed(state, holder, "undo")
@@ -91,7 +91,7 @@ def answers(state: TableState, seat: int | None, holder: str | None, rng: random
 
 
 def attempt(what: Callable[[], Any]) -> Any:
-    """Return a result, or its refusal."""
+    """Return the result of a call, or the parts of its refusal."""
     try:
         return what()
     except CommandRefusal as refusal:
@@ -99,18 +99,18 @@ def attempt(what: Callable[[], Any]) -> Any:
 
 
 def sent(refusal: CommandRefusal | None) -> Any:
-    """Return all parts of a refusal that are sent."""
+    """Return all parts of a refusal that are sent to clients."""
     return refusal and (refusal.reason, refusal.text, refusal.key, refusal.params)
 
 
 def proposed(state: TableState, holder: str | None, kind: str, **parts: Any) -> Any:
-    """Return the event that a command would yield."""
+    """Return the event that a command would yield, or its refusal."""
     command = commands.client_message.validate_python({"type": kind, "id": "probe-123", **parts})
     return attempt(lambda: decide(state, command, holder, 1e6, present=(), new_table=NEXT))
 
 
 def hint(state: TableState, holder: str | None) -> Any:
-    """Return the house's hint, computed as in the hub except for its random seed."""
+    """Return the hint of the `house` bot, computed as in the hub except for its random seed."""
     seat, match = check_hint(state, holder), state.match
     view = match.view(seat)
     action = match.game.format_action(
@@ -133,15 +133,15 @@ class ServerOutput:
     """All output of a server."""
 
     sockets: dict[int | None, list[str]] = field(default_factory=dict)
-    """Messages to each seat's socket, and to a spectator's; without `presence`, which may come at any time."""
+    """Messages to the socket of each seat and of a spectator, except `presence`, which can arrive at any time."""
     present: list[str] = field(default_factory=list)
     peeked: list[tuple[int, str, str]] = field(default_factory=list)
-    """Answers to requests and reconnections of the watcher and of a stranger."""
+    """Answers to requests and reconnections, both of the watched seat's person and of a stranger."""
     logged: Counter[str] = field(default_factory=Counter)
     measures: str = ""
 
     def watched(self, seat: int) -> dict[str, Any]:
-        """Return the output that must not depend on anything that a seat cannot see."""
+        """Return the output that must not depend on anything hidden from a seat."""
         messages = {"seat": self.sockets[seat], "spectator": self.sockets[None]}
         return messages | {"peeked": self.peeked, "logged": self.logged, "measures": metric_names(self.measures)}
 
@@ -155,13 +155,13 @@ class ServerOutput:
 def metric_names(measures: str) -> list[str]:
     """Return the names of the metrics.
 
-    Their values depend on the work of the server, and continue from test to test.
+    The values are left out: they depend on the work of the server, and add up from test to test.
     """
     return sorted({line.rpartition(" ")[0] for line in measures.splitlines() if line.startswith("saleroom")})
 
 
 class Socket:
-    """A connection of a person."""
+    """WebSocket connection of a person."""
 
     def __init__(self, browser: Any, who: int | None, output: ServerOutput) -> None:
         """Prepare a connection; `who` is a seat, or None for a spectator without a token."""
@@ -179,7 +179,7 @@ class Socket:
             yield self
 
     def until(self, is_right: Any) -> dict[str, Any]:
-        """Read until the right message arrives."""
+        """Read messages until one satisfies `is_right`, and return it."""
         while True:
             text = self.session.receive_text()
             message = json.loads(text)
@@ -203,7 +203,7 @@ def token_of(seat: int) -> str:
 
 
 class LogRecorder(logging.Handler):
-    """Records the lines of the log, without times."""
+    """Log handler that records the lines of the log, without times."""
 
     def __init__(self, output: ServerOutput) -> None:
         super().__init__(logging.DEBUG)
@@ -219,11 +219,11 @@ class LogRecorder(logging.Handler):
 
 @contextmanager
 def nothing_by_chance() -> Iterator[None]:
-    """Stop the clock, and make all of the server's random choices known."""
+    """Stop the clock, and replace all random choices of the server by fixed values."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "time", lambda: NOW)
         patch.setattr(services, "SocketLimits", lambda: EASY)
-        patch.setattr(heartbeat, "QUIET", math.inf)  # how often a pong is sent depends on the machine
+        patch.setattr(heartbeat, "QUIET", math.inf)  # otherwise the number of pongs would depend on the machine's speed
         drawn = {"token_urlsafe": lambda size: TABLE, "token_bytes": lambda size: SEED}
         patch.setattr(tables, "secrets", SimpleNamespace(**drawn))
         patch.setattr(hints, "hint_message", _searched)
@@ -232,7 +232,7 @@ def nothing_by_chance() -> Iterator[None]:
 
 
 async def _searched(crew: bot_pool.BotPool, match: Match, *arguments: Any, hinted: Any = hints.hint_message) -> Any:
-    """Return a hint as it is once the search is ready."""
+    """Wait until the search is ready, then return its hint."""
     await crew.search_ready(match.game.name)
     return await hinted(crew, match, *arguments)
 
@@ -253,7 +253,7 @@ def listening(output: ServerOutput) -> Iterator[None]:
 
 
 def play_in_server(path: Path, story: Story, seat: int, words: Sequence[str], script: list[str]) -> ServerOutput:
-    """Play the first deeds of an orderly story in a new server; `words` are the actions of its moves."""
+    """Play the first events of an orderly story in a new server; `words` are the actions of its moves."""
     output = ServerOutput()
     with listening(output), nothing_by_chance(), cards_from(script), opened(path, leniency=1e6) as browser:
         header = story.table.header
@@ -291,7 +291,7 @@ def _deed(story: Story, number: int, action: str, people: dict[int | None, Socke
 
 
 def _peek(browser: Any, socket: Socket, number: int, output: ServerOutput) -> None:
-    """Send some of all possible requests at a time."""
+    """Send a few of all possible requests; `number` selects them."""
     command = f"peek-{socket.who}-{number}"
     socket.say(f"{command}-hint", "hint")
     match number % 4:
@@ -319,26 +319,26 @@ def bearer(seat: int) -> dict[str, str]:
     return {"authorization": f"Bearer {token_of(seat)}"}
 
 
-# Secrets that may never appear
+# Secrets that must never appear
 
 
 def shapes(secret: bytes) -> list[str]:
-    """Return a secret in all the ways in which it might be written."""
+    """Return a secret in all notations in which it might be written."""
     texts = [secret.hex(), base64.b64encode(secret).decode(), base64.urlsafe_b64encode(secret).decode()]
     return [text.rstrip("=") for text in texts] + [repr(secret), str(list(secret))]
 
 
 def seeds(server_seed: bytes, words: Sequence[str]) -> list[str]:
-    """Return the server's seed and that of the match, in all notations."""
+    """Return the server's seed and the match's seed, each in all notations."""
     return [*shapes(server_seed), *shapes(fair_deals.combine(server_seed, words))]
 
 
 def identities(names: Sequence[str]) -> list[str]:
-    """Return the tokens of people, and their stored holders."""
+    """Return the tokens of people, and the ids under which the store keeps these people."""
     return [known for name in names for known in (token(name), holder(name), holder(name).upper())]
 
 
-# Messages that a seat may get
+# Messages that a seat is allowed to get
 
 
 BY_THE_WAY = ("build", "present", "watchers", "ticking")
@@ -346,7 +346,7 @@ BY_THE_WAY = ("build", "present", "watchers", "ticking")
 
 
 class Received(NamedTuple):
-    """A received snapshot or update."""
+    """The relevant parts of a received snapshot or update."""
 
     version: int
     kind: str
@@ -362,14 +362,14 @@ def received(message: dict[str, Any]) -> Received:
 def check_received(
     header: TableHeader, events: Sequence[TableEvent], holder: str, messages: Iterable[Received]
 ) -> None:
-    """Fail if a message differs from the one that its seat may get according to the log."""
+    """Fail if a message differs from the message that its seat is allowed to get according to the log."""
     state = replay(header, [])
     projection, unexplained = Projection(state), set(messages)
     versions = {each.version for each in unexplained}
     for event in events:
         apply(state, event)
         own = (state.seat_of(holder), state.is_owner(holder))
-        update = projection.update(*own, 0.0)  # for every event, because its shared parts are built on the way
+        update = projection.update(*own, 0.0)  # for every event, because each update builds parts that later ones share
         if state.version in versions:
             allowed = [
                 received(dict(update)),
@@ -384,7 +384,7 @@ def check_received(
 
 
 def _differences(message: Received, allowed: Iterable[Received]) -> list[str]:
-    """Yield the parts in which a message differs from the allowed one."""
+    """Return a description of each part in which a message differs from the allowed message."""
     meant = json.loads(next(each.text for each in allowed if each.kind == message.kind))
     parts = json.loads(message.text)
     return [

@@ -1,4 +1,4 @@
-"""Several servers on one store and one bus, with connections that can be broken, and people who continue to play."""
+"""Several servers on one store and one bus, with connections that tests can break, and people who play on meanwhile."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from tests.server.test_kill import PATIENCE, Person, Server, check, rows_of, sit
 from tests.surroundings import Clock, small_disk
 
 DISK = 256
-"""Megabytes for the database."""
+"""Size of the database's disk in megabytes."""
 GIVE_UP = 6.0
 """Seconds of silence after which a person tries another server, as a browser does."""
 
 
 class Servers(Protocol):
-    """Servers where people may play."""
+    """Protocol for a group of servers on which people can play."""
 
     @property
     def servers(self) -> list[Server]:
@@ -53,12 +53,12 @@ class Node:
     clock: Clock
 
     def signal(self, number: int) -> None:
-        """Send its process a signal."""
+        """Send a signal to the process of the server."""
         self.server.process.send_signal(number)
 
     @property
     def process(self) -> str:
-        """Id of the running process on the bus."""
+        """Id that the running process has on the bus."""
         return process_of(self.log)
 
 
@@ -79,7 +79,7 @@ class Site:
     clock: Clock
     """Clock of the database."""
     disk: Path | None
-    """Disk of the database, if it can be filled."""
+    """Disk of the database, if tests can fill it."""
     nodes: list[Node] = field(default_factory=list)
     wires: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -107,7 +107,7 @@ class Site:
 
     @asynccontextmanager
     async def running(self, servers: int) -> AsyncIterator[Site]:
-        """Start with that many servers."""
+        """Start that many servers, and yield the site."""
         async with self.wires:
             try:
                 for _ in range(servers):
@@ -152,7 +152,7 @@ class Play:
     _playing: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def fill(self, games: Iterable[str]) -> None:
-        """Begin a table of each of these games that has none in progress."""
+        """Start a table for each of these games that has no table in progress."""
         for game in games:
             if game not in self.tables or self.tables[game][0].over:
                 people = self.tables[game] = await self._sit_down(game)
@@ -162,7 +162,7 @@ class Play:
                 self.everybody += people
 
     async def _sit_down(self, game: str) -> list[Person]:
-        """Create a table, on any server that is up."""
+        """Create a table on any server that is up."""
         async with asyncio.timeout(3 * PATIENCE):
             while True:
                 with contextlib.suppress(OSError, websockets.WebSocketException):
@@ -170,23 +170,23 @@ class Play:
                 await asyncio.sleep(0.1)
 
     async def _play_on(self, person: Person) -> None:
-        """Play until the match is over, on one server after the other."""
+        """Play until the match is over, changing to another server after each connection."""
         while not person.over:
             connecting = asyncio.create_task(person.play(self._another_place(person)))
             await _watch(person, connecting)
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """Return a random server other than the table's last ones.
+        """Return the address of a random server other than the last servers of the table's people.
 
-        In rotation, two people could always miss each other.
+        The choice is random because two people who took turns through the servers might never meet.
         """
         table = [other.place for other in self.everybody if other.table == person.table]
         servers = [server for server in self.at.servers if server.place not in table]
         return self.rng.choice(servers or self.at.servers).place
 
     async def progressed(self) -> None:
-        """Wait until every table has advanced by two events, for all its people."""
+        """Wait until all people at every table have received two more events."""
         people = [person for table in self.tables.values() for person in table]
         before = {id(person): person.seen for person in people}
         await self._until(lambda: all(person.over or person.seen >= before[id(person)] + 2 for person in people))
@@ -202,7 +202,7 @@ class Play:
                 await asyncio.sleep(0.02)
 
     def leave(self) -> list[Person]:
-        """Return the people whose whole table has finished, and stop tracking them."""
+        """Return the people at tables where the match is over for all, and stop tracking them."""
         played = {person.table for person in self.everybody if not person.over}
         gone = [person for person in self.everybody if person.table not in played]
         self.everybody = [person for person in self.everybody if person.table in played]
@@ -221,7 +221,7 @@ class Play:
 
 
 async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
-    """Close a connection that is silent for a while, as a browser does."""
+    """Cancel a connection that has been silent for `GIVE_UP` seconds, as a browser does."""
     seen = -1
     try:
         while not connecting.done() and person.seen > seen:
@@ -238,7 +238,7 @@ async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
 async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True) -> None:
     """Check acknowledged commands, replay every log through the referee, and check that no secrets were sent.
 
-    Without `told`, skip the check of messages: another version words some of them differently.
+    Without `told`, skip the check of messages, because another version words some of them differently.
     """
     names = {person.table for person in people}
     check(await rows_of(place, names), people)

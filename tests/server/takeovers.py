@@ -13,7 +13,7 @@ from saleroom.server.storage.store import Store
 
 
 class Takeovers:
-    """Time that tables are without a process that can write, as seen in the store."""
+    """Measures how long tables have no process that can write to them, according to the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -21,7 +21,7 @@ class Takeovers:
         """Failover times in seconds, by fault; one entry per table."""
 
     async def owned(self, tables: list[str]) -> dict[str, str]:
-        """Return the owner of each of these tables; tables without one are left out."""
+        """Return the owner of each of these tables. Tables without an owner are left out."""
         with suppress(StoreTrouble):
             found = await self._store.leases.held(tables)
             return {table: held.owner for table, held in found.items() if held.owner}
@@ -38,7 +38,7 @@ class Takeovers:
             await asyncio.gather(task, return_exceptions=True)
 
     def of(self, *faults: str) -> str:
-        """Return a summary of these faults, or of all, in one line."""
+        """Return a one-line summary of these faults, or of all faults if none are given."""
         seconds = [each for fault in faults or self.seconds for each in self.seconds[fault]]
         if not seconds:
             return "nothing taken over"

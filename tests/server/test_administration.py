@@ -1,4 +1,4 @@
-"""`saleroom admin` next to a running server: its restrictions take effect, nothing is lost, and all of it is logged."""
+"""Tests of `saleroom admin` next to a running server. Restrictions take effect, no data is lost, and all is logged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 @asynccontextmanager
 async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Administrator]:
-    """Yield an operator's administrator; a server applies the changes afterwards."""
+    """Yield the `Administrator` of an operator; afterwards, apply the changes to the hub, if there is one."""
     async with administering(place(folder / "house.db"), "root", "a reason") as administrator:
         yield administrator
     if hub is not None:
@@ -41,7 +41,7 @@ async def operator(folder: Path, hub: Hub | None = None) -> AsyncIterator[Admini
 
 
 async def two_at_a_table(hub: Hub, start: bool = True) -> tuple[LiveTable, Guest, Guest]:
-    """Return a table with Ann, Ben and two of the house."""
+    """Return a table with Ann, Ben and two bots."""
     table = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     ann, ben = Guest(hub, table, "Ann"), Guest(hub, table, "Ben")
     await ben.do("sit", seat=1, name="Ben")
@@ -83,14 +83,14 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
 
 
 async def test_whoever_is_blocked_leaves_and_the_house_goes_on(hub: Hub, tmp_path: Path) -> None:
-    """The server owns the table while the command takes it over, and continues it afterwards."""
+    """The server owns the table. The admin command takes it over, and afterwards the server continues it."""
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))
     assert ben.dropped is not None and ben.dropped[0] == 4403
     assert table.state.seat_of(holder("Ben")) is None and ann.dropped is None
     assert "closed it to you" in (await ben.do("say", text="Let me in"))["text"]
-    await until(lambda: ann.asked is not None or table.state.over)  # the house has moved for Ben
+    await until(lambda: ann.asked is not None or table.state.over)  # a bot has moved for Ben
     numbers = [event.number for event in await hub.store.events_after(table.id, 0)]
     assert numbers == list(range(1, len(numbers) + 1))
     async with serving(hub) as url, Browser.at(url, table.id, "Ben") as browser:
@@ -176,7 +176,7 @@ async def test_what_is_wrong_is_told_in_one_line(hub: Hub, tmp_path: Path) -> No
 
 
 async def test_the_lobby_refuses_whoever_is_blocked(tmp_path: Path) -> None:
-    """Blocked people may still read, and export their data."""
+    """Blocked people can still read and export their data."""
     async with open_hub(tmp_path) as hub:
         await two_at_a_table(hub)
         async with operator(tmp_path) as admin:
@@ -209,7 +209,7 @@ async def test_the_command_line_shows_columns_and_what_people_typed_moves_no_cur
         await ben.do("say", text="hello there")
     database = place(tmp_path / "house.db")
     data = ("--data", database.text if isinstance(database, DatabaseUrl) else database)
-    admin = partial(asyncio.to_thread, ask, "admin")  # which runs an event loop of its own
+    admin = partial(asyncio.to_thread, ask, "admin")  # in a thread, because it runs its own event loop
     assert holder("Ben")[:12] in (await admin("people", "Ben", *data)).stdout
     assert table.id in (await admin("tables", *data)).stdout
     assert "hello there" in (await admin("table", table.id, *data)).stdout
@@ -261,7 +261,7 @@ def test_the_command_line_prints_a_token_that_opens_the_api(tmp_path: Path) -> N
     store = place(data)
     named = ("--data", store.text if isinstance(store, DatabaseUrl) else str(store))
     with opened(data) as browser:
-        assert browser.get("/healthz").status_code == 200  # there is a data file now
+        assert browser.get("/healthz").status_code == 200  # now the data file exists
         made = ask("admin", "program", "Engine", *named)
         assert made.returncode == 0, made.stderr
         secret = made.stdout.strip()

@@ -1,4 +1,4 @@
-"""Advice of the search: its figures and reasons, without hidden information and without waiting for a compiler."""
+"""Figures and reasons in hints of the search. They contain no hidden information, and do not wait for a compiler."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_lead_that_the_interval_does_not_carry_is_no_lead():
 
 def test_differences_tell_what_matters_most_first_and_what_was_played():
     told = list(hints.differences(FOUND, BEST, OTHERS[0]))
-    assert told == [reason("fact.high", share="71", played="20")]  # the other facts favour the played action
+    assert told == [reason("fact.high", share="71", played="20")]  # all other facts favour the played action
 
 
 def test_figures_are_the_best_few():

@@ -1,4 +1,4 @@
-"""The lobby's API: guests, games, tables, pairing, records, the network."""
+"""HTTP API of the lobby: guests, games, tables, pairing of devices, records, and the network."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ RANDOM = {"kind": "bot", "player": "random"}
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, module_store_kind):
-    """Yield one server for all tests; its bots move at once."""
+    """Yield one server for all tests of this module; its bots move at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
-        if not COMPILED:  # 2,000 simulations for a decision of a review take 15 seconds interpreted
+        if not COMPILED:  # interpreted code takes 15 seconds for the 2,000 simulations of one decision
             patch.setattr(hints, "PLAYER", "search:50")
         yield from _house(tmp_path_factory)
 

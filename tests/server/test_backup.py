@@ -1,4 +1,4 @@
-"""Backups taken during play contain every acknowledged move; a restored one is served and continues."""
+"""Backups taken during play contain every acknowledged move, and play continues from a restored backup."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def tables_in(path: Path) -> list[str]:
 
 
 def refused(function, *paths: Path) -> str:
-    """Return the error text of a refused call, and check that it leaves no files."""
+    """Return the error text of a refused call, and check that the call changes no files."""
     before = {path: path.read_bytes() for path in paths[0].parent.iterdir() if path.is_file()}
     with pytest.raises(StoreTrouble) as caught:
         function(*paths)
@@ -89,7 +89,7 @@ async def back_up_under_play(folder: Path) -> None:
         taking = asyncio.create_task(take())
         await play_on(server, people, taking.done)
         await taking
-    assert sorted(folder.glob("copy*")) == copies  # no journals, and nothing unfinished
+    assert sorted(folder.glob("copy*")) == copies  # no journal files and no unfinished copies
     final = (await rows_of(data, [people[0].table]))[people[0].table]
     check({people[0].table: final}, people)
     lengths = []
@@ -101,7 +101,7 @@ async def back_up_under_play(folder: Path) -> None:
         lengths.append(len(rows))
     assert lengths == sorted(set(lengths)) and lengths[-1] <= len(final)
 
-    # the first copy is served in place of later data, and its table continues
+    # the first copy replaces the later data, is served, and its table continues
     done = await asyncio.to_thread(run, "restore", copies[0], "--data", data)
     assert done.returncode == 0, done
     again = [Person(one.name, one.table, one.seat, one.rng, sent=1000) for one in people]
@@ -219,7 +219,7 @@ async def test_the_replaced_file_is_kept(tmp_path: Path) -> None:
     assert kept[0] != kept[1]
     assert [tables_in(path) for path in kept if path] == [["new"], ["old"]]
     assert [path.parent for path in kept if path] == [tmp_path] * 2
-    await write(tmp_path / "house.db", "later")  # it is still served
+    await write(tmp_path / "house.db", "later")  # the restored file stays writable
     assert tables_in(tmp_path / "house.db") == ["later", "old"]
 
 

@@ -1,4 +1,4 @@
-"""Messages at the end of a deal and of a match: the finished deal before the next, and the reason of a tie-break."""
+"""Messages at the end of a deal and of a match. They show the finished deal before the next, and explain tie-breaks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ UPDATE: TypeAdapter[Any] = TypeAdapter(Update)
 
 
 def ends(room: CoreTable, rng: random.Random) -> Iterator[dict[int | None, Any]]:
-    """Play a match to its end; yield all messages after each deal."""
+    """Play a match to its end; after each deal, yield the update for each seat and for a spectator."""
     while not room.state.over:
         room.play_on(rng, lambda state: state.over or state.progress.ended_deal is not None)
         yield {watcher: room.projection.update(watcher, False, 0.0) for watcher in (None, *range(room.header.seats))}
@@ -73,7 +73,7 @@ def pieces(thing: Any) -> set[str]:
 
 
 def unseen(name: str, seats: int) -> set[str]:
-    """Return pieces of finished deals in updates that a watcher had not seen, and that no settlement showed."""
+    """Return pieces of finished deals in updates that neither play nor a settlement had shown to the watcher."""
     room = started_table(name, 2, seats, **short.whole(name))
     found: set[str] = set()
     for updates in ends(room, random.Random(f"unseen {name}")):
@@ -91,7 +91,7 @@ def test_the_end_of_a_deal_tells_nobody_of_a_piece_that_they_have_not_seen(name,
 
 
 def deck(match: Any) -> list[str]:
-    """Return cards that no player may see."""
+    """Return the cards that no player is allowed to see."""
     return [NAMES[card] for card in match.state["deck"]]
 
 
@@ -106,7 +106,7 @@ def test_a_piece_told_on_purpose_at_the_end_of_a_deal_is_found(part, monkeypatch
 
 
 def scored(shown: Any) -> dict[str, int | None]:
-    """Return the pitcher, and who scored each point of the last deal."""
+    """Return the pitcher of the last deal, and the seat that scored each point."""
     last = shown["last"]
     return {"pitcher": last["pitcher"], **{point["name"]: point["seat"] for point in last["points"]}}
 

@@ -32,7 +32,7 @@ def browser(folder, module_store_kind):
 
 
 def new(browser, **more):
-    """Return a program of a person who has no other."""
+    """Return a new program, the only one of its owner."""
     number = next(NAMES)
     return Program(browser, f"Bot {number}", f"owner {number}", **more)
 
@@ -201,7 +201,7 @@ def test_a_challenge_that_is_declined_leaves_the_seat_open_and_is_told(bot, othe
     refused(other.post(f"{where}/accept"), 409, "not-now")
     assert other.events() == []
     assert [each["status"] for each in bot.get("challenges").json()["made"]] == ["declined"]
-    assert bot.post(f"tables/{made['id']}/start").status_code == 200  # the house has the seat now
+    assert bot.post(f"tables/{made['id']}/start").status_code == 200  # now a built-in bot has the seat
     assert [event["type"] for event in bot.events()] == ["gameStart"]
 
 
@@ -259,12 +259,12 @@ def test_a_program_that_asks_too_much_is_told_when_to_come_again(tmp_path, monke
         answer = one.get("account")
         refused(answer, 429, "too-fast")
         assert int(answer.headers["retry-after"]) >= 1
-        assert two.get("account").status_code == 200  # each program has limits of its own
+        assert two.get("account").status_code == 200  # each program has its own limits
 
 
 def test_a_stream_of_a_match_begins_with_all_of_it(bot):
     table = bot.table("me", "bot", "bot", "bot")["id"]
-    full, *_ = lines(bot.get(f"tables/{table}/stream?once=true"))  # the bots may have moved since
+    full, *_ = lines(bot.get(f"tables/{table}/stream?once=true"))  # bots might have moved in the meantime
     assert full["type"] == "gameFull" and full["seat"] == 0 and "Auction Pitch" in full["rules"]
     assert [player["kind"] for player in full["players"]] == ["bot"] * 4
     assert len(full["state"]["mine"]["hand"]) == 6

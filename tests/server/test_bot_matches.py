@@ -1,4 +1,4 @@
-"""Complete matches of two programs over the API, while their connections are cut and the server is killed."""
+"""Complete matches between two programs over the Bot API, while connections are cut and the server is killed."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ PROGRAMS = {"Python": [sys.executable, str(BOTS / "first_bot.py")], "JavaScript"
 
 
 async def token_of(server: Server, name: str) -> str:
-    """Return a token of a new program."""
+    """Create a program and return a token for it."""
     program = await server.post("me/programs", name, {"name": name})
     return (await server.post(f"me/programs/{program['id']}/tokens", name, {}))["secret"]
 
 
 def asked(server: Server, path: str, secret: str, body: Any) -> Any:
-    """Return the Bot API's answer to a POST."""
+    """Return the answer of the Bot API to a POST request."""
     headers = {"content-type": "application/json", "authorization": f"Bearer {secret}"}
     request = urllib.request.Request(f"http://{server.place}/api/bot/{path}", json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=600) as answer:
@@ -45,7 +45,7 @@ def asked(server: Server, path: str, secret: str, body: Any) -> Any:
 
 
 async def stored(data: Path, table: str) -> TableState:
-    """Return a table as stored."""
+    """Return the state of a table as it is stored."""
     store = await Store.open(data)
     try:
         found = await store.load(table)
@@ -56,7 +56,7 @@ async def stored(data: Path, table: str) -> TableState:
 
 
 async def has_come_to(data: Path, table: str, version: int) -> TableState:
-    """Wait until a table has that many events, or its match is over."""
+    """Wait until a table has at least `version` events or its match is over, and return its state."""
     while True:
         state = await stored(data, table)
         if state.version >= version or state.over:
@@ -83,7 +83,7 @@ def is_ready(server: Server) -> bool:
 
 
 async def new_table(server: Server, secret: str, game: str) -> str:
-    """Return a table of the program in Python, which challenges the one in JavaScript."""
+    """Create a table of the Python program, which challenges the JavaScript program, and return its id."""
     more = short.seats(game) - 2
     chairs = [{"kind": "me"}, {"kind": "program", "program": "JavaScript"}, *[{"kind": "bot"}] * more]
     body = {"game": game, "chairs": chairs, "options": short.options(game)}
@@ -120,7 +120,7 @@ async def test_two_programs_play_every_game_through_cut_connections_and_a_killed
 
 
 def check(state: TableState) -> None:
-    """Check that the match is over and valid, and that both programs have played it."""
+    """Check that the match is over and valid, and that both programs have made moves in it."""
     assert state.over and faults(state.record(None)) == []
     assert [any(map(is_bot_account, seat.holders)) for seat in state.seats[:2]] == [True, True]
     assert {holder for holder, command in state.versions_by_command if command.startswith("m")} == {

@@ -1,4 +1,4 @@
-"""The page about the Bot API names all games, house players, clocks, and keys of a state."""
+"""The page about the Bot API names all games, built-in bots, clocks, and keys of a state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = (Path(__file__).parents[2] / "docs/bots-api.md").read_text("utf-8")
 
 
 def words(pattern: str) -> set[str]:
-    """Return the words in backquotes in the only place that matches."""
+    """Return the words in backquotes in the only passage that matches the pattern."""
     (place,) = re.findall(pattern, PAGE, re.DOTALL)
     return set(re.findall(r"`([^`]+)`", place))
 

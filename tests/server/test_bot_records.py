@@ -1,4 +1,4 @@
-"""A match over the Bot API, replayed over standard input: the same decisions, messages and record."""
+"""A match over the Bot API, replayed over standard input, gives the same decisions, messages and record."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ pytestmark = pytest.mark.integration
 BOT = [sys.executable, str(Path(__file__).with_name("noting_bot.py"))]
 PROGRAMS = ("Python", "JavaScript")
 REQUEST = ("seq", "left", "legal")
-"""Fields of a request to move. The API requests a sealed choice before other seats have chosen, a pipe at its turn."""
+"""Fields of a request to move. A pipe requests sealed choices in order of seats, the API at once."""
 OF_THE_TABLE = ("clock", "players", "state")
 Notes = dict[str, list[dict[str, Any]]]
 
 
 def read_notes(path: Path) -> Notes:
-    """Return the messages to a bot, by table."""
+    """Return the messages to a bot, grouped by table."""
     found: Notes = defaultdict(list)
     for line in path.read_text("utf-8").splitlines():
         table, message = json.loads(line)
@@ -41,7 +41,7 @@ def read_notes(path: Path) -> Notes:
 
 
 def states(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the states in each message that has one."""
+    """Return the state from each message that contains one."""
     return [message.get("state", message) for message in messages if "board" in message.get("state", message)]
 
 
@@ -51,7 +51,7 @@ def requests(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def positions(messages: list[dict[str, Any]]) -> set[str]:
-    """Return the positions in each state, without the request."""
+    """Return the positions as JSON: each state without the fields of the request to move."""
     return {
         json.dumps({key: value for key, value in state.items() if key not in REQUEST}, sort_keys=True)
         for state in messages
@@ -59,12 +59,12 @@ def positions(messages: list[dict[str, Any]]) -> set[str]:
 
 
 def choices(messages: list[dict[str, Any]]) -> list[tuple[list[str], list[str]]]:
-    """Return the legal actions and the hand of each request."""
+    """Return the legal actions and the hand from each request to move."""
     return [(state["legal"], state["mine"]["hand"]) for state in requests(messages)]
 
 
 async def over_api(folder: Path) -> dict[str, TableState]:
-    """Play a match of every game with two programs and house players; return the tables by game."""
+    """Play a match of every game with two programs and built-in bots; return the table states by game."""
     data = folder / "house.db"
     async with AsyncExitStack() as stack:
         server = await started(data)
@@ -77,7 +77,7 @@ async def over_api(folder: Path) -> dict[str, TableState]:
 
 
 async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
-    """Return each seat and move, in the order of time, after checking that no program was late."""
+    """Return the seat and action of each move, in order of time. Fail if a program was late."""
     store = await Store.open(data)
     try:
         events = [event for event in await store.events_after(table, 0) if event.kind == "move"]
@@ -88,7 +88,7 @@ async def moves_of(data: Path, table: str) -> list[tuple[int, str]]:
 
 
 def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> dict[str, Any]:
-    """Return the record of the same cards and bots over standard input; the house's seats repeat their moves."""
+    """Return the record of a match with the same cards over standard input; other seats repeat their moves."""
     assert state.match is not None
     game, record = load(state.header.game), state.record(None)
     assert record is not None
@@ -119,7 +119,7 @@ async def test_the_api_and_the_pipe_tell_the_same_and_make_the_same_record(tmp_p
 
 
 def check_messages(api: list[dict[str, Any]], pipe: list[dict[str, Any]]) -> None:
-    """Check the messages to a bot for one match, in both transports."""
+    """Check that a bot got the same messages for one match over both transports."""
     first = [{key: value for key, value in told[0].items() if key not in OF_THE_TABLE} for told in (api, pipe)]
     assert first[0] == first[1] and api[0]["type"] == "gameFull"
     assert positions(requests(pipe)) <= positions(states(api))

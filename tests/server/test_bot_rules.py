@@ -1,4 +1,4 @@
-"""Rules for programs at web tables: clocks, complete requests, readable data, and texts of refusals."""
+"""Rules for programs at web tables, about clocks, complete requests, readable data, and texts of refusals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bot(browser):
 
 @pytest.fixture
 def made(tmp_path):
-    """Return the number of tables in the store."""
+    """Return a function that counts the tables in the store."""
 
     def count():
         with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
@@ -101,7 +101,7 @@ def test_a_program_reads_what_a_guest_may(browser, bot):
         answer = browser.get(f"/api/tables/{made['id']}{what}", headers=bot.headers)
         assert answer.status_code == 200, answer.text
     record = browser.get(f"/api/tables/{made['id']}/record", headers=bot.headers).json()
-    assert record["deals"][0]["events"][0].count("??") == 0  # its own hand is open
+    assert record["deals"][0]["events"][0].count("??") == 0  # the program sees its own hand
     assert browser.get(f"/api/tables/{made['id']}/record").json()["deals"][0]["events"][0].count("??") == 6
     assert browser.get("/api/tables", headers=bot.headers).status_code == 200
 

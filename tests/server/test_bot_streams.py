@@ -1,4 +1,4 @@
-"""Streams of programs: their messages, with none lost or repeated, and their end."""
+"""Event streams of programs: no message is lost or repeated, and each stream ends at the right time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def no() -> bool:
 
 
 class Reader:
-    """A reader of a stream, line by line."""
+    """Reader that reads a stream line by line."""
 
     def __init__(self, lines) -> None:
         self.lines = lines
@@ -43,19 +43,19 @@ class Reader:
             return await anext(self.lines)
 
     async def next(self) -> dict:
-        """Return the next message, after any empty lines."""
+        """Return the next message, skipping empty lines."""
         while not (line := await self.line()).strip():
             pass
         return json.loads(line)
 
     async def rest(self) -> list[dict]:
-        """Return all messages until the end."""
+        """Return all messages up to the end of the stream."""
         async with asyncio.timeout(PATIENCE):
             return [json.loads(line) async for line in self.lines if line.strip()]
 
 
 async def seated(hub, live, seat, name="Bot"):
-    """Return a program that has taken a seat."""
+    """Create a program, seat it, and return it."""
     program = await hub.store.bots.make(f"{name} {next(ids)}", None, 0.0)
     sit = commands.Sit(type="sit", id=next(ids), seat=seat, name=program.name)
     assert (await handle(hub, live, sit, program.holder))["type"] == "done"
@@ -64,7 +64,7 @@ async def seated(hub, live, seat, name="Bot"):
 
 @asynccontextmanager
 async def a_match(path):
-    """Yield a match between Ann and a program, and the program's stream."""
+    """Yield a match of Ann, a program and two bots, with a reader of the program's stream."""
     async with open_hub(path) as hub:
         live = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")
@@ -88,7 +88,7 @@ async def test_a_program_is_told_of_everything_that_happens_until_the_end(tmp_pa
         await playing
         assert await reader.rest() == []  # the stream ends with the match
         moves = [event for event in await hub.store.events_after(live.id, 0) if event.kind == "move"]
-        assert len(moves) - len(states) in range(3)  # those that bots made before the stream began
+        assert len(moves) - len(states) in range(3)  # bots made these moves before the stream began
 
 
 async def test_chat_and_requests_to_take_back_are_told(tmp_path):
@@ -217,7 +217,7 @@ async def test_holders_of_programs_are_no_digests(tmp_path):
 
 
 async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
-    """All people are connected, none of them nudges, and no clock was chosen: the table's default clock runs out."""
+    """All people are connected, no person nudges, and no clock was chosen, so the table's default clock runs out."""
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
     async with a_match(tmp_path) as (hub, live, _, ann, reader):
         await reader.next()
@@ -241,7 +241,7 @@ async def test_nobody_is_hurried_at_a_table_of_people_alone(tmp_path, monkeypatc
 
 
 async def test_a_stream_asks_for_each_move_once(tmp_path):
-    """In a sealed phase, states arrive while the program's own choice is still due. They do not request it again."""
+    """In a sealed phase, states arrive while the program's own choice is still due. They do not repeat the request."""
     async with open_hub(tmp_path) as hub:
         live = await make_table(hub, "auction-house", "me", "open", "bot", "bot", rounds=1)
         program, ann = await seated(hub, live, 1), Guest(hub, live, "Ann")

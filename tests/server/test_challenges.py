@@ -1,4 +1,4 @@
-"""Challenges: the same cards from the same seat, hidden from each other until both have finished."""
+"""Challenges: two people play the same cards from the same seat; each match is hidden from the other until both end."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class House:
         return guest
 
     async def meet(self, challenge: str, name: str) -> Guest:
-        """Return a person who has begun to play a challenge."""
+        """Have a person start to play a challenge, and return them at its table."""
         return await self.at(await self.hub.find(await self.challenges.play(challenge, holder(name), name)), name)
 
     async def sees(self, table: LiveTable, name: str | None) -> bool:
@@ -71,7 +71,7 @@ async def test_a_friend_plays_the_same_deals_from_the_same_seat(tmp_path, game):
         await ben.play_on()
         one, other = (guest.live.state.record(1) for guest in (ann, ben))
         assert one is not None and other is not None
-        assert one["deals"] == other["deals"]  # both play the first legal action
+        assert one["deals"] == other["deals"]  # both people play the first legal action
         assert ben.live.state.first_bots == ["easy", None, "medium", "house"]
 
 
@@ -91,7 +91,7 @@ async def test_neither_sees_how_the_other_did_before_both_have_finished(tmp_path
         await ben.play_on()
         for name in ("Ann", "Ben"):
             while len(found := (await house.challenges.page(challenge, holder(name))).opened or ()) < 2:
-                await asyncio.sleep(0)  # work after the match has not run yet
+                await asyncio.sleep(0)  # wait for the work that the server does after a match
             assert [played.name for played in found] == ["Ann", "Ben"]
             assert await house.sees(ann.live, name) and await house.sees(ben.live, name)
             for played, guest in zip(found, (ann, ben), strict=True):

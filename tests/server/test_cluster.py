@@ -1,4 +1,4 @@
-"""Several processes share tables: one owns each, the others follow, and no failure loses anything."""
+"""Several processes share tables. One process owns each table, the others follow it, and no failure loses data."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def redis() -> Iterator[services.Redis]:
 async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable]:
     """Yield a table that the first process owns and the second one follows.
 
-    A table moves to the process with its people. So the person at the first process gets the snapshot before others
-    connect.
+    A table moves to the process to which its people are connected. Therefore a test first waits for the snapshot of the
+    person at the first process, and only then connects others.
     """
     here = await make_table(one.hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     there = await other.hub.find(here.id)
@@ -81,7 +81,7 @@ async def test_a_table_is_handed_over_when_its_owner_closes(tmp_path: Path, redi
 
 
 async def test_a_table_that_its_owner_has_let_go_is_taken_over(tmp_path: Path, redis) -> None:
-    """No person was connected for a while; then a person reconnects through another process, and bots have to move."""
+    """After a while without connections, a person reconnects through another process, and bots have to move."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         here = await make_table(one.hub, "auction-pitch", "me", "bot", "bot", "bot", deals=1)
         one.hub.evict_idle(0)
@@ -100,7 +100,7 @@ async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:
         here, there = await table_of_two(one, other)
         async with Browser.at(other.url, here.id, "Ann") as ann:
             await until(lambda: there.owner is None)
-            async with Browser.at(one.url, here.id, "Ben") as ben:  # now there are people at both: it stays
+            async with Browser.at(one.url, here.id, "Ben") as ben:  # people are at both processes, so the table stays
                 assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
                 assert (await ann.do("say", text="Hello"))["type"] == "done"
                 assert there.owner is None
@@ -111,7 +111,7 @@ async def test_a_table_goes_where_its_people_are(tmp_path: Path, redis) -> None:
 async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path: Path, redis) -> None:
     """The owner's bus connection is cut, so that it gets no messages.
 
-    It lives, but its writes are refused afterwards.
+    The owner keeps running, but its writes are refused afterwards.
     """
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
@@ -132,7 +132,7 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:
-    """On a slow machine a process may take a table over while it is still reading who owned it before."""
+    """On a slow machine, a process can take a table over while it is still reading who owned the table before."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
@@ -144,7 +144,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
 
 @pytest.mark.parametrize("how", ["cut", "silence"])
 async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how: str) -> None:
-    """One connection ends, and another is silently dead; afterwards the bus works as before."""
+    """A bus connection ends, or is silently dead; afterwards the bus works as before."""
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, redis.url, cut))
@@ -171,7 +171,7 @@ async def subscriptions(client: Redis) -> dict[str, str]:
 
 @pytest.mark.parametrize("how", ["forgotten", "ended"])
 async def test_subscriptions_that_redis_has_forgotten_are_made_anew(tmp_path: Path, redis, how: str) -> None:
-    """While its connection stays open, a client cannot know that its subscription is gone."""
+    """A client whose connection stays open cannot know that Redis has dropped its subscription."""
     async with Wire.to(redis.port) as wire, Redis.from_url(redis.url) as client, AsyncExitStack() as stack:
         through = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, through, through))

@@ -1,4 +1,4 @@
-"""Correspondence tables: people may be away, and the house moves when time has run out, across restarts."""
+"""Correspondence tables: people can be away, and a bot moves for them when time has run out, even across restarts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def a_match(hub: Hub) -> tuple[LiveTable, Guest, Guest]:
-    """Return a match where Ann and Ben have a day for each move, with two of the house."""
+    """Return a match with two bots, in which Ann and Ben have a day for each move."""
     live = await make_table(hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     ann, ben = Guest(hub, live, "Ann"), Guest(hub, live, "Ben")
     await ben.do("sit", seat=1, name="Ben")
@@ -48,13 +48,13 @@ async def a_match(hub: Hub) -> tuple[LiveTable, Guest, Guest]:
 
 
 async def waits(live: LiveTable) -> int:
-    """Wait for the bots; return the seat of the person to act."""
+    """Wait until the bots have moved; return the seat of the person to act."""
     await until(lambda: live.state.people_to_act() and not live.autoplay.busy)
     return live.state.people_to_act()[0]
 
 
 async def by_house(hub: Hub, table_id: str) -> list[int | None]:
-    """Return the seats for which the house has moved."""
+    """Return the seat of each move that a bot made for a person."""
     events = await hub.store.events_after(table_id, 0)
     return [event.seat for event in events if event.kind == "move" and event.data["by_house"]]
 
@@ -63,7 +63,7 @@ async def test_nobody_is_replaced_while_there_is_time_and_the_house_moves_once_w
     async with open_hub(tmp_path, grace=0.0) as hub:
         live, ann, ben = await a_match(hub)
         seat = await waits(live)
-        (ann, ben)[seat].leave()  # the other stays connected, and waits
+        (ann, ben)[seat].leave()  # the other person stays connected and waits
         clock.now += DAY - 1
         await move_where_due(hub)
         live.autoplay.wake()
@@ -84,7 +84,7 @@ async def test_a_match_goes_on_across_restarts_and_weeks(tmp_path: Path, clock: 
             return live.id
 
     async def a_day_later(table_id: str) -> bool:
-        """Continue in another process: the person to act returns and moves, or lets the time run out."""
+        """Continue in a new hub: Ann moves in time, Ben lets the time run out. Return whether the match is over."""
         async with open_hub(tmp_path) as hub:
             live = await hub.find(table_id)
             seat = await waits(live)

@@ -1,4 +1,4 @@
-"""A complete match by correspondence, on four servers one after the other."""
+"""A complete match by correspondence, played on four servers one after the other."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.integration
 NAMES = ("Ann", "Ben")
 LATE = 1  # Ben never returns
 TURNS = 3
-"""Number of people's turns before a server is stopped; the last one runs to the end."""
+"""Number of turns of people before a server is stopped. The last server runs to the end of the match."""
 
 
 class Match:
@@ -35,7 +35,7 @@ class Match:
         self.clock, self._reader, self._url = clock, reader, url
         self.table = ""
         self.due: Counter[str] = Counter()
-        """Two notifications for each turn."""
+        """Number of expected notifications by text; each turn adds two."""
 
     async def begin(self, hub: Hub) -> None:
         """Start the match: Ann and Ben subscribe to notifications, and leave."""
@@ -50,7 +50,7 @@ class Match:
             guest.leave()
 
     async def go_on(self, hub: Hub, turns: int) -> bool:
-        """Play at most that many turns of people; return whether the match is over."""
+        """Play at most `turns` turns of people; return whether the match is over."""
         live = await hub.find(self.table)
         assert live is not None
         reminders = Reminders(hub)
@@ -64,7 +64,7 @@ class Match:
         return live.state.over
 
     async def _turn(self, hub: Hub, live: LiveTable, reminders: Reminders) -> None:
-        """Let nearly a day pass before Ann moves; Ben's time runs out."""
+        """Play a person's turn: let nearly a day pass, then Ann moves, or Ben's time runs out."""
         seat = live.state.people_to_act()[0]
         self.due += Counter([f"Go {NAMES[seat]}", f"Soon {NAMES[seat]}"])
         self.clock.now += DAY - BEFORE + 1

@@ -1,4 +1,4 @@
-"""Daily deals: the same for all, one attempt each, and closed to people who have not played them."""
+"""Daily deals are the same for all, allow each person one attempt, and stay hidden from people who have not played."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.live_tables import Guest, holder, open_hub, token, until
 pytestmark = pytest.mark.usefixtures("store_kind")
 
 DAY = date(2099, 11, 23)
-"""In the future: a result counts until its day is over, and tables use the clock of the machine."""
+"""Day of the deals, in the future: tables use the machine's clock, and a result counts only until its day is over."""
 NOON = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC).timestamp()
 HOUR, A_DAY = 3600.0, 86400.0
 GAME = "auction-pitch"
@@ -38,7 +38,7 @@ CHANGES = ("undo", "rematch", "leave", "settle", "reseat", "remove", "sit")
 
 
 class Clock:
-    """A clock that stands still until it is set."""
+    """A clock that advances only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -57,7 +57,7 @@ class House:
         hub.results.writers.append(partial(store_result, self.contests))
 
     async def sit(self, name: str, game: str = GAME) -> Guest:
-        """Return a person at their table of the day."""
+        """Have a person start the day's deal, and return them at their table."""
         await self.hub.bot_pool.ready(game)
         table = await self.hub.find(await self.dailies.play(game, holder(name), name))
         assert table is not None
@@ -66,20 +66,20 @@ class House:
         return guest
 
     async def finish(self, name: str, game: str = GAME) -> Guest:
-        """Return a person who has played the day's deal."""
+        """Have a person play the day's deal to its end, and return them."""
         guest = await self.sit(name, game)
         await guest.play_on()
         await self.page(name, game)
         return guest
 
     async def page(self, name: str | None, game: str = GAME, day: date = DAY):
-        """Return the page as a person sees it."""
+        """Return the page of a daily deal as a person sees it."""
         return await self.dailies.page(game, day, holder(name) if name else None)
 
 
 @asynccontextmanager
 async def open_house(path: Path, public: bool = False, compares: bool = False) -> AsyncIterator[House]:
-    """Yield a server whose levels play the deals only if `compares` is set."""
+    """Yield a server. Its bots play the deals for comparison only if `compares` is set."""
     async with open_hub(path) as hub:
         house = House(hub, public)
         if not compares:
@@ -151,7 +151,7 @@ async def test_a_name_of_nothing_is_refused_and_costs_no_attempt(tmp_path):
         await house.sit("Ann")
 
 
-# Closed to people who have not played
+# Hidden from people who have not played
 
 
 async def test_nothing_of_the_deal_is_shown_before_ones_own_attempt_has_ended(tmp_path):

@@ -1,4 +1,4 @@
-"""Files in `deploy/`: alerts use existing metrics, and a backup contains the data at its start."""
+"""Files in `deploy/`: alerts use existing metrics, and a backup contains all data from before its start."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def cluster(store_kind: str, request: pytest.FixtureRequest) -> services.Postgre
 
 
 def environment(url: DatabaseUrl, cluster: services.Postgres) -> dict[str, str]:
-    """Return the environment of PostgreSQL's own programs."""
+    """Return the environment variables for PostgreSQL's own programs."""
     return {
         **os.environ,
         "PATH": f"{cluster.programs}:{os.environ['PATH']}",

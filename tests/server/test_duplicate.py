@@ -1,4 +1,4 @@
-"""Seats of a round of an event, and the scores of its deals: pure functions."""
+"""Pure functions that draw the seats for a round of an event, and compute the scores of its deals."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_free_seats_are_the_same_at_all_tables_and_move_on():
 
 
 def rounds_of(people: int, seats: int, per_table: int, rounds: int) -> list[Round]:
-    """Return rounds drawn one after the other."""
+    """Return rounds, each drawn with regard to the earlier rounds."""
     found: list[Round] = []
     for number in range(rounds):
         found.append(draw(range(1, people + 1), seats, per_table, found, bytes([number])))
@@ -65,7 +65,7 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
     ],
 )
 def test_people_meet_others_and_change_seats(people, seats, per_table, rounds, again, same_seat):
-    """`again`: number of pairs that may meet twice; `same_seat`: number of returns to an earlier seat."""
+    """`again` is the maximum number of pairs that meet more than once, `same_seat` the maximum of returns to a seat."""
     found = rounds_of(people, seats, per_table, rounds)
     met = Counter(chain.from_iterable(pairs(table) for tables in found for table in tables))
     sat = Counter((who, seat) for tables in found for table in tables for seat, who in enumerate(table) if who)
@@ -82,7 +82,7 @@ def test_the_same_chance_draws_the_same_seats():
 
 
 def test_a_point_for_each_lower_score_and_half_a_point_for_an_equal_one():
-    """Law 78 A: three tables."""
+    """Check the scores of three tables by Law 78 A."""
     assert [tuple(one) for one in compare([10, 4, 4])] == [
         (2, 2, Fraction(6)),
         (HALF, 2, Fraction(-3)),

@@ -1,4 +1,4 @@
-"""Club events: rounds with the same cards at all tables, with absent people and server restarts."""
+"""Club events, which consist of rounds with the same cards at all tables. People can be absent, and servers restart."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ async def test_nine_people_at_three_tables_play_the_same_cards_in_every_round(tm
 
 
 def check_same_cards(guests: list[Guest]) -> None:
-    """Check that the same seats have the same hands, and that the free seat is the same at all tables."""
+    """Check that each seat has the same hand at all tables, and that the free seat is the same at all tables."""
     tables = {guest.live.id: guest.live.state for guest in guests}
     assert len(tables) == 3
     first = next(iter(tables.values()))
@@ -170,7 +170,7 @@ async def test_a_person_who_comes_back_plays_on(tmp_path):
         ann = await club.sit("Ann")
 
         async def moves() -> list[bool]:
-            """Return for each of Ann's moves whether the house made it: it may have before she first connected."""
+            """Return for each of Ann's moves whether a bot made it. That can happen before she first connects."""
             events = await club.hub.store.events_after(ann.live.id, 0)
             return [event.data["by_house"] for event in events if event.kind == "move" and event.seat == ann.seat]
 
@@ -212,7 +212,7 @@ async def test_an_event_survives_a_restart_at_any_moment(tmp_path):
     async with open_club(tmp_path, event) as club:
         await club.start()
         await (await club.asked(*PEOPLE[:5])).act()
-    async with open_club(tmp_path, event, away=AT_ONCE) as club:  # no person reconnects or requests the event
+    async with open_club(tmp_path, event, away=AT_ONCE) as club:  # no person reconnects or opens the event
         await until(lambda: len(club.hub._tables) == 2)
         await until(lambda: all(table.state.over for table in club.hub._tables.values()))
     async with open_club(tmp_path, event) as club:
@@ -290,7 +290,7 @@ async def test_no_other_table_of_a_round_is_seen_before_all_have_finished(tmp_pa
 
 
 def without_progress(found) -> dict:
-    """Return a page without the progress of its tables."""
+    """Return an event page as a dictionary, without the progress of its tables."""
     told = found.model_dump()
     for table in told["played"][-1]["tables"]:
         del table["deals"], table["over"]
@@ -298,7 +298,7 @@ def without_progress(found) -> dict:
 
 
 def own_number(found) -> int:
-    """Return the number of the caller's table."""
+    """Return the number of the table of the person who sees the page."""
     return next(table.number for table in found.played[-1].tables if found.you in table.people)
 
 

@@ -1,4 +1,4 @@
-"""Club events over HTTP and sockets: the answers to each person."""
+"""Club events over HTTP and sockets, with the answers that each person gets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
 
 def as_guest(name: str) -> dict[str, str]:
-    """Return a person's headers."""
+    """Return the headers of a person's requests."""
     return {"authorization": f"Bearer {token(name)}"}
 
 
@@ -27,7 +27,7 @@ def browser(tmp_path):
 
 @pytest.fixture
 def event(browser) -> str:
-    """Return the address of an event with four people."""
+    """Create an event with four people, and return its address."""
     made = browser.post("/api/events", json=ASKED, headers=as_guest("Ann"))
     assert made.status_code == 201
     address = f"/api/events/{made.json()['id']}"

@@ -1,6 +1,6 @@
-"""Faults of servers that share tables, during play: no acknowledged move is lost, and no table forks.
+"""Faults during play on servers that share tables. No acknowledged move is lost, and no table forks.
 
-Each fault happens to the owner of a table. Afterwards a checker replays all logs through the referee.
+Each fault happens to the owner of a table. After all faults, a checker replays all logs through the referee.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SERVERS = 3
 HOUR = 3600
 
 
-# Faults: each breaks something, waits until play has continued without it, and repairs it
+# Faults: each function breaks a part, waits until play has progressed without it, and repairs it
 
 Progress = Callable[[], Awaitable[None]]
 Fault = Callable[[Site, Node, Progress], Awaitable[None]]
@@ -103,7 +103,7 @@ async def restart_store(at: Site, node: Node, progress: Progress) -> None:
 
 
 async def disk_full(at: Site, node: Node, progress: Progress) -> None:
-    """Fill the disk: PostgreSQL refuses to write, or stops, and tables wait until there is room again."""
+    """Fill the disk, so that PostgreSQL refuses to write, or stops. Tables wait until there is room again."""
     assert at.disk is not None
     with full(at.disk):
         await asyncio.to_thread(at.postgres.write_until_it_fails)
@@ -125,7 +125,7 @@ async def clock_of_a_server(at: Site, node: Node, progress: Progress) -> None:
 
 
 def faults_here(at: Site) -> list[Fault]:
-    """Return the faults that can be tested here; report missing requirements."""
+    """Return the faults that can be tested on this machine; report missing requirements."""
     found = list(FAULTS)
     if at.disk is not None:
         found.append(disk_full)

@@ -1,4 +1,4 @@
-"""The generic scene, for games without their own: every game is playable with it, and it shows no hidden pieces."""
+"""The generic scene, for games without their own scene. Every game is playable with it, and it hides hidden pieces."""
 
 from __future__ import annotations
 

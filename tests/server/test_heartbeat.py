@@ -1,4 +1,4 @@
-"""Heartbeat of sockets: pings are answered at once, and a quiet connection gets pongs."""
+"""Heartbeat of sockets. Pings are answered at once, and a quiet connection gets pongs."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_a_quiet_connection_hears_from_the_server(
 
 
 class Line:
-    """A connection that counts its pongs."""
+    """A connection that counts the pongs sent to it."""
 
     def __init__(self, last_sent: float) -> None:
         self.last_sent, self.pongs = last_sent, 0

@@ -1,4 +1,4 @@
-"""Reasons of hints: at least one for every action, all true, and computed only from the seat's view."""
+"""Reasons of hints. Every action has at least one, all reasons are true, and they use only the seat's view."""
 
 from __future__ import annotations
 
@@ -19,11 +19,13 @@ from tests.messages import text_of
 
 MOVES = 60
 RARE = {"pass_good", "stops_moon"}
-"""Reasons that the last tests below produce in prepared positions."""
+"""Reasons that are rare in random play; the last tests below produce them in prepared positions."""
 
 
 def moments(name, seats, count, law):
-    """Yield moments of random matches, each with a seat to act and one of its actions: the house's, or a random one."""
+    """Yield moments of random matches, each with a seat to act and its action, chosen by the `house` bot or at
+    random.
+    """
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         match = new_match(name, seats, rng)
@@ -41,7 +43,7 @@ def moments(name, seats, count, law):
 
 
 def own_hints(found):
-    """Return the tables of games with hints of their own."""
+    """Return only the tables of games that have their own hints."""
     return [table for table in found if games.package(table.values[0]).hints() is not generic_hints]
 
 
@@ -97,7 +99,7 @@ def keys(match, seat, words):
 
 
 def deal(hands):
-    """Return the events that deal given hands."""
+    """Return the events that deal these hands."""
     return [f"table deal {seat} {' '.join(cards)}" for seat, cards in enumerate(hands)]
 
 

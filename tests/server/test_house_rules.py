@@ -1,4 +1,4 @@
-"""Measured house rules, as the server sends them."""
+"""Measured effects of house rules, as the server sends them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_rule_set_is_offered_where_it_can_be_played(monkeypatch):
     six = HouseRules(presets={"six": Preset({"set": 6})})
     monkeypatch.setattr(api_effects, "house_rules", lambda game: six)
     told = api_effects.measured_house_rules.__wrapped__("auction-draw")
-    assert [one.seats for one in told.sets if one.name == "six"] == [2, 3, 4]  # too few tiles for more
+    assert [one.seats for one in told.sets if one.name == "six"] == [2, 3, 4]  # too few tiles for more seats
 
 
 def test_it_may_be_kept_for_an_hour(house):

@@ -1,4 +1,4 @@
-"""Tables in memory: every shown event is stored, in one order for all; bots and absent people; several processes."""
+"""Tables in memory, with bots, absent people, and two processes. Shown events are stored, in one order for all."""
 
 from __future__ import annotations
 
@@ -89,7 +89,10 @@ async def test_a_command_sent_again_is_carried_out_once(hub: Hub) -> None:
 
 
 async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: Path) -> None:
-    """The first process to write a number wins; the other applies that event, broadcasts it, and decides again."""
+    """The first process to write an event number wins.
+
+    The other applies that event, broadcasts it, and decides again.
+    """
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         here = await pitch_table(one, "me", "open", "open", "open")
         there = await two.find(here.id)
@@ -112,7 +115,7 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
 
 
 async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
-    """A delayed process may not know yet that its table has been taken over."""
+    """A delayed process might not know yet that another process has taken its table over."""
     async with open_hub(tmp_path) as one, open_hub(tmp_path) as two:
         here = await pitch_table(one, "me", "open", "bot", "bot")
         there = await two.find(here.id)
@@ -184,7 +187,7 @@ async def test_a_restart_corrects_a_summary_that_was_not_stored(tmp_path: Path) 
     async with open_hub(tmp_path) as hub:
         hub.store.note_summary = lambda *_: None
         table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
-        while not table.state.bots_to_act():  # the stored summary says since creation that bots have to act
+        while not table.state.bots_to_act():  # need a table whose stored summary says that bots have to act
             table = await pitch_table(hub, "me", "bot", "bot", "bot", start=True)
         await Guest(hub, table, "Ann").play_on()
         brief = await hub.store.summary(table.id)
@@ -251,7 +254,7 @@ async def test_a_bot_is_given_the_view_of_its_own_seat_only(hub: Hub) -> None:
     await until(lambda: ann.asked is not None)
     await ann.do("hint")
     match = table.state.match
-    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # bots, then the hint
+    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # of bots, then of the hint
     assert chosen
     for game, views, _ in chosen:
         assert game is match.game
@@ -290,14 +293,14 @@ async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_p
                 await ann.act()
         await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
         ben = Guest(hub, table, "Ben")
-        await asyncio.sleep(0.3)  # a move in progress when they returned is still made
+        await asyncio.sleep(0.3)  # a bot's move that was in progress when Ben returned is still made
         while table.state.turn_version(1) is None and not table.state.over:
             await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
             if ann.asked is not None:
                 await ann.act()
         version = table.state.version
         await asyncio.sleep(0.5)
-        assert table.state.version == version  # they are present: only their clock limits them
+        assert table.state.version == version  # Ben is present, so only the clock limits Ben
         assert (await ben.act())["type"] == "done"
 
 
@@ -345,7 +348,7 @@ async def test_presence_is_broadcast_when_people_come_and_go(hub: Hub) -> None:
     await until(lambda: ann.told[-1] == {"type": "presence", "present": [True, *[False] * 3], "watchers": 1})
     ann.leave()
     await asyncio.sleep(0.1)
-    assert watcher.told[-1]["present"][0]  # on another device
+    assert watcher.told[-1]["present"][0]  # Ann is still present on another device
     other.leave()
     await until(lambda: not watcher.told[-1].get("present", [True])[0])
 

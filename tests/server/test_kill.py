@@ -1,4 +1,7 @@
-"""kill −9 at random moments during play: every acknowledged or shown event is stored, and every table continues."""
+"""Kill servers by SIGKILL at random moments of play.
+
+All acknowledged or shown events are stored; all tables continue.
+"""
 
 from __future__ import annotations
 
@@ -29,14 +32,14 @@ from tests.server.server_output import Received, received
 
 SOAK = bool(os.environ.get("SALEROOM_SOAK"))
 KILLS = 50 if SOAK else 3
-GAMES = NAMES if SOAK else ("auction-pitch",)  # a server reads the code of each when it starts
+GAMES = NAMES if SOAK else ("auction-pitch",)  # at each start, a server loads every game
 PEOPLE = ("Ann", "Ben")
 PATIENCE = 60.0
 
 
 @dataclass
 class Server:
-    """The server as a process."""
+    """A server in its own process."""
 
     process: asyncio.subprocess.Process
     place: str
@@ -51,9 +54,10 @@ class Server:
         host: str = "127.0.0.1",
         within: Sequence[str] = (),
     ) -> Server:
-        """Start a server on `data`, with further options; append its log to `log`.
+        """Start a server on `data` with further options, and append its log to `log`.
 
-        `within` is the prefix of a command that runs another one elsewhere, with the address `host`.
+        `within` is a command prefix that runs the server elsewhere, for example in another namespace. There its address
+        is `host`.
         """
         with socket.socket() as sock:
             sock.bind(("127.0.0.1", 0))
@@ -99,25 +103,25 @@ async def running(data: Path) -> AsyncIterator[Server]:
 
 @dataclass
 class Person:
-    """A person with a seat, who plays at once at each turn, and remembers acknowledged commands."""
+    """A person who plays at once at each turn, and remembers acknowledged commands; a spectator if `seat` is None."""
 
     name: str
     table: str
     seat: int | None
     rng: random.Random
     kept: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """Each acknowledged command, with its version and its action."""
+    """Acknowledged commands by id, with the version and the action of each."""
     seen: int = 0
-    """Version of the last event sent to them."""
+    """Version of the last event sent to this person."""
     begun: dict[str, Any] | None = None
     """Command without an answer yet."""
     sent: int = 0
     over: bool = False
     heard: list[Received] = field(default_factory=list)
     patient: bool = False
-    """Whether they retry after trouble."""
+    """Whether this person retries after trouble."""
     place: str = ""
-    """Address of the last connection."""
+    """Address of the server for the last connection."""
 
     async def play(self, place: str) -> None:
         """Connect, and play until the connection ends."""
@@ -129,7 +133,7 @@ class Person:
 
     async def _talk(self, connection: websockets.ClientConnection) -> None:
         await connection.send(json.dumps({"type": "hello", "token": token(self.name)}))
-        if self.begun is not None:  # repeat unanswered commands, as a browser would
+        if self.begun is not None:  # repeat an unanswered command, as a browser would
             await connection.send(json.dumps(self.begun))
         async for text in connection:
             message = json.loads(text)
@@ -167,7 +171,7 @@ class Person:
 
 
 async def sit_down(server: Server, game: str, rng: random.Random) -> list[Person]:
-    """Return a table for two people and two bots."""
+    """Start a table for two people and two bots, and return the people."""
     chairs = [{"kind": kind} for kind in ("me", "bot", "open", "bot")]
     body = {"game": game, "name": "Ann", "chairs": chairs, "pace": "quick"}
     table = (await server.post("tables", "Ann", body))["id"]
@@ -177,7 +181,7 @@ async def sit_down(server: Server, game: str, rng: random.Random) -> list[Person
 
 
 async def look_on(server: Server, rng: random.Random) -> list[Person]:
-    """Watch a table of bots as a spectator."""
+    """Start a table of bots, and return a spectator who watches it."""
     body = {"game": "auction-pitch", "name": "Ann", "chairs": [{"kind": "bot"}] * 4, "pace": "quick", "start": True}
     return [Person("Eve", (await server.post("tables", "Ann", body))["id"], None, rng)]
 

@@ -1,4 +1,7 @@
-"""Ladder of programs: matches of their own, each replayed by the house, and valid intervals."""
+"""Ladder of programs.
+
+Each program plays its own matches, which the `house` bot replays, and the intervals are valid.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ async def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_
         hub.results.writers += [ladder.note_end]
         first = await ladder.play(GAME, program)
         assert first.number == 1 and first.seat == 0
-        assert await ladder.play(GAME, program) == first  # it has not been finished
+        assert await ladder.play(GAME, program) == first  # the first match has not been finished
         live = await play_out(hub, first.table, program.holder)
         await hub.results.settled()
         second = await ladder.play(GAME, program)
@@ -105,7 +108,7 @@ def test_intervals_hold_whenever_one_looks():
             if abs(line.mean - 0.5) > line.half:
                 missed += 1
                 break
-    assert missed <= 6  # 5 % of them, plus chance
+    assert missed <= 6  # 5 % of 60 intervals, plus an allowance for chance
     assert standing("p", "Bot", scores[: sequences.FIRST - 1]).half is None
 
 

@@ -19,9 +19,10 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
     ids=["no fence", "the epoch alone", "the number alone"],
 )
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
-    """Check that the model finds the fault without each part.
+    """Check that the model finds a fault if a part of the fence is missing.
 
-    A number with a lost answer is used twice, or an append of an older epoch comes after the log was read.
+    Either a number whose answer was lost is used twice, or an append of an older epoch arrives after the new owner has
+    read the log.
     """
     _, found, late = search(fence)
     assert found is fork

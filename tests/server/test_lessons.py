@@ -1,4 +1,4 @@
-"""First lessons: short, legal, with a text for each step, and without information that the learner could not have."""
+"""First lessons are short and legal, have a text for each step, and use only information that the learner can have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ every_lesson = pytest.mark.parametrize("name", [name for name in saleroom.GAMES 
 
 
 def may_do(mine, action):
-    """Return whether an action is among those offered to the learner."""
+    """Return whether the learner is offered an action."""
     bids = mine["bids"]
     if bids and action.startswith("bid "):
         return bids["low"] <= int(action[4:]) <= bids["high"]

@@ -1,4 +1,4 @@
-"""A person's own page: linked devices, passkeys, visible data, export and erasure."""
+"""A person's own page, with linked devices, passkeys, visible data, export and erasure."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def who(name: str, **more: str) -> dict[str, str]:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Any]:
-    """Yield a server where Ann has lost to the house and played a rated match with Bob."""
+    """Yield a server on which Ann has lost to bots and played a rated match with Bob."""
     asyncio.run(past(tmp_path))
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         yield browser
@@ -66,7 +66,7 @@ def page(browser: Any, name: str) -> dict[str, Any]:
 
 
 def link(browser: Any, one: str, other: str) -> int:
-    """Link two browsers by a code; return the status."""
+    """Link two browsers by a code; return the HTTP status."""
     code = browser.post("/api/me/code", headers=who(one)).json()["code"]
     return browser.post("/api/me/devices", headers=who(other), json={"code": code}).status_code
 
@@ -140,7 +140,7 @@ def test_a_code_holds_once_and_not_for_oneself(house):
 
 
 def test_two_people_who_played_each_other_become_one(house):
-    """Their match no longer counts, because both players are now one person."""
+    """Check that their match no longer counts, because both players are now one person."""
     assert link(house, "Ann", "Bob") == 204
     (draw,) = page(house, "Bob")["games"]
     assert draw["matches"] == 3 and draw["rating"] is None
@@ -297,12 +297,12 @@ def test_contests_and_events_can_be_taken_away_too(house):
 
 def contests_of(browser: Any) -> ContestStore:
     """Return the stored data of contests."""
-    page(browser, "Nobody")  # it answers as soon as it is open
+    page(browser, "Nobody")  # the server answers once the store is open
     return browser.app._open.state.services.store.contests
 
 
 def add_results(browser: Any, *found: tuple[str, float]) -> None:
-    """Add a person's results of a contest; the score is the time."""
+    """Add results of a contest, each given by name and time; the score is the time."""
     for name, at in found:
         result = ContestResult(CONTEST, holder(name), f"table of {name}", name, False, int(at), at)
         browser.portal.call(contests_of(browser).add_result, result, 0)
@@ -434,7 +434,7 @@ def test_an_attempt_at_a_daily_deal_is_one_persons_on_all_their_devices(tmp_path
 
 
 def test_another_device_comes_to_the_seat_by_itself(tmp_path: Path):
-    """Also in contests, whose tables other people may not see."""
+    """Check this also for contests, whose tables other people are not allowed to see."""
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         begun = browser.post("/api/daily/auction-pitch", headers=who("Ann"), json={"name": "Ann"}).json()["id"]
         assert link(browser, "Ann", "Phone") == 204

@@ -1,4 +1,4 @@
-"""Bots wait while people look at an event; a decided deal, and only such a one, is played to its end."""
+"""Bots wait while people look at an event. Only a deal that is decided can be played to its end automatically."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_other_games_are_never_called_decided(game: str):
 
 
 def looks(table: CoreTable, rng: random.Random) -> list[float]:
-    """Return how long people look after each move of a match."""
+    """Play a random match; return the seconds that people get to look after each move."""
     found = []
     while not table.state.over:
         before, seat = stage(table.state.match), rng.choice(table.state.match.to_act)
@@ -69,7 +69,7 @@ async def test_bots_wait_while_people_look_until_all_have_seen_it(tmp_path: Path
         table = await make_table(hub, "auction-pitch", "me", "bot", "bot", "bot", start=True)
         ann = Guest(hub, table, "Ann")
         match = table.state.match
-        while not table.state.over:  # only skipping makes this fast enough
+        while not table.state.over:  # fast enough only because the rest of decided deals is skipped
             version = table.state.version
             if ann.asked is not None:
                 await ann.act()
@@ -118,8 +118,8 @@ async def test_the_house_plays_the_rest_of_a_decided_deal_and_no_more(tmp_path: 
             await until(lambda: ann.asked is not None)
             await ann.act()
         assert (await ann.do("rest"))["type"] == "done"
-        deals = table.state.match.deals  # some deals are not decided before their last card
+        deals = table.state.match.deals  # number of decided deals; some deals are decided only by their last card
         decided = len(deals)
         await until(lambda: len(deals) == decided + 1 and ann.asked is not None)
         assert deals[decided - 1].score is not None
-        assert ann.asked is not None  # in the next deal they move themselves again
+        assert ann.asked is not None  # in the next deal, Ann moves herself again

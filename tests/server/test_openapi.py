@@ -1,4 +1,4 @@
-"""The lobby against its own OpenAPI description: every answer to a generated request matches it, and none is a 5xx."""
+"""Check of the lobby API against its own OpenAPI description, with generated requests. No answer is a 5xx error."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ EXAMPLES = 400 if os.environ.get("SALEROOM_SOAK") else 15
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory, module_store_kind):
-    """Return a server with a table in progress, one that has not begun, and their owner."""
+    """Yield a server with a table in progress, a table that has not begun, and their owner."""
     with opened(tmp_path_factory.mktemp("house") / "tables.sqlite3", leniency=1000) as browser:
         owner = {"authorization": f"Bearer {browser.post('/api/guests').json()['token']}"}
         bot = {"kind": "bot", "player": "house"}
@@ -53,7 +53,7 @@ def house(tmp_path_factory, module_store_kind):
 
 
 def made_program(browser, owner):
-    """Return a program with its own table, where the match has begun, and that table."""
+    """Return a program and its own table, on which the match has begun."""
     where = "/api/me/programs"
     program = browser.post(where, headers=owner, json={"name": "Bot"}).json()["id"]
     secret = browser.post(f"{where}/{program}/tokens", headers=owner, json={}).json()["secret"]

@@ -1,4 +1,4 @@
-"""Outside players at web tables: only admitted ones, and the house in place of one that fails."""
+"""External bots at web tables. Only admitted bots can play, and the `house` bot replaces one that fails."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ let_go = threading.Event()
 
 
 class Lowest:
-    """Chooses the first legal action."""
+    """Bot that chooses the first legal action."""
 
     def __init__(self, game, seed):
         self.game = game
@@ -31,14 +31,14 @@ class Lowest:
 
 
 class Wrong(Lowest):
-    """Chooses an illegal action."""
+    """Bot that chooses an illegal action."""
 
     def choose(self, views, seat):
         return -1
 
 
 class Hangs(Lowest):
-    """Thinks until it is released."""
+    """Bot that thinks until the test releases it."""
 
     asked = 0
 

@@ -1,4 +1,4 @@
-"""Machines that are cut off from their data, their people or both, in network namespaces of the test's own."""
+"""Machines that are cut off from their data, their people or both, simulated by network namespaces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses of peers, and those that trusted proxies report. A socket on `::` reports IPv4 addresses as IPv6."""
+"""Addresses of peers, and addresses from trusted proxies. A socket on `::` reports IPv4 addresses as IPv6."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saleroom.server.serve import _config
 
 
 async def echo(scope, receive, send):
-    """Answer with the client's address and scheme, and whether it is on this machine."""
+    """Answer with the client's address, its scheme, and whether the client is on this machine."""
     seen = {"client": scope["client"][0], "scheme": scope["scheme"], "local": is_local_request(scope)}
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": json.dumps(seen).encode()})

@@ -1,4 +1,4 @@
-"""Actions of people towards each other: reactions for all, mute and remove for the owner, reports for the operator."""
+"""Actions of people towards each other. All can react and report; the owner can also mute and remove people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def hub(tmp_path: Path) -> AsyncIterator[Hub]:
 
 
 async def at_table(hub: Hub, *names: str) -> tuple[LiveTable, list[Guest]]:
-    """Return a table of Pitch with Ann and these people."""
+    """Return a table of Auction Pitch with Ann and these people."""
     table = await make_table(hub, "auction-pitch", "me", "open", "open", "open")
     guests = [Guest(hub, table, name) for name in ("Ann", *names)]
     for seat, guest in enumerate(guests[1:], 1):

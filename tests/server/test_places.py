@@ -1,4 +1,4 @@
-"""Places of data and bus: an error is one line at the start, without a password."""
+"""Addresses of the store and the bus. An error in one is reported at the start, in one line without a password."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ async def test_nothing_is_moved_where_a_row_does_not_fit(tmp_path: Path, cluster
 
 @pytest.mark.integration
 async def test_workers_that_cannot_start_end_with_one_line(tmp_path):
-    """The first process has checked that the file is usable, but not every table in it."""
+    """Check an error that the first process misses: it tests that the file is usable, but not every table in it."""
     await play_a_little(tmp_path)
     with closing(sqlite3.connect(tmp_path / "house.db")) as connection:
         connection.execute("UPDATE tables SET rules_version = 9")

@@ -1,4 +1,4 @@
-"""*Play from here*: a table's match may begin at any step of a finished match."""
+"""*Play from here*: a table's match can begin at any step of a finished match."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def finished(game: str) -> CoreTable:
 
 
 def recorded(record: dict[str, Any]) -> TableState:
-    """Return a table with the match of a record."""
+    """Return the state of a table with the match from a record."""
     game, seats = load(record["game"]), len(record["players"])
     header = TableHeader("old", game.name, record["options"], seats, SEED, ANN, "Ann", False, True, "quick", None, 0.0)
     deals = [deal["events"] for deal in record["deals"]]
@@ -46,7 +46,7 @@ def recorded(record: dict[str, Any]) -> TableState:
 
 
 def whole_records(game: str) -> list[dict[str, Any]]:
-    """Return the complete recorded matches of a game, the shortest first."""
+    """Return the complete recorded matches of a game, shortest record first."""
     found = [json.loads(line) for line in lines(game)]
     return sorted((record for record in found if "scores" in record), key=lambda record: len(json.dumps(record)))
 
@@ -56,7 +56,7 @@ def asked(deal: int, step: int, seat: int = 0, **more: Any) -> PlayFromRequest:
 
 
 def steps_of(state: TableState) -> list[tuple[int, int]]:
-    """Yield all steps of a match before its end, by deal and step."""
+    """Return all steps of a match before its end, as pairs of deal and step."""
     match = state.match
     assert match is not None
     stories = [match_story.deal_story(match, number) for number in range(1, len(match.deals) + 1)]
@@ -64,7 +64,7 @@ def steps_of(state: TableState) -> list[tuple[int, int]]:
 
 
 def from_step(state: TableState, deal: int, step: int, seat: int = 0, **more: Any) -> CoreTable:
-    """Return the table that continues from there."""
+    """Return a table that continues from a step of a match."""
     assert state.match is not None
     start = match_story.prefix_of_step(state.match, deal, step)
     return CoreTable(
@@ -75,7 +75,7 @@ def from_step(state: TableState, deal: int, step: int, seat: int = 0, **more: An
 
 
 def play_to_the_end(table: CoreTable) -> None:
-    """Play on with house players in all seats."""
+    """Play to the end with the `house` bot in all seats."""
     bot = player("house", table.state.game, b"")
     while not table.state.over:
         match = table.state.match
@@ -113,7 +113,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
     for deal, step in steps_of(old.state):
         shown = stories[deal].steps[step].board
         if not shown["acting"]:
-            continue  # the table acts before a player has to
+            continue  # here the table acts next, not a player
         told = json.loads(snapshots(from_step(old.state, deal, step))[0])
         assert told["board"] == json.loads(json.dumps(shown))
         assert len(told["sheet"]) == deal - 1
@@ -196,7 +196,7 @@ def test_a_rematch_begins_at_the_same_position(name, seats):
 
 
 def test_those_who_wait_for_the_start_are_told_the_whole_position():
-    """At a rematch of several people the match begins with an event."""
+    """Check the update: in a rematch of several people, an event starts the match."""
     old = finished("auction-pitch")
     table = from_step(old.state, 2, 4)
     bare = CoreTable(table.header, [event for event in table.events if event.kind != "start"])

@@ -1,4 +1,4 @@
-"""Boards and hands in positions set up by hand."""
+"""Boards and hands in manually prepared positions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_hearts_nobody_names_when_all_pass():
 
 
 def first_deal_of_hearts(number: int) -> Match:
-    """Return a match after a deal played at random."""
+    """Return a match of Auction Hearts after one deal, whose tricks were played at random."""
     match, rng = bids(table("hearts"), "bid 2", "pass", "pass", "pass", "name H"), random.Random(number)
     while len(match.deals) == 1:
         match.act(match.to_act[0], rng.choice(match.legal(match.to_act[0])))
@@ -219,7 +219,7 @@ def test_flop_nobody_bids_and_the_flop_is_free():
 def test_flop_hands_are_named_and_compared_as_the_rules_rank_them():
     rng, seen = random.Random(1), set()
     for number in range(4000):
-        suits, ranks = ((1, 13), (2, 8), (3, 6), (4, 4))[number % 4]  # few cards make a hand more likely
+        suits, ranks = ((1, 13), (2, 8), (3, 6), (4, 4))[number % 4]  # few suits and ranks make rare hands more likely
         few = [card for card in range(52) if card // 13 < suits and (card + number) % 13 < ranks]
         one, other = rng.sample(few, 5), rng.sample(few, 5)
         ranked = [poker_rank([NAMES[card] for card in cards]) for cards in (one, other)]

@@ -1,4 +1,4 @@
-"""Practice: positions from reviews and of the day, questions, answers, and repetition."""
+"""Practice, with positions from reviews, positions of the day, questions, answers, and repetition."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Clock:
 
 @asynccontextmanager
 async def practice(folder: Path) -> AsyncIterator[tuple[Hub, PracticeService, Clock]]:
-    """Return the practice service of a server, which searches for positions only on request."""
+    """Yield a server's practice service, which searches for daily positions only when the test requests it."""
     clock = Clock()
     async with open_hub(folder) as hub:
         service = PracticeService(hub.store, hub.bot_pool, clock=clock)
@@ -59,7 +59,7 @@ async def practice(folder: Path) -> AsyncIterator[tuple[Hub, PracticeService, Cl
 
 
 async def reviewed(hub: Hub, service: PracticeService, count: int = 2) -> tuple[Match, list[Remark]]:
-    """Return a table that Ann has played to its end, with a review that found better actions."""
+    """Return a match that Ann has finished, and the remarks of its review, each with a better action."""
     live = await make_table(hub, "auction-pitch", "me", "house", "house", "house", start=True, deals=1)
     ann = Guest(hub, live, "Ann")
     await ann.play_on()
@@ -72,7 +72,7 @@ async def reviewed(hub: Hub, service: PracticeService, count: int = 2) -> tuple[
 
 
 def remark_of(match: Match, seat: int, decision: Any) -> Remark:
-    """Return a remark that the seat's last legal action would have been better."""
+    """Return a remark which says that the last other legal action would have been better."""
     view, step = decision.views[0], step_before(match, decision.deal, decision.number)
     legal = match_at(match, decision.deal, step).legal(seat)
     played = match.game.format_action(view, seat, decision.action)
@@ -123,7 +123,7 @@ def test_a_position_is_what_the_seat_saw_when_it_decided(name, seats):
 
 @every_played_game
 def test_a_position_tells_nothing_that_its_seat_could_not_see(name, seats):
-    """Law: after a new deal of the cards that the seat cannot see, the question is the same, byte by byte."""
+    """Check that the question stays the same, byte by byte, if the cards that the seat cannot see are dealt again."""
     compared = 0
     for match, rng in matches(name, seats, times(3), "secret"):
         for _ in moments(match, rng):
@@ -209,7 +209,7 @@ async def test_what_was_easy_comes_later_and_what_was_hard_sooner(tmp_path):
         good = (await service.answer(ANN, one, remarks[0].better)).due
         easy, hard = await service.felt(ANN, one, "easy"), await service.felt(ANN, one, "hard")
         assert hard < good < easy
-        assert await service.felt(ANN, one, "easy") == easy  # repeating is allowed
+        assert await service.felt(ANN, one, "easy") == easy  # the person can rate a position again
 
 
 async def test_what_may_not_be_done_there_is_no_answer(tmp_path):
@@ -303,7 +303,7 @@ async def test_todays_positions_are_the_same_for_everybody_and_the_share_is_told
         third = (await service.answer("d" * 64, one, remark["better"])).share
         assert (third.people, third.right) == (3, 2)
         clock.now += DAY / 24
-        assert (await service.answer(BEN, one, remark["better"])).share.right == 2  # the first answer counts
+        assert (await service.answer(BEN, one, remark["better"])).share.right == 2  # only the first answer counts
         assert (await today(service, BEN))[0].right is False
         clock.now = NOON + DAY
         with pytest.raises(NoPosition):
@@ -343,7 +343,7 @@ def test_the_houses_match_has_as_many_decisions_as_are_looked_at(name, seats):
 
 
 async def test_while_people_play_the_searches_make_room(tmp_path, monkeypatch):
-    """There is a pause between two searches, and the server starts none without a request."""
+    """Check that there is a pause between two searches, and that the server starts no search without a request."""
     begun: list[str] = []
     async with open_hub(tmp_path) as hub:
         busy = True

@@ -1,4 +1,4 @@
-"""Playing on from a position and practice over HTTP, across restarts, and from a backup."""
+"""Play from a position and practice, both over HTTP, across restarts, and from a backup."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="reviews take too long inte
 
 @contextmanager
 def served(path):
-    """Yield a server on a file, always on the same day and with the same cards; its bots move at once."""
+    """Yield a server on a data file, always on the same date and with the same cards; its bots move at once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(autoplay, "PACES", dict.fromkeys(autoplay.PACES, 0.0))
         patch.setattr(autoplay, "LOOKS", dict.fromkeys(autoplay.LOOKS, 0.0))
@@ -51,14 +51,14 @@ def ann(house):
 
 @pytest.fixture(scope="module")
 def over(house, ann):
-    """Return a match that Ann has played badly to its end."""
+    """Return a table on which Ann has played a match badly to its end."""
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 2}, start=True, pace="quick")
     play(house, ann, table)
     return table
 
 
 def play(house, who, table) -> None:
-    """Play the last legal action at each turn, to the end."""
+    """Play the match to its end, with the last legal action at each turn."""
     address = f"/api/tables/{table}/socket"
     headers = {"host": "127.0.0.1:8642", "origin": "http://127.0.0.1:8642"}
     with house.websocket_connect(address, headers=headers) as socket:
@@ -129,7 +129,7 @@ def test_a_match_that_is_still_played_is_refused(house, ann):
 
 
 def test_cards_that_others_are_asked_to_play_are_not_played_on(house, ann):
-    """And a match that began in the middle of another one cannot be a challenge."""
+    """Check this, and that a match which began in the middle of another match cannot be a challenge."""
     table = make(house, ann, {"kind": "me"}, BOT, BOT, BOT, options={"deals": 1}, start=True, pace="quick")
     play(house, ann, table)
     other = play_on(house, ann, table)
@@ -161,7 +161,7 @@ def test_a_table_from_a_position_goes_on_after_a_restart_and_from_a_backup(tmp_p
 
 
 def practised(house, who) -> dict[str, Any]:
-    """Return a person's practice of Pitch, once today's positions have been found."""
+    """Return a person's practice of Auction Pitch, once today's positions are ready."""
     told = answer_when(house, "/api/practice", lambda told: not _pitch(told)["preparing"], headers=who)
     return _pitch(told)
 
@@ -207,7 +207,7 @@ def test_positions_are_for_their_person_alone(house, ann, over):
 
 
 def first_position(house, who, table) -> str:
-    """Return the id of one of a person's positions, due or not."""
+    """Return the id of the first position from a person's review, whether it is due or not."""
     remark = Remark(**reviewed(house, who, table)["remarks"][0])
     return _own_position(table, "auction-pitch", 0, remark).id
 

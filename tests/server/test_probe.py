@@ -1,4 +1,4 @@
-"""Write probe of the store: a server that cannot write is not ready for people."""
+"""Write probe of the store, which reports a server that cannot write as not ready."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ async def test_a_store_that_another_program_holds_is_not_ready_once_that_is_cert
     other = sqlite3.connect(tmp_path / "house.db", isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
-        await store.probe.check(0.0)  # there is no result yet
+        await store.probe.check(0.0)  # the probe has no result yet
         with pytest.raises(StoreTrouble, match="held by another program"):
             await store.probe.check(PATIENCE)
         other.execute("ROLLBACK")
@@ -105,7 +105,7 @@ async def test_a_store_that_another_program_holds_is_not_ready_once_that_is_cert
 
 
 class Slow:
-    """A database whose writes end when a test releases them."""
+    """A database whose writes end only when a test releases them."""
 
     def __init__(self) -> None:
         self.writes: list[asyncio.Future[None]] = []

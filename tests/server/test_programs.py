@@ -1,4 +1,4 @@
-"""Programs among people: they are never part of ratings, and cause no waiting if no person watches."""
+"""Programs at tables with people. They are never rated, and no bot waits if no person watches."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def test_a_program_takes_no_seat_at_a_rated_table(tmp_path):
 
 
 async def play_first(hub, live, program):
-    """Make a program's first legal move at each request."""
+    """Play a program's first legal move at each of its turns."""
     seat = live.state.seat_of(program.holder)
     while not live.state.over:
         await until(lambda: live.state.turn_version(seat) is not None or live.state.over)

@@ -1,4 +1,4 @@
-"""Refusals on the wire: a key and parameters next to the English text, with people's names unchanged."""
+"""Refusals on the wire. They have a key and parameters in addition to the English text, and keep names unchanged."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def names_like_cards(monkeypatch):
 
 
 def wire(refusal: CommandRefusal) -> dict:
-    """Return the encoded answer, after checking that it is a message of the protocol."""
+    """Return the answer with a refusal, after checking that it is a message of the protocol."""
     return server_message.validate_python(dict(refused("command-1", refusal)))
 
 

@@ -1,4 +1,4 @@
-"""Web push at slow tables: encrypted for one browser, signed, once for each turn, to a push service of the test."""
+"""Web push at slow tables. Messages are encrypted for one browser, signed, and sent once for each turn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ both_stores = pytest.mark.usefixtures("store_kind")
 
 
 class PushService:
-    """A push service of this machine, and the messages that it got."""
+    """A push service on this machine, which records the messages that it gets."""
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []
@@ -67,7 +67,7 @@ def push_service() -> Iterator[PushService]:
 
 
 class Reader:
-    """A browser, which has the only key to its messages."""
+    """A browser, which has the only key that decrypts its messages."""
 
     def __init__(self, service: PushService) -> None:
         self._key, self._auth = ec.generate_private_key(ec.SECP256R1()), os.urandom(16)
@@ -146,13 +146,13 @@ async def test_whoever_is_away_is_told_once_of_their_turn_and_once_before_time_r
             seat = await waits(live)
             reminders.note(live)
             await asyncio.gather(*reminders._tasks)
-            assert service.got == []  # they are present
+            assert service.got == []  # the people are present
             for guest in people:
                 guest.leave()
             with monkeypatch.context() as patch:
-                patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # of an earlier turn
+                patch.setattr(hub.store, "overdue", lambda now: asyncio.sleep(0, [live.id]))  # an outdated turn
                 await reminders.remind()
-            assert service.got == []  # long before time runs out, and without an event
+            assert service.got == []  # time runs out much later, and no new event has been noted
             reminders.note(live)
             reminders.note(live)
             await until(lambda: service.got)

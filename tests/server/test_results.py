@@ -1,4 +1,4 @@
-"""Results at the end of a match: one for each person, once; ratings; the ladder."""
+"""Results at the end of a match, stored once for each person, with ratings and the ladder."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PEOPLE = ("Ann", "Bob", "Cay", "Dan")
 
 
 async def stored(hub: Hub) -> Sequence[Any]:
-    """Return all results, after pending ones are written."""
+    """Wait until pending results are written, and return all stored results."""
     await hub.results.settled()
     return await hub.store.database.read(
         lambda connection: connection.execute(select(columns.results).order_by(columns.results.c.seat)).all()
@@ -37,7 +37,7 @@ async def stored(hub: Hub) -> Sequence[Any]:
 
 
 async def together(hub: Hub, game: str = "auction-draw", people: int = 2, **more) -> tuple:
-    """Return a table with seated people before its match, and the people."""
+    """Return a table whose people are seated and whose match has not started, and the people."""
     live = await make_table(hub, game, "me", *["open"] * (people - 1), **{"deals": 1, **more})
     guests = [Guest(hub, live, name) for name in PEOPLE[:people]]
     for seat, guest in enumerate(guests[1:], 1):
@@ -48,7 +48,7 @@ async def together(hub: Hub, game: str = "auction-draw", people: int = 2, **more
 
 
 async def rated_table(hub: Hub, people: int = 2) -> tuple:
-    """Return a rated table with seated people before its match, and the people."""
+    """Return a rated table whose people are seated and whose match has not started, and the people."""
     return await together(hub, people=people, rated=True)
 
 
@@ -172,7 +172,7 @@ async def test_hints_and_undo_are_noted(tmp_path: Path):
 
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
-    """A sale on the boards of the story: an auction with a standing bid was open, and is closed."""
+    """Compare `buyers` with the story's boards, where a sale is an auction that closes after a bid or an offer."""
 
     match = finished(name, seats, "bids")
     for story, deal in zip(told(match), match.deals, strict=True):
@@ -249,7 +249,9 @@ async def test_results_are_written_when_a_table_is_looked_at(tmp_path: Path):
 
 
 async def forget_results(folder: Path, status: str) -> None:
-    """Simulate a server killed after the last move: no results, and optionally an old summary."""
+    """Simulate a server killed after the last move, without results; with status ``playing``, the summary is old
+    too.
+    """
     async with open_hub(folder) as hub:
 
         def change(connection) -> None:
@@ -261,7 +263,7 @@ async def forget_results(folder: Path, status: str) -> None:
 
 
 async def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tmp_path: Path):
-    """Another process erases a person between reading a match and writing its results."""
+    """Let another process erase a person after a match is read and before its results are written."""
     async with open_hub(tmp_path) as hub:
 
         async def erase_first(state: Any, events: Any, edition: int) -> None:
@@ -277,7 +279,7 @@ async def test_results_of_a_table_that_was_rewritten_meanwhile_lead_to_nobody(tm
 
 
 async def test_a_summary_of_a_table_that_was_rewritten_meanwhile_leads_to_nobody(tmp_path: Path):
-    """A person is erased during the catch-up: the match was read before, its summary is written after."""
+    """Erase a person during the catch-up, after the match is read and before its summary is written."""
     async with open_hub(tmp_path) as hub:
         live, guests = await together(hub)
         await play(guests)
@@ -343,7 +345,7 @@ async def test_ratings_follow_from_the_results_alone(tmp_path: Path):
         before = await all_ratings(hub)
         found = results.results(live.state, await hub.store.events_after(live.id, 0))
         await hub.store.results.keep(live.id, found, live.edition)
-        assert await all_ratings(hub) == before  # a match counts once
+        assert await all_ratings(hub) == before  # a match counts only once
         made = await hub.store.database.read(lambda connection: fold(connection, "auction-draw"))
         assert {who: strength for who, (strength, _) in made.now.items()} == {
             who: strength for who, _, strength in before

@@ -1,4 +1,4 @@
-"""Reviews of finished matches: each decision is judged once, from what the seat knew.
+"""Reviews of finished matches. Each decision is judged once, using only what the seat knew.
 
 Each person has at most one review in progress.
 """
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="a search takes too long in
 
 
 def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[bytes, str]]]:
-    """Return a random finished match, with a seat's views and actions at each of its decisions."""
+    """Return a random finished match, with the view and the action of a seat at each of its decisions."""
     match, rng = next(matches(name, seats, 1, "reviewed"))
     known: list[tuple[bytes, str]] = []
     for _ in moments(match, rng):
@@ -58,7 +58,7 @@ def test_a_decision_is_shown_as_the_seat_saw_it(name, seats):
         assert 1 in steps[at].board["acting"]
 
 
-# Pitch: Ann holds the four highest hearts and more; passing with them loses points.
+# Auction Pitch: Ann holds the four highest hearts, among others, and loses points if she passes.
 
 HANDS = ("AH KH QH JH 2H AC", "3C 4C 5C 6C 7C 8C", "3D 4D 5D 6D 7D 8D", "3S 4S 5S 6S 7S 8S")
 
@@ -69,12 +69,12 @@ def meek(match: Match) -> str:
 
 
 def thoughtful(match: Match) -> str:
-    """Return the choice of the search for reviews."""
+    """Return the action that the review's search chooses."""
     return hints.searcher(match.game, "deal").explain(match.views(0), 0).best.words
 
 
 def played(ann: Callable[[Match], str] = meek) -> Match:
-    """Return a deal in which the others choose the first legal action."""
+    """Return a match of one deal, in which all seats except Ann choose the first legal action."""
     deal = [f"table deal {seat} {hand}" for seat, hand in enumerate(HANDS)]
     match = saleroom.game("auction-pitch", deals=1).match(first=3, events=deal)
     while not match.over:
@@ -97,7 +97,7 @@ def test_a_blunder_is_found_and_the_best_moves_cost_nothing():
 
 
 def test_a_move_that_cost_only_wins_is_told_with_what_wins_more(monkeypatch):
-    """By the deal's score the action is best: the better one is named by chances to win."""
+    """Check the case where scores are equal, and another action has a better chance to win."""
     match = played()
     decision = next(decisions(match, 0))
 
@@ -131,7 +131,7 @@ async def test_a_review_is_told_while_it_is_made_and_kept(monkeypatch):
     assert not first.ready and first.judged == 0
     with pytest.raises(ReviewsBusy):
         await house.get("ann", "table", match, 1)
-    assert not (await house.get("bob", "table", match, 0)).ready  # another person may request another review
+    assert not (await house.get("bob", "table", match, 0)).ready  # another person can request any review
     assert not (await house.get("bob", "table", match, 1)).ready
     gate.set()
     while not (found := await house.get("ann", "table", match, 0)).ready:

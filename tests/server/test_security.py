@@ -1,4 +1,4 @@
-"""Security of HTTP: host names, origins, sizes, rates, headers, sub-paths."""
+"""HTTP security, with tests of host names, origins, sizes, rates, headers, and sub-paths."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def ask(method, path="/", public=None, app=None, client=STRANGER, host="12
 
 
 async def knock(headers, public=None):
-    """Return the server's response to the opening of a socket."""
+    """Return the server's response to a request to open a WebSocket."""
     said = []
 
     async def send(message):
@@ -143,7 +143,7 @@ async def test_every_response_has_the_security_headers():
         assert "unsafe" not in answer.headers["content-security-policy"]
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "no-referrer"
-        assert "cross-origin-opener-policy" not in answer.headers  # over plain http browsers warn about it
+        assert "cross-origin-opener-policy" not in answer.headers  # over plain HTTP, browsers warn about this header
 
 
 async def test_a_body_that_is_too_long_is_refused():

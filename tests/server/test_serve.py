@@ -37,7 +37,7 @@ def ask():
 
 @contextmanager
 def serving(data, *arguments):
-    """Yield a running server, with its address and its first lines of output."""
+    """Yield a running server, its URL, and its first three lines of output."""
     command = [PROGRAM, "serve", "--no-open", "--port", "0", "--data", data, *arguments]
     with child(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         lines = [server.stdout.readline() for _ in range(3)]
@@ -80,7 +80,10 @@ def test_it_opens_says_where_lets_the_network_in_and_closes_calmly(tmp_path, ask
 
 @contextmanager
 def let_in(ask, url):
-    """Return a friend's connection from the network; only this machine can open the server to it."""
+    """Open the server to the network, and keep a friend's connection open.
+
+    Only requests from this machine can open it.
+    """
     told = ask.get(f"{url}api/network").json()
     assert told["addresses"] == []
     if not told["may_open"]:  # this machine is in no network
@@ -130,7 +133,7 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
 @pytest.mark.integration
 @pytest.mark.skipif(sys.platform != "linux", reason="where all of 127.0.0.0/8 is this machine")
 def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
-    """127.0.0.1 is always trusted; the machine's other addresses represent other machines."""
+    """Check proxies. 127.0.0.1 is always trusted, and other loopback addresses represent other machines."""
     options = ("--proxy", "127.0.0.2", "--proxy", "127.0.1.0/24")
     with (
         serving(tmp_path / "x.sqlite3", *options) as (_, url, _),
@@ -156,17 +159,17 @@ def test_a_proxy_is_trusted_where_its_ipv4_address_comes_as_ipv6(tmp_path, ask):
 
 
 def through(address):
-    """Yield a proxy at this address."""
+    """Return a client whose requests come from this address, as from a proxy."""
     return httpx.Client(timeout=60, transport=httpx.HTTPTransport(local_address=address))
 
 
 def log_in(url, proxy, who):
-    """Return the status of the most expensive request, with `who` as the client's address."""
+    """Send the most expensive request for the client address `who`; return its HTTP status."""
     return proxy.post(f"{url}api/login", headers={"x-forwarded-for": who}, json={}).status_code
 
 
 def count_as_one(url, *asking):
-    """Return whether these pairs of proxy and client share one rate limit."""
+    """Return whether these pairs of proxy and client address share one rate limit."""
     began, price = time.monotonic(), rate_limits.COSTS["/api/login"]
     times = rate_limits.BURST // price + 1
     given = sum(log_in(url, *each) != 429 for each in asking for _ in range(times))
@@ -219,7 +222,7 @@ def test_it_can_be_ended_at_any_moment(tmp_path):
     ids=["by make", "impatiently"],
 )
 def test_asked_twice_it_ends_all_the_same(tmp_path, ask, signals):
-    """`make` forwards a signal that its whole group gets, and people press Ctrl-C twice."""
+    """Check repeated signals: `make` forwards a signal that its whole group already gets, and people repeat Ctrl-C."""
     with serving(tmp_path / "x.sqlite3") as (server, url, _):
         assert ask.get(f"{url}healthz").status_code == 200
         for number in signals:

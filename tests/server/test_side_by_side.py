@@ -1,4 +1,4 @@
-"""A real older version next to this one, on one store: no table is lost during an upgrade.
+"""A real older version next to this version, on one store. No table is lost during an upgrade.
 
 The older version is the repository before its newest migration.
 """
@@ -73,7 +73,7 @@ async def upgrade_under_play(folder: Path, environment: dict[str, str]) -> None:
 
 
 def refuses_to_start(database: str, environment: dict[str, str]) -> None:
-    """Check that the older version refuses a newer database in one line, without changing it."""
+    """Check that the older version refuses a newer database with an error of one line."""
     command = [sys.executable, "-m", "saleroom", "serve", "--no-open", "--port", "0", "--data", database]
     done = finished(command, text=True, env=environment)
     assert done.returncode == 2 and len(done.stderr.splitlines()) == 1, done.stderr

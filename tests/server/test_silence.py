@@ -1,4 +1,4 @@
-"""A store that is silent or slow: callers get errors, and it is used again when it answers."""
+"""A store that is silent or slow. Callers get errors, and the store is used again when it answers."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ async def test_a_silent_store_holds_nobody_up_for_ever(
 async def test_a_migration_may_take_its_time(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """A busy machine may need seconds between two statements, and another migrating process even longer."""
+    """Check a slow migration: a busy machine can need seconds between two statements, and a waiting process longer."""
 
     def slowly(*given: object) -> None:
         time.sleep(2.0)
@@ -74,7 +74,7 @@ async def test_a_migration_may_take_its_time(
 async def test_a_transaction_whose_connection_ended_is_run_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """As after a pause of this process in the middle of the transaction."""
+    """Let the process pause during a transaction, which PostgreSQL then ends."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     database = open_database(DatabaseUrl(postgres_cluster.database(f"stopped {tmp_path}")))
     pauses = [2.0, 2.0, 0.0]
@@ -93,7 +93,7 @@ async def test_a_transaction_whose_connection_ended_is_run_again(
 async def test_a_connection_that_ended_while_it_was_made_is_made_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """As after a pause of this process during the connection: the driver begins with transactions of its own."""
+    """Let the process pause while it connects, because the driver starts with transactions of its own."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     url = DatabaseUrl(postgres_cluster.database(f"stopped at first {tmp_path}"))
     await (await Store.open(url)).close()
@@ -116,7 +116,7 @@ async def test_a_connection_that_ended_while_it_was_made_is_made_again(
 async def test_no_transaction_is_in_a_pipeline_where_it_would_never_be_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL ends idle transactions, so that a stopped process does not keep its locks for long."""
+    """Check this because PostgreSQL ends idle transactions, so that a stopped process soon loses its locks."""
     monkeypatch.setattr(psycopg.Pipeline, "__enter__", lambda _: pytest.fail("a pipeline"))
     store = await Store.open(place(tmp_path / "house.db"))
     try:

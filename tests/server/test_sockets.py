@@ -1,4 +1,4 @@
-"""Hostile and unlucky sockets: refused, dropped, counted; other people at the table notice nothing."""
+"""Hostile and unlucky sockets are refused, dropped or counted, and other people at the table notice nothing."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ JUNK: list[str | bytes] = [
 
 
 async def test_a_table_that_is_let_go_while_somebody_connects_is_found_again(hub: Hub, monkeypatch) -> None:
-    """Another process takes the table over. A connection to the old object would miss all later events."""
+    """Let another process take the table over. A connection to the old object would miss all later events."""
     table = await pitch_table(hub, "open", "open", "open", "open")
     real = hub.store.people.holders_of
 
@@ -239,7 +239,7 @@ async def test_a_slow_reader_is_dropped_and_delays_nobody(hub: Hub) -> None:
     for _ in range(30):
         assert (await ann.do("say", text="Hello"))["type"] == "done"
     await until(lambda: table.presence.spectators() == 0)
-    await asyncio.wait_for(serving, 3)  # it waits for a second at most
+    await asyncio.wait_for(serving, 3)  # shutting down waits at most a second
     assert len(stuck.sent) <= 1
 
 
@@ -311,7 +311,7 @@ async def test_commands_for_others_seats_and_for_older_turns_are_refused(hub: Hu
             ):
                 assert (await eve.do(kind, **parts))["type"] == "refused", kind
             replayed = await eve.do("act", "command-mine", at=asked, action=action)
-            assert replayed["type"] == "refused"  # an id belongs to one person
+            assert replayed["type"] == "refused"  # a command id belongs to one person
         async with Browser.at(url, table.id, "Ann") as ann_again:
             await ann_again.next("snapshot")
             again = await ann_again.do("act", "command-mine", at=asked, action=action)

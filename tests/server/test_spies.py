@@ -1,4 +1,4 @@
-"""Complete matches with house players: no message names a card that its reader has not seen."""
+"""Complete matches with bots, in which no message names a card that its reader has not seen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PIECE = re.compile(r"\b(?:[A2-9TJQK][CDHS]|\d{1,2}-\d{1,2})\b")
 
 
 def named(part: Any) -> set[str]:
-    """Return all cards and tiles named in a part of a message; a tile may be named in either direction."""
+    """Return all cards and tiles that a part of a message names. Tiles can be named in either direction."""
     found = set(PIECE.findall(json.dumps(part)))
     return {"-".join(sorted(name.split("-"), key=int, reverse=True)) if "-" in name else name for name in found}
 
@@ -34,7 +34,7 @@ def named(part: Any) -> set[str]:
 def known(match: Match, seat: int | None, deal: int) -> set[str]:
     """Return the pieces of a deal that a seat, or a spectator, has seen during play.
 
-    Trump cards of any deal count as seen.
+    Cards that were turned up as trump in any deal also count as seen.
     """
     deals = match.record("public" if seat is None else seat)["deals"]
     trumps = [event for each in deals for event in each["events"] if event.startswith("table trump")]
@@ -42,13 +42,13 @@ def known(match: Match, seat: int | None, deal: int) -> set[str]:
 
 
 def shown_in_the_end(match: Match) -> set[str]:
-    """Return the pieces shown at the settlement of the last deal, as in the game's `settled.py`, or none."""
+    """Return the pieces that the last deal's settlement shows, by the game's `settled.py`; if that is missing, none."""
     sets = part_or(match.game.name, "settled", "shown", lambda view: [])(match.view("public"))
     return {match.game.pieces[piece] for pieces in sets for piece in members(pieces)}
 
 
 class Spy(Guest):
-    """A guest who plays at random, asks for hints, takes back and chats, and notes forbidden information."""
+    """A guest who plays at random, asks for hints, takes moves back and chats, and records forbidden information."""
 
     def __init__(self, hub: Any, live: Any, name: str | None) -> None:
         """Join the table."""
@@ -70,7 +70,7 @@ class Spy(Guest):
         return answer
 
     def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-        """Note pieces in a message that this seat has neither seen nor named itself."""
+        """Record the pieces in a message that this seat has neither seen nor named itself."""
         table = self.live.state
         self.heard[message["type"]] += 1
         (self.late if table.over else self.early).append(json.dumps(message))
@@ -82,14 +82,14 @@ class Spy(Guest):
                 self.faults.append(f"{message['type']} {what}: {sorted(strange)}")
 
     def _parts(self, message: dict[str, Any], match: Match | None) -> list[tuple[str, Any, set[str]]]:
-        """Return the parts of a message, each with the pieces that it may name."""
+        """Return the parts of a message, each with a label and the pieces that it is allowed to name."""
         now = known(match, self.seat, -1) if match else set()
         before = known(match, self.seat, -2) if match else set()
         if message["type"] not in ("snapshot", "update"):
             return [("answer", message, now)]
         board = dict(message["board"] or {})
         settled = before | shown_in_the_end(match) if match else set()
-        trick = board.pop("last_trick", None)  # which may be that of the previous deal
+        trick = board.pop("last_trick", None)  # the last trick can belong to the previous deal
         lines = [board.pop("last", None), message["sheet"]]
         late = now if message["type"] == "snapshot" else now | before
         happened = message.get("what") or {}
@@ -109,7 +109,7 @@ class Spy(Guest):
         ]
 
     async def play_on(self) -> None:
-        """Play until the match is over, with other commands in between."""
+        """Play until the match is over, with other random commands in between."""
         table = self.live.state
         while not table.over:
             await until(lambda: self.asked is not None or table.over or self._consents())

@@ -1,4 +1,4 @@
-"""Storage is durable, in order, and first come, first served, in any state of the file."""
+"""Storage is durable and keeps the order of events. The first write of an event number wins."""
 
 from __future__ import annotations
 
@@ -237,7 +237,7 @@ async def test_the_migrations_make_the_columns(tmp_path: Path) -> None:
 
 
 async def trouble(path: Path) -> str:
-    """Return the refusal of a file."""
+    """Return the error message for a data file that cannot be opened."""
     with pytest.raises(StoreTrouble) as caught:
         await Store.open(path)
     text = str(caught.value)
@@ -369,7 +369,7 @@ def test_a_file_whose_kind_of_journal_changes_while_another_program_writes(tmp_p
 
 @both_stores
 async def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> None:
-    """Also not with a free number."""
+    """Check that the old owner cannot write even an event number that is free."""
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
         await one.append("t1", move(1), FIRST_EPOCH)
@@ -390,14 +390,14 @@ async def test_a_late_summary_changes_nothing(tmp_path: Path) -> None:
         for store, status, epoch in ((two, "over", lease.epoch), (one, "playing", FIRST_EPOCH)):
             store.note_summary("t1", replace(SUMMARY, status=status), 0, epoch)
             await store.create(header(status), [], SUMMARY)
-            await store.append(status, move(1), FIRST_EPOCH)  # is written together with the note
+            await store.append(status, move(1), FIRST_EPOCH)  # the note is written with it
         found = await one.summary("t1")
         assert found is not None and found[1].status == "over"
 
 
 @both_stores
 async def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_path: Path) -> None:
-    """It is written while the transaction that rewrites the table is still open."""
+    """Write the old summary while the transaction that rewrites the table is still open."""
     begun = threading.Event()
 
     def rewrite(connection: Connection) -> None:
@@ -468,7 +468,7 @@ async def test_a_table_of_an_older_server_gets_a_lease(tmp_path: Path) -> None:
 
 @both_stores
 async def test_transactions_that_read_before_they_write_run_one_after_the_other(tmp_path: Path) -> None:
-    """Each counts the rows and adds one: none may miss a row that another is adding."""
+    """Check transactions that count the rows and add one. No transaction may miss a row that another one is adding."""
 
     def count_and_add(connection: Any, name: str) -> int:
         found = connection.execute(select(func.count()).select_from(columns.people)).scalar_one()

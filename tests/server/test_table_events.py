@@ -1,4 +1,4 @@
-"""Single decisions and events of a table, and their effects."""
+"""Tests of single decisions and events of a table, and of their effects."""
 
 from __future__ import annotations
 

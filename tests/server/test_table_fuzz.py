@@ -1,6 +1,6 @@
-"""Random commands of any person at any time.
+"""Fuzz test of a table: any person sends random commands at any time.
 
-They yield events or refusals, and the events alone determine the state.
+The commands yield events or refusals, and only the events determine the state.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ USUAL = ("act", "act", "act", "act", "house", "house", "house", "house", "house"
 
 
 class Crowd:
-    """Many people around one table, who send sensible and other commands."""
+    """Many people around one table, who send both sensible and senseless commands."""
 
     def __init__(self, game: str, number: int) -> None:
         """Seed the random choices with `number`."""
@@ -88,7 +88,7 @@ class Crowd:
             self.table.add(event)
 
     def house(self):
-        """Make a move of the house, which may not fit."""
+        """Return the event of a bot's move, which can be illegal, or None."""
         state = self.table.state
         due = [(seat, False) for seat, _ in state.bots_to_act()] + [(seat, True) for seat in state.people_to_act()]
         if not due:
@@ -130,7 +130,7 @@ class Crowd:
         return self.table.command(kind, **parts.get(kind, {}))
 
     def action(self, seat: int | None) -> dict[str, object]:
-        """Return an action in the match, usually a legal one."""
+        """Return the version and the action for an `act` command; usually the action is legal."""
         asked = self.table.state.turn_version(seat)
         nonsense = self.rng.choice((*NASTY[1:], "bid 99999999", "keep", "lay ZZ", "play 6-6 L", "discard 2C 2C"))
         if asked is None or seat is None or self.rng.random() < 0.3:

@@ -1,4 +1,4 @@
-"""Moves: turns, stale and repeated commands, messages to each watcher, clocks and the house."""
+"""Tests of moves: turns, stale and repeated commands, messages to each watcher, clocks, and moves by bots."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from tests.server.core_tables import ANN, BEN, CLEO, DAN, EVE, PEOPLE, CoreTable
 
 
 def laying() -> tuple[CoreTable, int]:
-    """Return a round of Auction House with one offer and three seats to lay, and its starter."""
+    """Return a table of Auction House where one card was offered and three seats have to lay, and the starter's
+    seat.
+    """
     table = started_table("auction-house", 4, rounds=2)
     starter = next(iter(table.state.progress.turn_versions))
     offer = next(words for words in table.state.match.legal(starter) if words.startswith("offer"))
@@ -128,7 +130,7 @@ def test_what_updates_tell_adds_up_to_what_snapshots_tell(game):
 
 
 def keep_up(deals: list[list[str]], update: dict[str, Any]) -> None:
-    """Apply new events as a client does; after a settled deal, the first table event begins the next."""
+    """Apply new events as a client does. After a settled deal, the next deal starts with the first table event."""
     turned = [place for place, event in enumerate(update["events"]) if event.startswith("table ")]
     dealt = [place for place in turned if update["events"][place].startswith("table deal 0 ")]
     goes_on = update["settled"] and not update["board"]["winners"]

@@ -1,4 +1,4 @@
-"""Seats: who may sit where, who owns the table, and what happens when a person leaves."""
+"""Tests of seats: who is allowed to sit where, who owns the table, and what happens when a person leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text typed by people and shown to others: it cannot hide, reverse or overflow."""
+"""Text that people type for others. It cannot hide or reverse other text, or overflow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking moves back: the consent needed, the reach, and its limits."""
+"""Tests of taking moves back: whose consent is needed, how far it reaches, and its limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALONE = [True, False, False, False]
 
 
 def until_phase(table: CoreTable, phase: str, seat: int | None = None, seed: int = 1) -> CoreTable:
-    """Play at random until a phase of the game in which it is a seat's turn."""
+    """Play at random until the game is in a phase and, if `seat` is given, it is that seat's turn."""
 
     def there(state: TableState) -> bool:
         now = state.match.game.phases[int(state.match.state.phase)]

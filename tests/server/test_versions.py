@@ -1,4 +1,4 @@
-"""Two versions on one store: a table with events of the newer one waits where it cannot be read, and is not lost."""
+"""Two versions on one store. A table with events that only the newer version can read waits for it, and is not lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.stores import raw
 pytestmark = [pytest.mark.integration, pytest.mark.usefixtures("store_kind")]
 
 NEW = cast("Any", "novelty")
-"""A kind of event that only a newer version knows."""
+"""An event kind that only a newer version knows."""
 
 
 @pytest.fixture(scope="module")
@@ -35,20 +35,20 @@ def redis() -> Iterator[services.Redis]:
 
 @pytest.fixture
 async def two(tmp_path: Path, redis: services.Redis) -> AsyncIterator[list[Member]]:
-    """Yield an older process, and one that becomes the newer."""
+    """Yield two processes, of which tests use the first as the older version and the second as the newer version."""
     async with members(tmp_path, redis.url, redis.url) as both:
         yield both
 
 
 async def write_anew(newer: Member, table: LiveTable) -> None:
-    """Have the newer process take a table over, and write an event that the older one does not know."""
+    """Let the newer process take a table over, and write an event that the older process does not know."""
     lease = await newer.hub.store.leases.take(table.id)
     assert lease is not None
     await newer.hub.store.append(table.id, TableEvent(table.state.version + 1, NEW), lease.epoch)
 
 
 def learn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let this version know the event from now on."""
+    """From now on, let this version understand the new event kind."""
     monkeypatch.setitem(apply._APPLY, NEW, lambda state, event: None)
 
 
@@ -65,7 +65,7 @@ async def test_a_table_of_a_newer_version_waits_and_the_others_go_on(
     async with Browser.at(older.url, changed.id, "Ann") as ann, Browser.at(older.url, same.id, "Ben") as ben:
         await ann.next("snapshot")
         await write_anew(newer, changed)
-        assert (await ann.closed())[0] == 1012  # a browser reconnects, perhaps to the newer one
+        assert (await ann.closed())[0] == 1012  # a browser reconnects, perhaps to the newer process
         assert (await ben.do("sit", seat=1, name="Ben"))["type"] == "done"
     async with Browser.at(older.url, changed.id, "Ann") as ann:
         assert (await ann.closed())[0] == 1011
@@ -78,7 +78,7 @@ async def test_a_table_of_a_newer_version_waits_and_the_others_go_on(
 async def test_the_newer_process_gets_a_table_that_the_older_one_owns_in_vain(
     two: list[Member], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The older one took it while the newer one was away, and could not read it."""
+    """The older process took the table while the newer process was away, and could not read it."""
     older, newer = two
     table = await new_table(older)
     await write_anew(newer, table)
@@ -111,7 +111,7 @@ async def test_an_older_owner_leaves_to_others_what_it_cannot_carry_out(
     send = newer.cluster.bus.send
 
     def say_more(process: str, message: dict[str, Any]) -> None:
-        """Simulate the newer version: other messages, and commands with further fields."""
+        """Simulate the newer version, which sends other kinds of messages, and commands with further fields."""
         send(process, {"kind": "novelty"})
         send(process, {**message, "command": {**message["command"], "novelty": 1}} if "command" in message else message)
 

@@ -1,4 +1,4 @@
-"""The proxy of the tests leaves no connection open, at whatever moment it is cut."""
+"""The TCP proxy of the tests leaves no connection open, no matter when it is cut."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from tests.server.clusters import Wire
 
 STEPS = 20
-"""Steps of the event loop within which the proxy has accepted a connection and connected to its target."""
+"""Number of event loop steps after which the proxy has certainly accepted a connection and connected to its target."""
 
 
 async def knock(port: int) -> None:
@@ -26,7 +26,7 @@ async def knock(port: int) -> None:
 
 
 async def cut_after(steps: int) -> None:
-    """Cut a proxy a few steps after five clients have begun to connect."""
+    """Cut a proxy `steps` event loop steps after five clients have started to connect."""
     with socket.create_server(("127.0.0.1", 0)) as target:
         async with Wire.to(target.getsockname()[1]) as wire:
             clients = [asyncio.create_task(knock(wire.port)) for _ in range(5)]

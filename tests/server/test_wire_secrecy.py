@@ -1,8 +1,9 @@
-"""Law: non-interference on the wire. A new deal of all that a watcher cannot see leaves their messages unchanged.
+"""Law of non-interference on the wire: dealing unseen cards again leaves a watcher's messages unchanged.
 
-A crowd plays a table, chats, takes back, comes and goes. For a seat and a moment, the cards that it cannot see are
-dealt again. Then the table is replayed from its first event with them. Another law says that the engine shows the seat
-the same of both matches. Therefore all other output of the server must be the same, byte by byte.
+A crowd plays at a table, chats, takes moves back, arrives and leaves. For one seat and one moment, the cards that the
+seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another law says
+that the engine shows the seat the same in both matches. Therefore all other output of the server must be the same, byte
+by byte.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
     """Compare all output of both tables at every version.
 
-    Return the number of differences by kind, and of versions beyond the cut.
+    Return the number of differences by kind, and the number of versions beyond the cut.
     """
     found: Counter[str] = Counter()
     for count in pair.steps():
@@ -52,7 +53,7 @@ def watch(pair: Pair, rng: random.Random) -> Counter[str]:
 
 
 def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Counter[str]:
-    """Watch many pairs of tables; return the kinds of their events, and the differences. `old`: see `pairs`."""
+    """Watch many pairs of tables; count their events by kind, and their differences. For `old`, see `pairs`."""
     seen: Counter[str] = Counter()
     for number in range(stories):
         rng = random.Random(f"{law} {game} {number}")
@@ -70,7 +71,7 @@ def judge(game: str, law: str, stories: int, cuts: int, old: bool = False) -> Co
 
 
 def different(seen: Counter[str]) -> set[str]:
-    """Return the differences."""
+    """Return the kinds of differences."""
     return {what.removeprefix("different ") for what in seen if what.startswith("different")}
 
 
@@ -102,14 +103,14 @@ def deck_on_the_board(patch: pytest.MonkeyPatch) -> None:
 
 
 def whole_events(patch: pytest.MonkeyPatch) -> None:
-    """Leak each event as it was in updates."""
+    """Leak complete events in updates, including hidden pieces."""
     patch.setattr(
         MatchProgress, "new_events_seen_by", lambda self, watcher: [event.text() for event in self.new_events]
     )
 
 
 def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
-    """Leak the events that the next seat saw in snapshots."""
+    """Leak in snapshots the events that the next seat saw."""
     seats = lambda self, watcher: (1 if watcher is None else watcher + 1) % self.state.header.seats  # noqa: E731
     patch.setattr(
         projection.Projection,
@@ -119,7 +120,7 @@ def eyes_of_another(patch: pytest.MonkeyPatch) -> None:
 
 
 def choices_of_another(patch: pytest.MonkeyPatch) -> None:
-    """Leak an event's own action in its description."""
+    """Leak the action of a move in the event's description."""
 
     def apply_and_show(state: TableState, event: TableEvent) -> None:
         apply(state, event)
@@ -183,9 +184,9 @@ def test_a_leak_made_on_purpose_is_found(leak, name, where, monkeypatch):
 
 
 def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
-    """Return a pair of tables that stay together for a while beyond their cut, and for how long.
+    """Return a pair of tables that look the same for a while beyond their cut, and the number of common events.
 
-    With hidden choices, some at one table differ from those at the other.
+    If there are hidden choices, some choices differ between the two tables.
     """
     while True:
         story = Story(game, rng, orderly=True).play(limit)
@@ -202,7 +203,7 @@ def a_pair(game: str, rng: random.Random, limit: int) -> tuple[Pair, int]:
 
 
 def both_heard(game: str, path: Path, rng: random.Random, limit: int = 60) -> tuple[Pair, ServerOutput, ServerOutput]:
-    """Return a pair of tables, and the output of a server in which each of them was played."""
+    """Return a pair of tables, and for each table the output of a server on which it was played."""
     pair, count = a_pair(game, rng, limit)
     true, twin = pair.words(count)
     files = (path / f"{world}-{rng.random()}.sqlite3" for world in ("true", "twin"))
@@ -212,7 +213,7 @@ def both_heard(game: str, path: Path, rng: random.Random, limit: int = 60) -> tu
 
 
 def not_the_same(pair: Pair, one: ServerOutput, other: ServerOutput) -> list[str]:
-    """Return the differences by which a watcher could distinguish the two."""
+    """Return the parts of the output by which a watcher could distinguish the two servers."""
     first, second = one.watched(pair.seat), other.watched(pair.seat)
     return [what for what in first if first[what] != second[what]]
 
@@ -244,7 +245,7 @@ def talkative_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def hint_from_the_whole(patch: pytest.MonkeyPatch) -> None:
-    """Leak the aces of all hands in a hint."""
+    """Leak the number of dealt aces in a hint."""
 
     async def hinted(players: BotPool, match: Any, seat: int, command: str) -> messages.Hinted:
         """Return a hint that depends on the number of dealt aces."""

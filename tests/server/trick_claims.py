@@ -1,4 +1,4 @@
-"""Claims of the reasons of trick-taking games."""
+"""Checks of the claims that the reasons of trick-taking games make."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ def of_suit(cards, suit):
 
 
 class Tricks:
-    """Claims of games in which `trump_of(match, words)` is trump and a card's height is `height(card)`."""
+    """Claims of games in which `trump_of(match, words)` is the trump suit and `height(card)` ranks a card."""
 
     def __init__(self, trump_of=lambda match, words: None, height=lambda card: card % 13):
         self.trump_of, self.height = trump_of, height
 
     def winner(self, match, words, plays):
-        """Return the play that takes a trick."""
+        """Return the winning play of a trick, as seat and card."""
         trump, led = self.trump_of(match, words), plays[0][1] // 13
         return max(plays, key=lambda play: (play[1] // 13 == trump, play[1] // 13 == led, self.height(play[1])))
 
     def plays(self, match, seat):
-        """Return the trick on the table, in order."""
+        """Return the plays of the trick on the table, as seats and cards in order."""
         state = match.state
         size = int(state.in_trick)
         order = [(seat - size + place) % match.seats for place in range(size)]
@@ -46,7 +46,7 @@ class Tricks:
         return self.winner(match, words, plays)[0] == seat
 
     def wins_surely(self, match, seat, words, card=None):
-        """Return whether no card that a later seat really holds would take it."""
+        """Return whether the play wins now, and no card that a later seat really holds would take the trick."""
         card = card_of(words) if card is None else NUMBERS[card]
         plays = [*self.plays(match, seat), (seat, card)]
         later = [(seat + step) % match.seats for step in range(1, match.seats - len(plays) + 1)]
@@ -61,22 +61,22 @@ class Tricks:
         return [card for card in cards if self.wins_now(match, seat, words, card)]
 
     def above(self, match, seat, words):
-        """Return the cards of its suit above the played one that this seat has not seen."""
+        """Return the cards of the played suit that rank above the played card and that this seat has not seen."""
         seen = {card for other in range(match.seats) for card in members(match.state.played[other])}
         seen |= set(hand(match, seat)) | self.known(match, seat)
         suit = of_suit(range(52), card_of(words) // 13)
         return [c for c in suit if c not in seen and self.exists(c) and self.height(c) > self.height(card_of(words))]
 
     def exists(self, card) -> bool:
-        """Return whether the pack has a card."""
+        """Return whether the pack contains a card."""
         return True
 
     def known(self, match, seat) -> set[int]:
-        """Return what a seat knows in addition to its hand and the played cards."""
+        """Return the cards that a seat knows in addition to its hand and the played cards."""
         return set()
 
     def claims(self):
-        """Return the checks by key."""
+        """Return the check for each reason, by the reason's key."""
         return {
             "only_move": lambda m, s, w: m.legal(s) == [w],
             "trick.lead_sure": lambda m, s, w, card: not m.state.in_trick and self.wins_surely(m, s, w, card),

@@ -1,6 +1,6 @@
-"""Random tables, and their twins: a seat cannot distinguish the two.
+"""Random tables, each with a twin that a seat cannot distinguish from it.
 
-At the twin, cards that the seat cannot see are dealt again.
+At the twin table, cards that the seat cannot see are dealt again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ODD = ("settle", "leave", "sit", "reseat", "device", "rematch", "start")
 
 
 def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
-    """Return options for short matches of a few deals, with auctions."""
+    """Return options for short matches of a few deals, in which auctions occur."""
     return {**short.deals(game, 2), **short.lively(game, seats, rng)}
 
 
@@ -50,13 +50,13 @@ class Deed:
 
     event: TableEvent
     command: Any
-    """None without a command: the house moved, a request lapsed, another device joined."""
+    """Command that caused the event; None if a bot moved, a request lapsed, or another device joined."""
     present: tuple[bool, ...]
     deal: int
-    """Number of deals before it."""
+    """Number of deals that had begun before the event."""
 
     def event_at(self, table: CoreTable, action: str) -> TableEvent | None:
-        """Return the event of the same cause at another table; a move is `action` there."""
+        """Return the event with the same cause at another table; there, a move has the action `action`."""
         event, command = self.event, self.command
         if isinstance(command, commands.Act):
             command = command.model_copy(update={"action": action})
@@ -73,20 +73,23 @@ class Deed:
 
 @dataclass(frozen=True)
 class Cut:
-    """A moment of the true table from which a twin is made."""
+    """A moment of the true table, from which a twin is created."""
 
     count: int
-    """Number of deeds before it."""
+    """Number of deeds before this moment."""
     match: Match
     standing: tuple[int, ...]
-    """Indices of those deeds that are moves and have not been taken back."""
+    """Indices of the deeds that are moves and have not been taken back."""
 
 
 class Story:
-    """A match in which a crowd plays, chats and takes back moves; all but the house act at random."""
+    """A match in which a crowd plays, chats and takes back moves. All except the `house` bot act at random."""
 
     def __init__(self, game: str, rng: random.Random, seats: int | None = None, orderly: bool = False) -> None:
-        """Seat the players; `orderly` people keep their seats, are always present and send every command themselves."""
+        """Seat the players.
+
+        `orderly` people keep their seats, are always present, and send every command themselves.
+        """
         self.rng, self.mood, self.orderly = rng, Mood(rng), orderly
         self.seats = seats or rng.choice(load(game).seats)
         options = random_options(load(game), self.seats, rng, **lively(game, self.seats, rng))
@@ -196,12 +199,12 @@ class Story:
 
 
 def actions_of(match: Match | None) -> list[str]:
-    """Return the standing actions of the players, in the order of time."""
+    """Return the actions of the players that have not been taken back, in order of time."""
     return [] if match is None else [event for event in match.history if not event.startswith(TABLE)]
 
 
 def left_of(standing: Sequence[int], before: Sequence[str], after: Sequence[str]) -> Iterator[int]:
-    """Yield the moves that still stand after some were taken back."""
+    """Yield the indices of the moves that remain after some moves were taken back."""
     rest = list(after)
     for deed, text in zip(standing, before, strict=True):
         if rest and rest[0] == text:
@@ -219,14 +222,14 @@ def events_of(match: Match) -> list[list[str]]:
 
 
 class CannotFollow(Exception):
-    """Public events of the true table are impossible at its twin."""
+    """Error: a public event of the true table is impossible at its twin."""
 
 
 class Dealt(Match):
-    """A match in which the table turns over the pieces of a script, which lists its events from the first deal on."""
+    """A match that deals the pieces of a script. The script lists the table's events from the first deal."""
 
     def __init__(self, script: list[str], *arguments: Any, **named: Any) -> None:
-        """Use `script`, which may grow; pieces that it does not name are random."""
+        """Use `script`, which can grow during the match. Pieces that it does not name are random."""
         super().__init__(*arguments, **named)
         self.script = script
 
@@ -255,20 +258,25 @@ def cards_from(script: list[str]) -> Iterator[None]:
 
 
 def another_past(cut: Cut, seat: int, rng: random.Random, old: bool) -> Match | None:
-    """Return a match that `seat` cannot distinguish from the true one at a cut; None if no different one was found."""
+    """Return a different match that `seat` cannot distinguish from the true match at a cut, or None if none was
+    found.
+    """
     past = rng.choice((renamed_of_old,) if old else (dealt_anew, dealt_otherwise, renamed))(cut.match, seat, rng)
     return past if past and events_of(past) != events_of(cut.match) else None
 
 
 def renamed_of_old(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """Exchange two pieces that a seat never saw in a settled deal."""
+    """Return the match with two pieces of a settled deal exchanged that a seat never saw; None if that is
+    impossible.
+    """
     return renamed(match, seat, rng, rng.randrange(len(match.deals) - 1))
 
 
 def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Match | None:
-    """Return the match with two pieces exchanged that a seat has not seen in one deal; None if that is impossible.
+    """Return the match with two pieces of one deal exchanged that a seat has not seen, or None if that is impossible.
 
-    Such twins may stay indistinguishable to the end: discarded pieces, or those left in the stock, are never shown.
+    Such twins can stay indistinguishable to the end, because discarded pieces and pieces left in the stock are never
+    shown.
     """
     whole, watched = match.record(), match.record(seat=seat)
     events, hidden = whole["deals"][number]["events"], watched["deals"][number]["events"]
@@ -289,21 +297,21 @@ def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Ma
 
 
 class Pair:
-    """The true table and its twin, with the same deeds; `seat` cannot distinguish them."""
+    """The true table and its twin, with the same deeds. `seat` cannot distinguish the two tables."""
 
     def __init__(self, story: Story, cut: Cut, seat: int, past: Match, rng: random.Random) -> None:
         """Prepare both tables; `past` is the twin's match at the cut."""
         self.story, self.cut, self.seat, self.rng = story, cut, seat, rng
         self.whim = rng.choice((0.0, 0.5))
-        """Probability of another action at the twin where `seat` cannot see it."""
+        """Probability that the twin takes a different action where `seat` cannot see it."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
         self.true, self.twin = (CoreTable(story.table.header, story.first) for _ in range(2))
         self.events: list[TableEvent] = []
-        """The twin's events so far."""
+        """Events of the twin so far."""
 
     def _of_past(self, past: Match) -> Iterator[tuple[int, str]]:
-        """Yield the twin's action for each move that stands at the cut.
+        """Yield the index and the twin's action for each move that has not been taken back at the cut.
 
         A record orders sealed moves by seat, not by time.
         """
@@ -318,10 +326,10 @@ class Pair:
             yield number, actions[deed.deal, str(deed.event.seat), verb].pop(0)
 
     def steps(self) -> Iterator[int]:
-        """Advance both tables by one deed each, while that is possible and `seat` may see no difference.
+        """Advance both tables deed by deed, as long as that is possible and `seat` must not see a difference.
 
-        Up to the cut no difference may appear. `CannotFollow` if the twin cannot have taken back a move, or if the
-        settlement of an old deal has revealed a different card.
+        Up to the cut, no difference is allowed. Raise `CannotFollow` if the twin cannot have taken back a move, or if
+        the settlement of an old deal has revealed a different card.
         """
         yield 0
         for number, deed in enumerate(self.story.deeds):
@@ -339,7 +347,7 @@ class Pair:
             yield number + 1
 
     def words(self, count: int) -> tuple[list[str], list[str]]:
-        """Return, for each of the first deeds, its action at both tables if it is a move."""
+        """Return the actions of the first `count` deeds at both tables; empty strings for deeds that are not moves."""
         true = [deed.event for deed in self.story.deeds[:count]]
         first, second = ([event.data.get("action", "") for event in events] for events in (true, self.events[:count]))
         return first, second
@@ -363,9 +371,9 @@ class Pair:
         return [] if match is None else [event for event in match.history if event.startswith(TABLE)]
 
     def _shown(self, event: str) -> str:
-        """Return the table's event, with the pieces that the twin must turn over too.
+        """Return a table event with the pieces that the twin must turn over as well.
 
-        These are a new deal's hands, or what `seat` sees.
+        For a deal, these are all pieces of the hands; for other events, the pieces that `seat` sees.
         """
         match = self.true.state.match
         assert match is not None
@@ -373,7 +381,7 @@ class Pair:
         return event if original.verb == "deal" else original.seen_from(self.seat, sealed=False)
 
     def _action(self, number: int, deed: Deed, past: bool) -> str:
-        """Return the twin's action for a move: the same one, unless `seat` cannot see it."""
+        """Return the twin's action for a move. It is the same action, unless `seat` cannot see it."""
         seat, words, match = deed.event.seat, deed.event.data["action"], self.twin.state.match
         assert match is not None and seat is not None
         if past and number in self.cut.standing:
@@ -387,7 +395,7 @@ class Pair:
         return words
 
     def _alike(self, match: Match, seat: int, words: str) -> str:
-        """Return another action that the other seats cannot distinguish: with as many pieces."""
+        """Return a random action that the other seats cannot distinguish: with the same verb and as many pieces."""
         verb, *pieces = words.split(" ")
         every = (action.split(" ") for action in match.legal(seat))
         alike = [action for action in every if action[0] == verb and len(action) == 1 + len(pieces)]
@@ -396,7 +404,7 @@ class Pair:
     def look_the_same(self) -> bool:
         """Return whether both matches look the same to `seat` in the engine.
 
-        Another law checks what the engine may show.
+        Another law checks what the engine is allowed to show.
         """
         true, twin = self.true.state.match, self.twin.state.match
         if true is None or twin is None:
@@ -405,14 +413,14 @@ class Pair:
 
 
 def seen(match: Match, seat: int) -> tuple[bytes, object]:
-    """Return the view of a seat and the events as it saw them."""
+    """Return the view of a seat and the events as the seat saw them."""
     return raw(match.views(seat)), match.record(seat=seat)["deals"]
 
 
 def pairs(story: Story, rng: random.Random, limit: int, old: bool = False) -> Iterator[Iterator[Pair]]:
-    """Yield pairs for some cuts of a story, with a seat at each, to be tried until one gets beyond the cut.
+    """Yield candidate pairs for some cuts of a story; the caller tries the pairs of a cut until one gets beyond it.
 
-    With `old`, they differ in a deal that is settled at the cut.
+    With `old`, the tables of a pair differ in a deal that was settled before the cut.
     """
     cuts = [cut for cut in story.cuts if len(cut.match.deals) > old]
     for cut in rng.sample(cuts, min(limit, len(cuts))):

@@ -16,19 +16,19 @@ BIN = Path(sys.executable).parent
 
 
 class BadChoice(ValueError):
-    """A game or file to check does not exist; one line says so."""
+    """Error for a game or file to check that does not exist; its message is one line."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The checks: paths for the linters, and the arguments of each run of pytest."""
+    """The checks to run: paths for the linters, and the arguments of each pytest run."""
 
     paths: tuple[str, ...]
     tests: tuple[Sequence[str], ...]
 
     @property
     def python(self) -> list[str]:
-        """The paths with Python in them."""
+        """Python files, and folders, which can contain Python files."""
         return [path for path in self.paths if path.endswith(".py") or (ROOT / path).is_dir()]
 
     @property
@@ -38,7 +38,7 @@ class Plan:
 
 
 def plan_of_game(name: str) -> Plan:
-    """Return the plan for a game by its name or part of it."""
+    """Return the plan for a game, given its name or a part of its name."""
     try:
         game = full_name(name)
     except UnknownGame as error:
@@ -47,7 +47,7 @@ def plan_of_game(name: str) -> Plan:
 
 
 def plan_of_files(files: Iterable[str]) -> Plan:
-    """Return the plan for files and folders by their paths below the project's root."""
+    """Return the plan for files and folders, given by paths relative to the project's root."""
     paths = []
     for name in files:
         path = (ROOT / name).resolve()
@@ -58,14 +58,14 @@ def plan_of_files(files: Iterable[str]) -> Plan:
 
 
 def changed_files() -> list[str]:
-    """Return the files that differ from the last commit, new ones included; none outside a Git checkout."""
+    """Return the files that differ from the last commit, including new files; no files outside a Git checkout."""
     git = ["git", "-C", str(ROOT), "status", "--porcelain", "--no-renames", "--untracked-files=all", "-z"]
     status = subprocess.run(git, capture_output=True, text=True, check=False).stdout
     return [entry[3:] for entry in status.split("\0") if entry and (ROOT / entry[3:]).exists()]
 
 
 def commands(plan: Plan) -> list[list[str]]:
-    """Return the commands that check a plan, in their order."""
+    """Return the commands that carry out a plan, in the order in which they run."""
     found: list[list[str]] = []
     if plan.python:
         found += [
@@ -85,16 +85,16 @@ def commands(plan: Plan) -> list[list[str]]:
 
 
 def environment(command: Sequence[str]) -> dict[str, str]:
-    """Return the environment of a command: the tests of a game run interpreted, unless you set another mode.
+    """Return the environment of a command. The tests of a game run interpreted, unless you set another mode.
 
-    Its rules have just changed, so this way nothing is compiled.
+    The rules of that game have probably just changed, and interpreted mode avoids compiling them.
     """
     mode = {"SALEROOM_MODE": "interpreted"} if OF_A_GAME in command else {}
     return {**mode, **os.environ}
 
 
 def run(plan: Plan) -> int:
-    """Run all checks, even after a failure; return 0 if none fails."""
+    """Run all checks, even after a failure; return 0 if no check fails."""
     failed = 0
     for command in commands(plan):
         print("+", Path(command[0]).name, *command[1:], flush=True)

@@ -1,4 +1,4 @@
-"""`python -m tools.check [--game GAME] [FILE…]`; without either, the files that differ from the last commit."""
+"""`python -m tools.check [--game GAME] [FILE…]`; by default, check the files that differ from the last commit."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools.check import BadChoice, changed_files, plan_of_files, plan_of_game, r
 
 
 def main(arguments: list[str]) -> int:
-    """Check a game or files; 2 if they do not exist."""
+    """Check a game or files; return 2 if they do not exist."""
     parser = argparse.ArgumentParser(prog="make check", description="Lint and test what you are working on.")
     parser.add_argument("--game", help="a game by its name or part of it")
     parser.add_argument("files", nargs="*", help="files or folders; by default those that differ from the last commit")

@@ -1,7 +1,7 @@
-"""The table of tests for each source, which `make check` uses.
+"""Table that `make check` uses to find the tests for each source file.
 
-A file belongs to the longest path of `AREAS` that it begins with. Files of a game belong to the game instead
-(`game_of`), and a test file to itself.
+A file belongs to the longest path in `AREAS` with which its own path begins. A file of a game belongs to that game
+instead (`game_of`), and a test file is its own test.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from saleroom.games import FOLDERS, load
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("src/saleroom/games", "tests/games")
-"""Folders with a folder for each game."""
+"""Folders that contain one folder for each game."""
 SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py", "tests/test_recorded.py")
-"""Tests of every game, of which only a game's own cases run."""
+"""Tests that run for every game. Only the cases of the checked game are selected from them."""
 OF_A_GAME = "-k"
-"""The option of pytest that selects the cases of one game."""
+"""Option of pytest that selects the cases of one game."""
 
 AREAS: dict[str, tuple[str, ...]] = {
     "src/saleroom": ("tests/test_import.py", "tests/test_layers.py"),
@@ -65,11 +65,11 @@ AREAS: dict[str, tuple[str, ...]] = {
     "docs": ("tests/test_docs.py",),
     "benchmarks": ("tests/test_benchmarks.py",),
 }
-"""Source folder to the test files that guard it first; `make test` runs all."""
+"""Most relevant test files for each source folder; `make test` runs all tests."""
 
 
 def game_of(path: str) -> str | None:
-    """Return the game of a file; None for a file of none."""
+    """Return the game to which a file belongs, or None if it belongs to no game."""
     names = {folder: name for name, folder in FOLDERS.items()}
     for games in GAMES:
         folder, _, rest = path.removeprefix(f"{games}/").partition("/")
@@ -79,7 +79,7 @@ def game_of(path: str) -> str | None:
 
 
 def area_tests(path: str) -> tuple[str, ...]:
-    """Return the tests of one file that belongs to no game; none if the table has no row for it."""
+    """Return the tests for a file that belongs to no game; empty if the table has no row for the file."""
     if path.startswith("tests/") and Path(path).name.startswith("test_"):
         return (path,)
     rows = [area for area in AREAS if path == area or path.startswith(f"{area}/")]
@@ -87,7 +87,7 @@ def area_tests(path: str) -> tuple[str, ...]:
 
 
 def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
-    """Return arguments for each run of pytest for these files: one for each game, and one for the rest."""
+    """Return the arguments of the pytest runs for these files: one run for each game, and one for all other files."""
     paths = list(paths)
     games = sorted({name for path in paths if (name := game_of(path))})
     rest = sorted({test for path in paths if not game_of(path) for test in area_tests(path)})
@@ -95,9 +95,9 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 
 
 def run_for_game(name: str) -> list[str]:
-    """Return arguments of pytest: all tests in the game's folder, and its cases in the tests of every game.
+    """Return pytest arguments for a game: all tests in its folder, and its cases from tests of every game.
 
-    Of cases by number of seats, only those of the usual number run.
+    Where cases differ by the number of seats, only the cases with the usual number run.
     """
     folder, seats = FOLDERS[name], load(name).usual_seats
     whole = "articles_complete or recorded or languages"

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-os.environ["SALEROOM_MODE"] = "interpreted"  # before anything of Saleroom is imported
+os.environ["SALEROOM_MODE"] = "interpreted"  # before any import of Saleroom
 
 from tools.mutants import areas
 from tools.mutants.mutations import functions_in
@@ -15,7 +15,7 @@ from tools.mutants.running import CHANGED, SURVIVORS, run
 
 
 def main() -> int:
-    """Run each area in a process of its own, which imports only what its tests need."""
+    """Run each area in its own process, which imports only the modules that its tests need."""
     parser = argparse.ArgumentParser(prog="make mutants ARGS=", description=__doc__)
     parser.add_argument("areas", nargs="*", metavar="AREA", help=f"of {', '.join(areas.AREAS)}; all if none is named")
     parser.add_argument("--sample", type=int, help="try this number of mutants of each area, the same ones every time")
@@ -35,7 +35,7 @@ def main() -> int:
 
 
 def print_results(area: areas.Area) -> None:
-    """Print the stored results of an area: counts, survivors, and functions that have changed since."""
+    """Print the stored results of an area: counts, survivors, and functions that have changed since the run."""
     results = load(area.results())
     print(summary(area, results), flush=True)
     for survivor, reason in results.survivors.items():

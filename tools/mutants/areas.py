@@ -1,4 +1,4 @@
-"""Areas: sources that are mutated together, and the tests that should notice."""
+"""Areas of mutation testing: sources that are mutated together, and the tests that should notice."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SHARED_TESTS = (
     "tests/test_recorded.py",
     "tests/test_chance.py",
 )
-"""Tests of every game that check its rules; the other laws use the same random matches again."""
+"""Tests that check the rules of every game. Other laws are left out, because they use the same random matches again."""
 
 DECIDING = (
     *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
     *("pips_of", "prizes", "settle", "tie_break", "trump_of", "worth"),
 )
-"""The functions of a game's scene that describe how a deal stands or ended; the rest only passes fields on."""
+"""Functions of a game's scene that describe the state or the end of a deal. Its other functions only copy fields."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,13 @@ class Area:
 
     name: str
     sources: tuple[str, ...]
-    """Patterns below `src/saleroom`."""
+    """Glob patterns of source files, relative to `src/saleroom`."""
     tests: tuple[str, ...]
     least: float
     games: tuple[str, ...] = ()
-    """If set, only the tests of every game that name one of these games run."""
+    """If set, tests that run for every game run only for these games."""
     own_tests: int = 1
-    """How many of the paths in `tests` are only about these sources; a quick run takes no others."""
+    """Number of paths at the start of `tests` that test only these sources. A quick run uses only them."""
     sample: int | None = None
     """Number of mutants to try; None for all."""
 
@@ -47,7 +47,7 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether a function is mutated, by its key."""
+        """Return whether the function with this key is mutated."""
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 

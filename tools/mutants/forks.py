@@ -1,4 +1,4 @@
-"""Tests in a forked process: modules and collected tests are already loaded, and a mutant's damage ends with it."""
+"""Tests in a forked process, where modules and tests are already loaded. A mutant's damage ends with the process."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ import pytest
 MEMORY = 4 << 30
 """Maximum bytes of address space for a mutant."""
 SECONDS = 300
-"""Maximum elapsed seconds of a test. Time in which the whole run is stopped does not count."""
+"""Maximum elapsed seconds of a test. Time during which the whole run is paused does not count."""
 STEP = 1.0
-"""Seconds of one wait; if more have passed, the run was stopped meanwhile."""
+"""Seconds of one wait. If more time has passed, the run was paused in between."""
 
 
 def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
-    """Run tests in their order until one fails; return whether all passed."""
+    """Run tests in the given order until one fails; return whether all of them passed."""
     for test, following in zip(tests, [*tests[1:], None], strict=True):
         test.config.hook.pytest_runtest_protocol(item=test, nextitem=following)
         if session.testsfailed:
@@ -33,7 +33,7 @@ def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
 
 
 def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None = None) -> list[Any]:
-    """Do `work` in a fork, silently, with a function that reports JSON values; return these values."""
+    """Do `work` in a fork, without output. It gets a function that reports JSON values; return these values."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -64,7 +64,7 @@ def _write(writing: int, value: Any) -> None:
 
 
 def _read(reading: int, seconds: float) -> list[str]:
-    """Return the lines of a pipe until its other end closes, or is silent for that number of seconds."""
+    """Return the lines from a pipe until its other end closes, or no data has arrived for `seconds`."""
     data, left = b"", seconds
     while left > 0:
         if not select.select([reading], [], [], STEP)[0]:
@@ -78,7 +78,7 @@ def _read(reading: int, seconds: float) -> list[str]:
 
 
 def exit_status(command: Sequence[str], folder: Path, seconds: float) -> int | None:
-    """Run a command silently; return None if it takes longer."""
+    """Run a command without output and return its exit status, or None if it takes longer than `seconds`."""
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while seconds > 0:
         try:
@@ -97,12 +97,12 @@ def limit_time(seconds: float) -> None:
 
 
 def limit_memory() -> None:
-    """Limit the memory, so that an endless mutant gets MemoryError."""
+    """Limit the memory of this process, so that a mutant that allocates without end gets `MemoryError`."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
 class Calls:
-    """Records which functions of some files run, by code object."""
+    """Recorder of the functions from some files that run, found by code object."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files

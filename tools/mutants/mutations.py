@@ -1,4 +1,4 @@
-"""The mutants of a source file: mutmut's operators, and two more for conditions and whole statements."""
+"""Mutants of a source file, made by mutmut's operators and by two more, for conditions and whole statements."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Operator = Callable[[Any], Iterable[cst.CSTNode]]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one function; `key` contains no line numbers, so that it survives changes elsewhere in the file."""
+    """One change to one function. `key` has no line numbers, so that changes elsewhere in the file do not affect it."""
 
     function: str
     """The file below `src/saleroom` and the function's qualified name."""
     change: str
-    """The operator, and the line before and after it."""
+    """The operator, and the changed line before and after the mutation."""
     source: str
     """The changed function, without decorators."""
 
@@ -35,7 +35,7 @@ class Mutant:
 
     @property
     def rank(self) -> str:
-        """Sort key for a sample: the same mutants, whatever else changes."""
+        """Sort key for drawing a sample, which contains the same mutants even if other code changes."""
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
@@ -58,7 +58,7 @@ def negate_condition(node: cst.If | cst.While | cst.CompIf) -> Iterable[cst.CSTN
 
 
 def drop_statement(node: cst.SimpleStatementLine) -> Iterable[cst.CSTNode]:
-    """Leave out a call, or an assignment to a field, an attribute or an item."""
+    """Remove a statement that is a call, or an assignment to a field, an attribute or an item."""
     (statement, *others) = node.body
     if not others and _has_effect(statement):
         yield node.with_changes(body=[cst.Pass()])
@@ -74,7 +74,7 @@ def _has_effect(statement: cst.BaseSmallStatement) -> bool:
 
 
 def swap_operator(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
-    """Swap as mutmut does, except `//` to `/`: stored in a field of whole numbers, the result is the same."""
+    """Swap operators like mutmut, except `//` to `/`, because a field of integers would store the same result."""
     for mutated in mutators.operator_swap_op(node):
         if not isinstance(getattr(mutated, "operator", None), cst.Divide | cst.DivideAssign):
             yield mutated
@@ -91,7 +91,7 @@ OPERATORS: tuple[tuple[str, Any, Operator], ...] = (
     ("negate", cst.If | cst.While | cst.CompIf, negate_condition),
     ("drop", cst.SimpleStatementLine, drop_statement),
 )
-"""mutmut's operators on texts, arguments and assignments are left out: they change messages or make calls fail."""
+"""Operators in use. mutmut's operators for texts, arguments and assignments only change messages or make calls fail."""
 
 
 # Functions
@@ -140,7 +140,7 @@ def _mutations(function: cst.FunctionDef) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """Yield a node and those in it; annotations have no meaning at run time."""
+    """Yield a node and all nodes inside it, except annotations, which have no effect at run time."""
     if isinstance(node, cst.Annotation):
         return
     yield node
@@ -149,7 +149,7 @@ def _nodes(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
 
 
 def _difference(before: str, after: str) -> str:
-    """Return the first line that differs, before and after."""
+    """Return the first line that differs, as it was before and after the change."""
     pairs = zip(before.splitlines(), after.splitlines(), strict=False)
     was, now = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
     return f"{was.strip()} -> {now.strip()}"

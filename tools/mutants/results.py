@@ -1,4 +1,4 @@
-"""Results of mutation testing of an area, stored in `tests/mutants`: counts by function, and every survivor."""
+"""Results of mutation testing for an area, stored in `tests/mutants`: counts for each function, and every survivor."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Outcome:
-    """Results of the mutants of one function."""
+    """Results for the mutants of one function."""
 
     source: str
     """Digest of the function."""
@@ -24,15 +24,15 @@ class Outcome:
     """Digest of the tests that ran."""
     mutants: int
     survivors: dict[str, str] = field(default_factory=dict)
-    """Each survivor with the reason why it is equivalent; empty while a test or a reason is missing."""
+    """Surviving mutants, each with the reason why it is equivalent; empty while a test or a reason is missing."""
 
 
 @dataclass
 class Results:
-    """The results of an area."""
+    """Results for an area."""
 
     mutants: int = 0
-    """Number of mutants of the sources; a sample tries fewer."""
+    """Number of mutants of all sources. A sample tries fewer mutants."""
     functions: dict[str, Outcome] = field(default_factory=dict)
 
     @property
@@ -53,31 +53,33 @@ class Results:
 
     @property
     def unexplained(self) -> list[str]:
-        """The survivors for which a test or a reason is missing."""
+        """Survivors for which a test or a reason is missing."""
         return [survivor for survivor, reason in self.survivors.items() if not reason]
 
     @property
     def equivalent(self) -> int:
-        """Number of equivalent survivors."""
+        """Number of survivors with a reason why they are equivalent."""
         return len(self.survivors) - len(self.unexplained)
 
     @property
     def rate(self) -> float:
-        """The share of killed mutants among those that are not equivalent."""
+        """Share of killed mutants among all tried mutants that are not equivalent."""
         return self.killed / max(1, self.tried - self.equivalent)
 
     def earlier(self, function: Function, mutants: int) -> Outcome | None:
-        """Return results for these mutants of a function; None if it has changed, or others were tried."""
+        """Return earlier results for a function, or None if it has changed or a different number of mutants was
+        tried.
+        """
         outcome = self.functions.get(function.name)
         return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
 
     def changed(self, functions: Iterable[Function]) -> list[str]:
-        """Return the functions whose results are those of earlier code."""
+        """Return the functions whose results are from an earlier version of their code."""
         kept = [function for function in functions if function.name in self.functions]
         return [function.name for function in kept if self.functions[function.name].source != function.digest]
 
     def keep(self, function: Function, tests: str, mutants: int, survivors: list[str]) -> None:
-        """Store the results of a function's mutants; keep reasons of earlier survivors."""
+        """Store the results for a function's mutants; keep earlier reasons if the function has not changed."""
         earlier = self.functions.get(function.name)
         reasons = earlier.survivors if earlier and earlier.source == function.digest else {}
         self.functions[function.name] = Outcome(
@@ -86,7 +88,7 @@ class Results:
 
 
 def load(path: Path) -> Results:
-    """Return the results in a file; empty if it does not exist."""
+    """Return the results in a file, or empty results if it does not exist."""
     if not path.exists():
         return Results()
     data = json.loads(path.read_text("utf-8"))
@@ -94,7 +96,7 @@ def load(path: Path) -> Results:
 
 
 def save(results: Results, path: Path) -> None:
-    """Write a file atomically."""
+    """Write results to a file atomically."""
     path.parent.mkdir(exist_ok=True)
     scratch = path.with_suffix(".tmp")
     scratch.write_text(json.dumps(asdict(results), indent=1, ensure_ascii=False) + "\n", "utf-8")

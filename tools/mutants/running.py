@@ -33,7 +33,7 @@ SURVIVORS, CHANGED = "survivors", "changed"
 
 
 def run(area: Area, sample: int | None, only: str | None, quick: bool) -> int:
-    """Run an area in this process's child; return its exit status."""
+    """Run an area in a child process; return its exit status."""
     spec = json.dumps({"area": area.name, "sample": sample, "only": only, "quick": quick})
     return subprocess.run([sys.executable, "-m", "tools.mutants.running", spec], cwd=ROOT, check=False).returncode
 
@@ -45,14 +45,14 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 
 QUICK = 4.0
-"""Seconds of tests in a quick run, after which a mutant counts as surviving."""
+"""Maximum seconds of tests for a mutant in a quick run; after that, the mutant counts as surviving."""
 RANDOM = ("test_worlds.py", "test_game_model.py")
-"""A game's tests of many random moments, which a quick run leaves out."""
+"""Tests of a game at many random moments, which a quick run leaves out."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
 
 class Selection:
-    """A pytest plugin that leaves out tests of other games."""
+    """Pytest plugin that leaves out tests of other games, and in a quick run also the tests in `RANDOM`."""
 
     def __init__(self, area: Area, quick: bool) -> None:
         self.games, self.left_out = area.games, RANDOM if quick else ()
@@ -74,7 +74,7 @@ class Selection:
 
 
 class Session:
-    """A pytest plugin whose test loop runs the mutants."""
+    """Pytest plugin whose test loop runs the mutants."""
 
     def __init__(self, area: Area, sample: int | None, only: str | None, quick: bool) -> None:
         self.area, self.only, self.quick = area, only, quick
@@ -121,13 +121,13 @@ class Session:
             print(f"{function.name}: {len(to_try)} in {time.monotonic() - begin:.1f} s, survive {alive}", flush=True)
 
     def to_try_again(self, mutants: list[Mutant], earlier: Outcome, digest: str) -> list[Mutant]:
-        """Return the mutants to try of a function that has not changed since they ran."""
+        """Return the mutants to try again, for a function that has not changed since its last results."""
         if self.only == SURVIVORS:
             return [mutant for mutant in mutants if earlier.survivors.get(mutant.change) == ""]
         return [] if self.only == CHANGED or earlier.tests == digest else mutants
 
     def baseline(self, session: pytest.Session) -> dict[str, Any]:
-        """Run all tests once; return how long each takes, and which functions of the area it calls."""
+        """Run all tests once; return how long each test takes, and which functions of the area it calls."""
 
         def work(report: Callable[[Any], None]) -> None:
             for test in session.items:
@@ -146,7 +146,7 @@ class Session:
 
 
 class Runner:
-    """Runs the tests of a mutant, first those that are likely to fail soon."""
+    """Runner of the tests for a mutant. Tests that are likely to fail soon run first."""
 
     def __init__(
         self,
@@ -176,7 +176,7 @@ class Runner:
         return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
-        """Return the first of these tests, as many as the time allows."""
+        """Return as many of these tests, from the first, as the time limit allows."""
         if self.seconds is None:
             return tests
         spent = list(accumulate(self.baseline[test][0] for test in tests))
@@ -202,8 +202,9 @@ class Runner:
         return True
 
     def _killed_afresh(self, mutant: Mutant) -> bool:
-        """Try a mutant in a process that imports the module with it, because its function has already run in this
-        one.
+        """Try a mutant in a new process that imports the module with it.
+
+        In this process, its function has already run.
         """
         change = [mutant.function, mutant.change, mutant.source]
         spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})
@@ -212,7 +213,7 @@ class Runner:
 
 
 def import_all(area: Area) -> None:
-    """Import what tests import while they run, once instead of in each fork."""
+    """Import the modules that tests import while they run, once here instead of in each fork."""
     helpers = [path for test in area.tests for path in sorted((ROOT / test).glob("*.py"))]
     names = [".".join(path.relative_to(ROOT).with_suffix("").parts) for path in helpers]
     sources = [module_of(f"{path.relative_to(SOURCE).as_posix()} module") for path in area.files()]
@@ -221,7 +222,7 @@ def import_all(area: Area) -> None:
 
 
 def digest_of_tests(area: Area, tests: Iterable[pytest.Item]) -> str:
-    """Return a digest of the test files, of a game's own files among them, and of the oracles."""
+    """Return a digest of the test files, the data files next to them, and the oracles."""
     files = {test.path for test in tests} | {ROOT / "tests/oracles.py"}
     for folder in (Path(ROOT / test) for test in area.tests):
         files |= {path for path in folder.rglob("*") if path.suffix in (".py", ".txt", ".jsonl")}

@@ -1,4 +1,4 @@
-"""Replace a function by a mutant: in loaded functions, or while its module is imported."""
+"""Replace a function by a mutant, either in the loaded module or while the module is imported."""
 
 from __future__ import annotations
 import __future__
@@ -17,7 +17,7 @@ from tools.mutants.mutations import Mutant
 
 
 def module_of(function: str) -> str:
-    """Return the module of a function's key."""
+    """Return the name of the module in a function's key."""
     file, _ = function.split(" ")
     parts = file.removesuffix(".py").removesuffix("/__init__").split("/")
     return ".".join(("saleroom", *parts))
@@ -45,7 +45,7 @@ def exchange(mutant: Mutant, target: FunctionType) -> None:
 
 
 def load_with(mutant: Mutant) -> None:
-    """Import the module of a mutant with the mutant from now on."""
+    """Make later imports of a mutant's module load it with the mutant."""
     path = SOURCE / mutant.function.split(" ")[0]
     tree = cst.parse_module(path.read_text("utf-8"))
     changed = tree.visit(_Replace(mutant.function.split(" ")[1], mutant.source)).code
@@ -58,7 +58,7 @@ def load_with(mutant: Mutant) -> None:
 
 
 class _Replace(cst.CSTTransformer):
-    """Replaces the body of one function."""
+    """Transformer that replaces the body of one function."""
 
     def __init__(self, name: str, source: str) -> None:
         super().__init__()

@@ -15,7 +15,7 @@ _ENTRIES = re.compile(r"^FOLDERS = \{\n(?:.*\n)*?(?=\}$)", re.MULTILINE)
 
 
 class BadName(ValueError):
-    """A name that no new game can have."""
+    """Error for a name that no new game can have."""
 
 
 def folder_of(name: str) -> str:
@@ -24,7 +24,7 @@ def folder_of(name: str) -> str:
 
 
 def check(name: str, root: Path = ROOT) -> None:
-    """Raise `BadName`, with one line that says why, for a name that no new game can have."""
+    """Raise `BadName` if no new game can have this name. Its message says why in one line."""
     if not name:
         raise BadName("name the game: make new-game NAME=auction-blind")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or len(name) > LONGEST:
@@ -71,12 +71,12 @@ def create(name: str, root: Path = ROOT) -> list[Path]:
 
 
 def _places(folder: str) -> tuple[Path, Path]:
-    """Return the folder of a game and that of its tests."""
+    """Return the folder of a game's package and the folder of its tests."""
     return LIST.parent / folder, Path("tests/games") / folder
 
 
 def _entries(root: Path) -> str:
-    """Return the list of games, except for its closing brace."""
+    """Return the source text of the list of games, without its closing brace."""
     found = _ENTRIES.search((root / LIST).read_text("utf-8"))
     assert found, f"no FOLDERS in {LIST}"
     return found[0]

@@ -1,7 +1,8 @@
-"""Lint for prose: words of a private dialect and sentences that are too long.
+"""Lint for prose, which finds words of a private dialect and sentences that are too long.
 
-`marks.txt` lists the words. `exempt.txt` lists lines that need one, such as option values and quotations of people.
-`open.txt` lists digests of sentences that wait to be reworded. It only shrinks: a new or changed sentence has to pass.
+`marks.txt` lists the words. `exempt.txt` lists lines that need such a word, such as option values and quotations of
+people. `open.txt` lists digests of sentences that wait to be reworded. It only shrinks: a new or changed sentence has
+to pass.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from tools.prose.passages import Passage, passages
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 LONGEST = 35
-"""Words that a sentence of a page may have."""
+"""Maximum number of words in a sentence of a page."""
 FOLDERS = ("*.py", "*.md", "web/*.ts", "web/*.js", "web/*.svelte", "web/*.css", "*/messages/en.json")
 GENERATED = re.compile(
     r"(^|/)(wire\.d\.ts|fields\.pyi)$|^CHANGELOG\.md$|^docs/(environments/|leaderboard\.md|nets\.md)|^requirements/|RULES\.(de|fr)\.md$"
 )
-"""Files that programs write from other sources, that record history or that are in other languages."""
+"""Pattern of files that are not checked: generated files, records of history, and files in other languages."""
 _SENTENCE = re.compile(
     r"[^.!?:;|\n]+(?:[.!?:;](?!\s|$)[^.!?:;|\n]*|\n(?!\s*(?:[-*|#]|\d+\.)\s*)[^.!?:;|\n]*)*[.!?:;|]?"
 )
@@ -31,7 +32,7 @@ _SENTENCE = re.compile(
 
 @dataclass(frozen=True)
 class Fault:
-    """Sentence that the style does not allow."""
+    """A sentence that the style does not allow."""
 
     path: str
     line: int
@@ -40,7 +41,7 @@ class Fault:
 
     @property
     def digest(self) -> str:
-        """Key of the sentence in `open.txt`; the same wherever the sentence moves."""
+        """Key of the sentence in `open.txt`. It stays the same if the sentence moves."""
         return hashlib.sha256(f"{self.reason}\0{self.sentence}".encode()).hexdigest()[:12]
 
     def __str__(self) -> str:
@@ -48,20 +49,20 @@ class Fault:
 
 
 def listed(name: str) -> list[str]:
-    """Return the lines of a list in this folder, without its comments."""
+    """Return the lines of a list file in this folder, without comments and empty lines."""
     lines = (HERE / name).read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def tracked_files(patterns: Iterable[str] = FOLDERS) -> list[Path]:
-    """Return the files of the project that contain prose by people."""
+    """Return the files of the project that contain prose written by people."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *patterns]
     names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
     return [ROOT / name for name in sorted(names) if name and not GENERATED.search(name) and (ROOT / name).exists()]
 
 
 def chosen(paths: Iterable[Path]) -> list[Path]:
-    """Return the files of folders and the files themselves, without generated ones."""
+    """Return the given files and all files in the given folders, without generated files."""
     whole = [path.resolve() for path in paths]
     folders = [path for path in whole if path.is_dir()]
     inside = (
@@ -75,7 +76,7 @@ def _name(path: Path) -> str:
 
 
 def faults(paths: Iterable[Path]) -> Iterator[Fault]:
-    """Yield every fault, open and exempt ones included."""
+    """Yield every fault, including open and exempt faults."""
     marks = re.compile(r"(?<![\w-])(" + "|".join(listed("marks.txt")) + r")(?![\w-])", re.IGNORECASE)
     for path in paths:
         for passage in passages(path):
@@ -101,5 +102,5 @@ def _reasons(marks: re.Pattern[str], sentence: str, *, page: bool) -> Iterator[s
 
 
 def exempt(fault: Fault, exemptions: Iterable[str]) -> bool:
-    """Return whether `exempt.txt` has the line: a path, a colon, and words of the sentence."""
+    """Return whether an exemption matches: a path, a colon, and the first words of the sentence."""
     return any(f"{fault.path}: {fault.sentence}".startswith(line) for line in exemptions)

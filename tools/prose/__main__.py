@@ -1,4 +1,4 @@
-"""`python -m tools.prose [--update] [FILE…]`: list the faults of the files, by default of all; 1 if there is one."""
+"""`python -m tools.prose [--update] [FILE…]`: list faults of files, by default of all; exit with 1 if any."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Passages of prose in a file: docstrings, comments, texts for people and pages.
+"""Passages of prose in a file, such as docstrings, comments, texts for people, and pages.
 
-Quotations, code in backticks and link targets are blanked, so that positions stay those of the file.
+Quotations, code in backticks and link targets are replaced by blanks, so that positions in the file stay the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 LEAST_WORDS = 4
-"""A string of fewer words is a value or a key, not a text."""
+"""Minimum number of words in a text. A string with fewer words is a value or a key."""
 _CODE = re.compile(r"``.*?``|`[^`]*`|\]\([^)]*\)|https?://\S+", re.DOTALL)
 _QUOTATION = re.compile(r"\"[^\"]*\"|“[^”]*”|^\s*>.*$", re.MULTILINE)
 _FENCE = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)
@@ -36,7 +36,7 @@ class Passage:
 
 
 def passages(path: Path) -> Iterator[Passage]:
-    """Yield the prose of a file; nothing for a kind of file that has none."""
+    """Yield the prose of a file; nothing for kinds of files that contain no prose."""
     read = _READERS.get(path.suffix)
     if read is not None:
         yield from read(path.read_text(encoding="utf-8"))
@@ -110,7 +110,7 @@ def _without_quotations(text: str) -> str:
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """Return as much blank, in which a name or a quotation counts as one word."""
+    """Return a blank of the same length, in which a name or a quotation counts as one word."""
     blank = re.sub(r"[^\n]", " ", match[0])
     return "…" + blank[1:] if blank and blank[0] != "\n" else blank
 

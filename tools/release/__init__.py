@@ -1,1 +1,1 @@
-"""Build a release, test it where nothing else is installed, and write its digests: `make release`."""
+"""Build a release, test it in environments without other packages, and write its digests: `make release`."""

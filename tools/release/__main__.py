@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def build(dist: Path) -> Path:
-    """Build both files, the wheel from the sdist, so that the sdist is complete too; return the wheel's path."""
+    """Build the sdist, and the wheel from it, which also shows that the sdist is complete; return the wheel's path."""
     shutil.rmtree(dist, ignore_errors=True)
     print("Building", flush=True)
     uv = Path(sys.executable).parent / "uv"
@@ -60,7 +60,7 @@ def build(dist: Path) -> Path:
 
 
 def attempt(case: Case, wheel: Path) -> None:
-    """Test the wheel in an environment of its own, which is removed afterwards."""
+    """Test the wheel in a new environment, which is removed afterwards."""
     print(f"Trying {case}", flush=True)
     with tempfile.TemporaryDirectory(prefix="saleroom-release-") as folder:
         try_case(case, wheel, Path(folder))

@@ -1,4 +1,4 @@
-"""What a release must contain, and its digests."""
+"""Checks of what a release contains, and its digests."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ IN_WHEEL = (
 )
 IN_SDIST = ("LICENSE", "CITATION.cff", "Makefile", "hatch_build.py", "web/package-lock.json", "tests/test_light.py")
 NOWHERE = ("node_modules/", "__pycache__/", ".venv/", ".env")
-"""Never in a release."""
+"""Paths that must never be in a release."""
 
 
 class Unfit(Exception):
-    """The reason why this cannot be released, in one line."""
+    """Error that says in one line why this version cannot be released."""
 
 
 def check_changelog(text: str, version: str) -> None:
-    """Raise `Unfit` unless the newest version in the changelog is this one; a development version needs none."""
+    """Raise `Unfit` unless the changelog's newest version is this one. Development versions need no entry."""
     if ".dev" in version:
         print(f"{version} is no release: it is built and tried, but not to be published", flush=True)
         return
@@ -39,13 +39,13 @@ def check_changelog(text: str, version: str) -> None:
 
 
 def check_wheel(path: Path) -> None:
-    """Raise `Unfit` if something is missing from the wheel, such as the client, or should not be in it."""
+    """Raise `Unfit` if the wheel lacks a part, such as the client, or contains a file that it should not."""
     with zipfile.ZipFile(path) as wheel:
         _check(path, wheel.namelist(), IN_WHEEL)
 
 
 def check_sdist(path: Path) -> None:
-    """Raise `Unfit` if the sdist, from which the wheel can be built, lacks something or has too much."""
+    """Raise `Unfit` if the sdist lacks a part that the wheel needs, or contains a file that it should not."""
     with tarfile.open(path) as sdist:
         names = [name.partition("/")[2] for name in sdist.getnames()]
     _check(path, names, IN_SDIST)

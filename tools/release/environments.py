@@ -1,4 +1,4 @@
-"""Empty environments in which a release is tested: oldest and newest Python, oldest and newest packages."""
+"""New environments in which a release is tested, with the oldest and newest Python, and oldest and newest packages."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Case:
 
     python: Path
     oldest: bool
-    """Whether its packages are the oldest that `pyproject.toml` allows; else they are the newest."""
+    """Whether to install the oldest packages that `pyproject.toml` allows, instead of the newest."""
 
     def __str__(self) -> str:
         return f"{_version(self.python)} with the {'oldest' if self.oldest else 'newest'} packages"
 
 
 def supported(pyproject: Path) -> list[Path]:
-    """Return the installed Pythons that the classifiers name, the oldest first."""
+    """Return the installed Python versions that the classifiers name, oldest first."""
     classifiers = tomllib.loads(pyproject.read_text("utf-8"))["project"]["classifiers"]
     minors = sorted(int(name.removeprefix(CLASSIFIER)) for name in classifiers if name.startswith(CLASSIFIER))
     found = {minor: _find(f"3.{minor}") for minor in minors}
@@ -59,7 +59,7 @@ def try_case(case: Case, wheel: Path, folder: Path) -> None:
 
 
 def _oldest(python: Path, pins: Path) -> Path:
-    """Return a file of the oldest versions; only direct dependencies are that old."""
+    """Write a file of pinned package versions and return it. Only direct dependencies have their oldest versions."""
     wanted = ["--extra", "lab", "--resolution", "lowest-direct", "--python", python, "--output-file", pins]
     _uv("pip", "compile", *wanted, ROOT / "pyproject.toml")
     return pins
@@ -67,7 +67,7 @@ def _oldest(python: Path, pins: Path) -> Path:
 
 def _try(python: Path, folder: Path, *arguments: str) -> None:
     environment = {
-        "PATH": str(python.parent),  # where there is no Node
+        "PATH": str(python.parent),  # without Node
         "HOME": str(folder),
         "XDG_CACHE_HOME": str(folder / "cache"),
         "NO_COLOR": "1",

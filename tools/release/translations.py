@@ -13,7 +13,7 @@ PLACES = ("src/saleroom/**/RULES.*.md", "src/saleroom/**/messages/*.json", "web/
 
 
 def untranslated(root: Path) -> dict[str, int]:
-    """Return how many texts are marked as not translated yet, by file."""
+    """Return the number of texts that are marked as not translated yet, for each file that has any."""
     counts = {path.relative_to(root).as_posix(): path.read_text("utf-8").count(UNTRANSLATED) for path in _files(root)}
     return {name: count for name, count in counts.items() if count}
 
@@ -24,7 +24,7 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def described(counts: dict[str, int]) -> str:
-    """Return the counts in a line."""
+    """Return the counts as one line of text."""
     files = ", ".join(f"{name} ({count})" for name, count in counts.items())
     texts = sum(counts.values())
     return (
@@ -33,7 +33,7 @@ def described(counts: dict[str, int]) -> str:
 
 
 def check_translations(root: Path, version: str) -> None:
-    """Raise `Unfit` if a text waits for its translation; for a development version, only print how many do."""
+    """Raise `Unfit` if a text is not translated yet. For a development version, only print the counts."""
     counts = untranslated(root)
     if counts and ".dev" not in version:
         raise Unfit(f"{described(counts)}; translate what is marked {UNTRANSLATED}")

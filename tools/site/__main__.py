@@ -14,7 +14,7 @@ from tools.site.pages import ROOT, collect
 BUILT = ROOT / "build/site"
 ZENSICAL = Path(sys.executable).parent / "zensical"
 BUILD = ["build", "--strict"]
-"""A broken reference to a name fails the build."""
+"""Arguments for Zensical. With `--strict`, a broken reference to a name makes the build fail."""
 
 
 def main(arguments: list[str]) -> int:

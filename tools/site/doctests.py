@@ -1,4 +1,4 @@
-"""An extension of griffe, which reads the docstrings: show examples in them as code, not as quotations."""
+"""Extension for griffe, the docstring reader, which shows examples in docstrings as code, not as quotations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ EXAMPLE = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.DOTALL | re.MULTILINE)
 
 
 class Doctests(griffe.Extension):
-    """Fences text that begins with a prompt, up to an empty line."""
+    """Extension that fences each text from a prompt to the next empty line as code."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Change the text of one docstring."""

@@ -1,4 +1,4 @@
-"""A page for each game: picture, rules, options with their measured effects, and its environments."""
+"""Site pages for the games, each with a picture, rules, options with measured effects, and environments."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.match.effects import Effects, Preset, Table, effects
 
 
 def pages() -> dict[str, str]:
-    """Return all of them, and one that lists them, by path."""
+    """Return the pages of all games, and an index page, by path."""
     listed = environments.table(["game", "seats", "in a sentence"], [_row(load(name)) for name in NAMES])
     found = {"games/index.md": f"# The games\n\n{listed}\n\n{_pictures()}\n"}
     return {**found, **{f"games/{name}.md": page(load(name)) for name in NAMES}}
@@ -47,7 +47,7 @@ def _pictures() -> str:
 
 
 def _measured(game: Game) -> list[str]:
-    """Return the measured effects of each option, at every number of seats that was studied."""
+    """Return the measured effects of each option, for every number of seats that was studied."""
     found = effects(game)
     if found is None:
         return [f"Nothing was measured yet; `saleroom study {game.name}` does."]
@@ -67,7 +67,7 @@ def _of_seats(found: Effects, table: Table) -> tuple[str, str]:
 
 
 def _presets(found: Effects) -> list[str]:
-    """Return the named rule sets, at the numbers of seats that were studied."""
+    """Return a table of the named rule sets, for the numbers of seats that were studied."""
     if not found.presets:
         return []
     head = ["name", "seats", "options", "minutes (of eight matches in ten)", "luck, 0 to 1"]
@@ -82,7 +82,7 @@ def _preset(one: Preset) -> tuple[str, int, str, str, str]:
 
 
 def _environment(name: str) -> list[str]:
-    """Return the part of the environments' page that is about environments, one level deeper."""
+    """Return the environments part of the game's environments page, with headings one level deeper."""
     text = environments.page(name)
     begin = text.index("## Seats and sizes")
     general = (

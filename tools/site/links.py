@@ -1,4 +1,4 @@
-"""Broken links of the built site."""
+"""Search for broken links in the built site."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 NAMES = {"a": "href", "link": "href", "img": "src", "script": "src", "source": "srcset"}
-"""The attribute by which an element refers to another file."""
+"""Attribute by which each kind of element refers to another file."""
 
 
 class Page(HTMLParser):
-    """The links of a page, and the names of its anchors."""
+    """Parser that collects the links of a page, and the names of its anchors."""
 
     def __init__(self, text: str) -> None:
         """Parse the page."""
@@ -30,13 +30,13 @@ class Page(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """Return one line for each link to a missing file or anchor of the site; other sites are not requested."""
+    """Return one line for each link to a missing file or anchor of the site. Links to other sites are not checked."""
     pages = {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
     return [f"{path.relative_to(site)}: {target}" for path, target in _links(pages, site) if target]
 
 
 def _links(pages: dict[Path, Page], site: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each page with a target that does not exist."""
+    """Yield each page and target of a broken link."""
     for path, page in pages.items():
         if path.name == "404.html":  # its addresses begin at the root of the published site
             continue

@@ -1,4 +1,4 @@
-"""The pages of the site, collected in one folder: hand-written and generated ones."""
+"""Hand-written and generated pages of the site, collected in one folder."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OWN = {
     "README.md": "index.md",
     "examples/README.md": "examples.md",
 }
-"""Pages outside `docs/` by their paths on the site; the README is only the home page of a checkout."""
+"""Source files outside `docs/`, each with its page on the site. The README is only the home page of a checkout."""
 AS_THEY_ARE = {".png", ".svg", ".html", ".json", ".css"}
 PROGRAMS = {".py", ".mjs"}
 """Examples are copied unchanged, because pages link to them."""
@@ -30,7 +30,7 @@ FENCE = re.compile(r"^(```.*?^```)", re.DOTALL | re.MULTILINE)
 
 
 def collect(folder: Path) -> None:
-    """Write every page of the site, and the files that the pages show."""
+    """Write every page of the site, and the other files that pages show or link to."""
     places = _places()
     for source, page in places.items():
         if source != "README.md":
@@ -48,13 +48,16 @@ def collect(folder: Path) -> None:
 
 
 def _places() -> dict[str, str]:
-    """Return the site's page for each Markdown file; those of environments are part of the games' pages."""
+    """Return the site's page for each Markdown file.
+
+    Environments have no own pages; they are part of the games' pages.
+    """
     found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
     return {**found, **OWN}
 
 
 def rewritten(text: str, source: str, page: str, places: Mapping[str, str]) -> str:
-    """Return a page's text with its links as they are on the site; code is not changed."""
+    """Return a page's text, with its links adapted to the site; code is not changed."""
     parts = FENCE.split(text)
     for at in range(0, len(parts), 2):  # text between fences is code
         parts[at] = LINK.sub(lambda found: _link(found, source, page, places), parts[at])
@@ -71,7 +74,7 @@ def _link(found: re.Match[str], source: str, page: str, places: Mapping[str, str
 
 
 def _on_site(file: str, places: Mapping[str, str]) -> str:
-    """Return the path of a repository's file on the site."""
+    """Return the path on the site for a file of the repository."""
     if file in places:
         return places[file]
     if file.rstrip("/") == "docs/environments":

@@ -1,4 +1,4 @@
-"""The reference: Python from docstrings, commands from their declarations, HTTP from the server's OpenAPI."""
+"""Pages of the reference: Python from docstrings, commands from their declarations, and HTTP from OpenAPI."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PACKAGE = (
     "BadRecord",
     "BadOptions",
 )
-"""The public names of `import saleroom`, the most used first; `GAMES` and `__version__` are plain values."""
+"""Public names of `import saleroom`, most used first, except the plain values `GAMES` and `__version__`."""
 MODULES = {
     "Environments": (
         "saleroom.envs.vector",
@@ -79,7 +79,7 @@ def _documented(name: str) -> str:
 
 
 def commands() -> str:
-    """Return every command with its help and options."""
+    """Return the page of every command, with its help and options."""
     parts = [
         "# Command line",
         "`saleroom COMMAND --help` says the same. Status 0 is success, 2 trouble, told in one line.",
@@ -90,7 +90,7 @@ def commands() -> str:
 
 
 def _all_commands(command: Any, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the commands that do something, including those of groups."""
+    """Yield all commands that can be run, with full names, including the commands inside groups."""
     for part, found in getattr(command, "commands", {}).items():
         if hasattr(found, "commands"):
             yield from _all_commands(found, f"{name} {part}")
@@ -120,13 +120,13 @@ def _sentences(text: str | None) -> str:
 
 
 def _openapi() -> dict[str, Any]:
-    """Return the OpenAPI document of a server at `/api/openapi.json`; none is run."""
+    """Return the OpenAPI document that a server has at `/api/openapi.json`, without running a server."""
     settings = Settings(Path("nowhere"))
     return create_app(settings, "none", Network(settings, 8642, None)).openapi()
 
 
 def http(document: Mapping[str, Any]) -> str:
-    """Return the page of the server's HTTP API, from its own description."""
+    """Return the page of the server's HTTP API, made from its OpenAPI document."""
     parts = [
         "# HTTP",
         "What the lobby asks the server. A running server describes itself at `/api/openapi.json`, of which this page "
@@ -141,7 +141,7 @@ def http(document: Mapping[str, Any]) -> str:
 
 
 def _request(one: Mapping[str, Any]) -> Iterator[str]:
-    """Yield parameters, body and answers of a request."""
+    """Yield Markdown for the parameters, the body and the answers of a request."""
     rows = [(f"`{p['name']}`", p["in"], _type(p.get("schema", {}))) for p in one.get("parameters", ())]
     if rows:
         yield table(["parameter", "in", "type"], rows)
@@ -156,7 +156,7 @@ def _content(part: Mapping[str, Any]) -> str:
 
 
 def _schemas(schemas: Mapping[str, Any]) -> Iterator[str]:
-    """Yield each body: its fields with their types."""
+    """Yield Markdown for each schema: a heading, a description, and its fields with types."""
     for name, schema in sorted(schemas.items()):
         yield f"### {name}"
         yield _sentences(schema.get("description"))
@@ -172,7 +172,7 @@ def _schemas(schemas: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """Return a type in words, with links to bodies."""
+    """Return the words for a type, with links to schemas."""
     if reference := schema.get("$ref"):
         name = reference.rsplit("/", 1)[1]
         return f"[{name}](#{name.lower()})"

@@ -1,4 +1,4 @@
-"""A folder of pages served over HTTP, for tests and measurements."""
+"""HTTP server for a folder of pages, for tests and measurements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without log lines."""
+    """Request handler that serves files without log lines."""
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing."""

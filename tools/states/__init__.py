@@ -1,7 +1,7 @@
-"""Write the fields of every record as classes, for editors and checkers: `python -m tools.states`.
+"""Write the fields of every record as classes, for editors and type checkers: `python -m tools.states`.
 
 `kernel/states.py` has the groups of fields that games share. Each game has `rules/state.py` with its `State`, and
-`display/view.py` with its `View`. All of them follow from what `rules/record.py` declares.
+`display/view.py` with its `View`. All these modules are generated from the declarations in `rules/record.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BY_NAME = {group.name: group for group in GROUPS}
 
 
 def files() -> dict[str, str]:
-    """Return every generated module by its path below `src/saleroom`."""
+    """Return the text of every generated module, by its path below `src/saleroom`."""
     texts = {"kernel/states.py": kernel_states()}
     for name in ALL:
         game, folder = load(name), FOLDERS[name]
@@ -33,7 +33,7 @@ def files() -> dict[str, str]:
 
 
 def write(root: Path = ROOT) -> list[str]:
-    """Write every generated module that is not current; return their paths."""
+    """Write every generated module that is out of date; return the paths of these modules."""
     changed = {path: text for path, text in files().items() if _text_of(root / path) != text}
     for path, text in changed.items():
         (root / path).write_text(text, "utf-8")
@@ -105,7 +105,7 @@ def _declaration(field: Field) -> str:
 
 
 def _groups_of(fields: Iterable[Field]) -> list[Group]:
-    """Return the groups that a record has, without the bases of others."""
+    """Return the groups whose fields a record has, except groups that are bases of other such groups."""
     whole = {_type_of(field) for field in fields}
     had = [group for group in GROUPS if {_type_of(field) for field in _all_fields(group)} <= whole]
     brought = {base for group in had for base in _ancestors(group)}
@@ -113,7 +113,7 @@ def _groups_of(fields: Iterable[Field]) -> list[Group]:
 
 
 def _views_of(fields: Iterable[Field]) -> list[str]:
-    """Return the view classes of a record, without the bases of others."""
+    """Return the view classes for a record, without their common base."""
     whole = {_type_of(field) for field in fields}
     had = [group.view for group in GROUPS if group.view and {_type_of(f) for f in _all_fields(group)} <= whole]
     return sorted(set(had) - {"ViewFields"}) or ["ViewFields"]
@@ -133,6 +133,6 @@ def _ancestors(group: Group) -> set[str]:
 
 
 def _is_own(field: Field, inherited: dict[str, Field]) -> bool:
-    """Return whether a class declares a field itself: no base has it, or has it with another meaning."""
+    """Return whether a class must declare a field itself, because no base has it with the same meaning."""
     base = inherited.get(field.name)
     return base is None or base.tells != field.tells

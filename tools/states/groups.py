@@ -1,4 +1,4 @@
-"""Groups of fields that several records share, each with its class for the kernel's rules."""
+"""Groups of fields that several records share. Each group becomes a class for the kernel's rules."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from saleroom.kernel.tricks import TRICKS
 
 @dataclass(frozen=True)
 class Group:
-    """Fields, their class in `saleroom.kernel.states`, and the class of a view that has them."""
+    """A group of fields, with its class in `saleroom.kernel.states`, and the class of views that have these fields."""
 
     name: str
     doc: str
     fields: tuple[Field, ...]
     bases: tuple[str, ...] = ()
     view: str = ""
-    """The class in `saleroom.toolkit.display.view`, if displays share functions over these fields."""
+    """Class in `saleroom.toolkit.display.view`, if displays share functions that use these fields; else empty."""
 
 
 GROUPS = (
@@ -59,4 +59,4 @@ GROUPS = (
         ("SmallState", "AuctionState", "DealtState"),
     ),
 )
-"""Each group after its bases."""
+"""All groups, each after its bases."""

@@ -21,8 +21,12 @@ from saleroom.server.storage.bots import PREFIX
 TOKEN = re.compile(rf"(?!{PREFIX})[A-Za-z0-9_-]{{22,64}}")
 
 
-async def _services(request: Request) -> AppServices:
+def _services(request: Request) -> AppServices:
     return request.app.state.services
+
+
+async def _injected_services(request: Request) -> AppServices:
+    return _services(request)  # FastAPI runs dependencies that are not async in a thread
 
 
 _bearer = HTTPBearer(auto_error=False, description="A guest's token; for reading, a program's is also accepted.")
@@ -81,7 +85,7 @@ def _language(accept_language: Annotated[str, Header(max_length=400)] = "") -> s
     return languages.preferred(accept_language)
 
 
-Services = Annotated[AppServices, Depends(_services)]
+Services = Annotated[AppServices, Depends(_injected_services)]
 Language = Annotated[str, Depends(_language)]
 """Preferred language of the response."""
 
