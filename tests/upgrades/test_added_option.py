@@ -276,7 +276,7 @@ def test_a_search_has_the_same_chance_after_a_field_was_added(game):
 
 @pytest.mark.integration
 def test_a_search_has_a_chance_of_its_own_for_each_seat_where_nobody_holds_anything():
-    bare = replace(load("auction-pitch"), record=Record("bare", *MATCH))
+    bare = replace(load("auction-pitch"), record=Record("bare", *MATCH), auction=None)
     view = bare.record.blank(1)[0]
     assert bare.record.hand is None
     assert known(bare, view, 0) != known(bare, view, 1)

@@ -1,6 +1,4 @@
-"""Imagined worlds of Goofspiel, in which the cards laid in an unfinished auction and the order of the coming prizes are
-hidden.
-"""
+"""Imagined worlds of Goofspiel: the cards of an unfinished auction and the coming prizes are hidden."""
 
 from typing import Any
 

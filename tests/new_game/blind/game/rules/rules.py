@@ -58,9 +58,7 @@ def act(s: State, seat, action):
 
 @rule
 def settle(s: State):
-    """Score the value of all cards minus the bid for the high bidder (2.2). After the last deal, the match is over
-    (3.1).
-    """
+    """Give the high bidder the value of all cards minus the bid (2.2). The match ends after its last deal (3.1)."""
     worth = 0
     for seat in range(seats_of(s)):
         worth += rank_of(first(s.hand[seat])) + 2

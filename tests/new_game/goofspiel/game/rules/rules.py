@@ -126,9 +126,7 @@ def settle(s: State):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Imagine a random order of the prizes to come. Other seats hold the cards they have not laid, and a sealed card
-    can be any of these.
-    """
+    """Imagine an order of the prizes to come; a sealed card can be any that its seat has not laid openly."""
     fresh_chance(s, rng)
     imagine_prizes(s, rng)
     for other in range(seats_of(s)):
