@@ -68,8 +68,8 @@ def people(
     data: Data = None,
 ) -> None:
     """List the people who sat down last."""
-    found = _ask(data, lambda administrator: administrator.people(name, most))
-    lines = [_person_line(each) for each in found]
+    rows = _ask(data, lambda administrator: administrator.people(name, most))
+    lines = [_person_line(each) for each in rows]
     _show(("person", "last sat down", "tables", "devices", "passkeys", "names", ""), lines)
 
 
@@ -85,17 +85,18 @@ def tables(
     data: Data = None,
 ) -> None:
     """List the tables where something happened last."""
-    found = _ask(data, lambda administrator: administrator.tables(person, status, most))
-    lines = [_table_line(each) for each in found]
+    summaries = _ask(data, lambda administrator: administrator.tables(person, status, most))
+    lines = [_table_line(each) for each in summaries]
     _show(("table", "last event", "game", "status", "process", "seats"), lines)
 
 
 @admin.command()
 def table(table: Table, data: Data = None) -> None:
     """Show one table: who sat down there, and what was said; no cards."""
-    found, said = _ask(data, lambda administrator: administrator.table(table))
-    print(f"{found.id}: {found.game}, {_status(found)}, made {_time(found.made_at)}, last event {_time(found.last_at)}")
-    lines = [_said_line(each) for each in said]
+    summary, messages = _ask(data, lambda administrator: administrator.table(table))
+    times = f"made {_time(summary.made_at)}, last event {_time(summary.last_at)}"
+    print(f"{summary.id}: {summary.game}, {_status(summary)}, {times}")
+    lines = [_said_line(each) for each in messages]
     _show(("event", "at", "seat", "person", "", ""), lines)
 
 
@@ -173,8 +174,8 @@ def program(
 ) -> None:
     """Print a new token for a program that plays over the Bot API; the program is made where there is none."""
     if off:
-        found = _ask(data, lambda administrator: administrator.retire(name), note)
-        print(f"removed: {found.name}")
+        retired = _ask(data, lambda administrator: administrator.retire(name), note)
+        print(f"removed: {retired.name}")
     else:
         print(_ask(data, lambda administrator: administrator.new_bot_token(name, scope or []), note))
 
@@ -182,10 +183,10 @@ def program(
 @admin.command()
 def programs(data: Data = None) -> None:
     """List the programs that may play over the Bot API."""
-    found = _ask(data, lambda administrator: administrator.bots())
+    accounts = _ask(data, lambda administrator: administrator.bots())
     lines = [
         [each.name, each.person[:12] if each.person else "", _time(each.made_at), str(len(tokens)), _last_use(tokens)]
-        for each, tokens in found
+        for each, tokens in accounts
     ]
     _show(("program", "person", "made", "tokens", "last used"), lines)
 
@@ -217,8 +218,8 @@ def check(data: Data = None) -> None:
 @admin.command("log")
 def show_log(most: Most = 50, data: Data = None) -> None:
     """Show what was done with these commands, the latest first."""
-    found = _ask(data, lambda administrator: administrator.log(most))
-    lines = [_log_line(each) for each in found]
+    entries = _ask(data, lambda administrator: administrator.log(most))
+    lines = [_log_line(each) for each in entries]
     _show(("number", "at", "operator", "action", "subject", "", "note"), lines)
 
 
