@@ -126,3 +126,22 @@ describe("in another language", () => {
     expect(textAt("more")).toBe("mehr");
   });
 });
+
+// A value can reach `t` through a variable, so only its name is looked for, anywhere in the file that uses the message.
+test("every placeholder of a message is named where the message is used", () => {
+  const texts = flat(english as Texts);
+  const missing = Object.entries({ ...sources, ...modules }).flatMap(([file, source]) =>
+    Array.from(source.matchAll(/\bt\(\s*"([\w.]+)"/g)).flatMap(([, key]) => {
+      const forms = [texts[key!], texts[`${key}.one`], texts[`${key}.other`]].filter(
+        (text) => text !== undefined,
+      );
+      const placeholders = forms.flatMap((text) =>
+        Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name!),
+      );
+      return placeholders
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(source.replaceAll(`"${key}"`, "")))
+        .map((name) => `${file}: ${key}: {${name}}`);
+    }),
+  );
+  expect(missing).toEqual([]);
+});
