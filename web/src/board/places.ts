@@ -29,3 +29,16 @@ function outwards(part: number): number {
 export function around(near: number, seats: number): number[] {
   return Array.from({ length: seats }, (_, step) => (near + 1 + step) % seats);
 }
+
+/** Position of a balloon: next to the face of its seat, and on a wide table above or below the plates at the sides. */
+export interface BalloonPlace {
+  side: "left" | "right";
+  level: "above" | "below" | "beside";
+}
+
+/** Balloons point inwards, so that they stay within the table. */
+export function balloonOf({ x, y }: Place): BalloonPlace {
+  const side = x > 0.01 ? "left" : "right";
+  if (Math.abs(x) < 1) return { side, level: "beside" };
+  return { side, level: y > 0.3 ? "above" : "below" };
+}

@@ -4,8 +4,8 @@ import { t } from "../lib/messages";
 import { moveText } from "../lib/moves";
 import type { SeatLabel } from "../lib/names";
 import type { Board, Mine } from "../wire";
-import type { Reaction } from "./reactions";
 import type { Moment } from "./moments";
+import type { Speech } from "../lib/speech";
 
 /** A finished deal that is shown alone. */
 export interface Pause {
@@ -32,7 +32,9 @@ export interface TableProps {
   /** The current moment over the table, and the number of skips. */
   moment?: Moment | null;
   skips?: number;
-  reactions?: Record<number, Reaction>;
+  /** What seats say at the moment, outside the auction. */
+  speech?: Record<number, Speech>;
+  onchat?: () => void;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
   takeBack?: (() => void) | null;
   /** Content next to a wide table while there is no score. */
@@ -71,9 +73,12 @@ export class Table {
   get pause(): Pause | null {
     return this.props().pause ?? null;
   }
-  /** Current reaction of a seat. */
-  reaction(seat: number): Reaction | null {
-    return this.props().reactions?.[seat] ?? null;
+  /** What a seat says at the moment. */
+  speech(seat: number): Speech | null {
+    return this.props().speech?.[seat] ?? null;
+  }
+  openChat(): void {
+    this.props().onchat?.();
   }
   get moment(): Moment | null {
     return this.props().moment ?? null;
@@ -113,6 +118,12 @@ export class Table {
   said(action: string): string {
     const names = this.seats.map(({ name }) => name);
     return moveText(this.board.game, action, names, "said");
+  }
+
+  /** The same in signs: "10♣ for ♥". */
+  call(action: string): string {
+    const names = this.seats.map(({ name }) => name);
+    return moveText(this.board.game, action, names, "call");
   }
 
   /** Whether an action is legal, in any order of its cards. */

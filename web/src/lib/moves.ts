@@ -5,8 +5,8 @@ import { isCard, isTile, pieceName, rankOf, suitName, suitOf } from "./pieces";
 const TEXT = "\uFE0E"; // otherwise some browsers draw suits as emoji
 const SYMBOLS: Record<string, string> = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
-/** In a sentence, in a table, as a seat's last call in an auction, and in a lesson. */
-type Form = "long" | "short" | "said" | "lesson";
+/** In a sentence, in a table, as a seat's last call in an auction, the same in signs, and in a lesson. */
+type Form = "long" | "short" | "said" | "call" | "lesson";
 
 /** Parts of an action. */
 export interface ReadAction {
@@ -34,10 +34,11 @@ export function moveText(game: string, action: string, names: string[], form: Fo
   const values: Values = {
     bid: number,
     name: names[Number(number)] ?? "",
-    suit: suit && suitName(suit),
-    pieces: form === "short" ? pieces.map(sign).join(" ") : listed(pieces.map(pieceName)),
+    suit: suit && (form === "call" ? suitSign(suit) : suitName(suit)),
+    pieces: ["short", "call"].includes(form) ? pieces.map(sign).join(" ") : listed(pieces.map(pieceName)),
   };
-  const keys = kinds.flatMap((kind) => [`moves.${kind}.${form}`, `moves.${kind}.long`]);
+  const message = form === "call" ? "said" : form;
+  const keys = kinds.flatMap((kind) => [`moves.${kind}.${message}`, `moves.${kind}.long`]);
   return gameText(game, keys, values) ?? plainWords(action);
 }
 
@@ -58,5 +59,10 @@ function plainWords(action: string): string {
 function sign(piece: string): string {
   if (isTile(piece)) return piece;
   const rank = rankOf(piece);
-  return `${rank === "T" ? "10" : rank}${SYMBOLS[suitOf(piece)] ?? ""}${TEXT}`;
+  return `${rank === "T" ? "10" : rank}${suitSign(suitOf(piece))}`;
+}
+
+/** "♥". */
+export function suitSign(suit: string): string {
+  return `${SYMBOLS[suit] ?? ""}${TEXT}`;
 }

@@ -14,15 +14,13 @@ import type {
   You,
 } from "../wire";
 import { seatLabels } from "./names";
+import { speechTime, type Speech } from "./speech";
 import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
 import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
-
-/** Milliseconds for which a reaction is shown. */
-const SHOWN = 4_000;
 
 /** One clear line about the reader's last attempt. */
 export interface Notice {
@@ -35,6 +33,9 @@ export interface Running {
   seat: number;
   until: number;
 }
+
+/** Events after which what their seat said is no longer shown: its person is muted or has changed. */
+const SILENCING: Happened["kind"][] = ["mute", "reseat", "leave", "remove"];
 
 export interface Hooks {
   /** After a snapshot was applied; `rejoined` if the table was known before. */
@@ -60,8 +61,8 @@ export class TableState {
   chat = $state.raw<Happened[]>([]);
   present = $state.raw<boolean[]>([]);
   watchers = $state(0);
-  /** Current reaction of each seat. */
-  reactions = $state.raw<Record<number, Reacted["what"]>>({});
+  /** What each seat says at the moment: a reaction or a line of chat. */
+  speech = $state.raw<Record<number, Speech>>({});
   /** Names of people whose chat and reactions the reader hides. */
   hidden = $state.raw<string[]>([]);
   running = $state.raw<Running[]>([]);
@@ -187,18 +188,29 @@ export class TableState {
   /** Shows a reaction at its seat for a while. */
   #onReacted({ seat, what }: Reacted): void {
     if (this.hidden.includes(this.names[seat] ?? "")) return;
-    this.reactions = { ...this.reactions, [seat]: what };
-    clearTimeout(this.#fading[seat]);
-    this.#fading[seat] = setTimeout(() => {
-      this.reactions = Object.fromEntries(
-        Object.entries(this.reactions).filter(([other]) => Number(other) !== seat),
-      );
-    }, SHOWN);
+    this.#speak(seat, { reaction: what });
     this.#hooks.reacted?.(seat, what);
+  }
+
+  /** Shows a new line of chat at its seat, unless the reader hides its author. */
+  #onLine({ seat, name, text }: Happened): void {
+    if (seat !== null && !this.hidden.includes(name)) this.#speak(seat, { line: text });
+  }
+
+  #speak(seat: number, speech: Speech): void {
+    this.speech = { ...this.speech, [seat]: speech };
+    clearTimeout(this.#fading[seat]);
+    this.#fading[seat] = setTimeout(() => this.#silence(seat), speechTime(speech));
+  }
+
+  #silence(seat: number): void {
+    clearTimeout(this.#fading[seat]);
+    this.speech = Object.fromEntries(Object.entries(this.speech).filter(([other]) => Number(other) !== seat));
   }
 
   /** Hides or shows the chat and the reactions of a person, only for the reader. */
   hide(name: string, on: boolean): void {
+    if (on) this.#silence(this.names.indexOf(name));
     this.hidden = on ? [...this.hidden, name] : this.hidden.filter((other) => other !== name);
   }
 
@@ -212,6 +224,7 @@ export class TableState {
     this.board = snapshot.board;
     this.sheet = snapshot.sheet;
     this.chat = snapshot.chat;
+    this.speech = {}; // lines that were erased meanwhile are not shown again
     this.#setPresence(snapshot);
     this.#setYou(snapshot.you);
     this.#setClocks(snapshot.ticking);
@@ -224,7 +237,11 @@ export class TableState {
     this.version = update.version;
     this.table = update.table ?? this.table;
     if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
-    if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
+    if (update.what.kind === "say") {
+      this.chat = [...this.chat, update.what].slice(-200);
+      this.#onLine(update.what);
+    }
+    if (SILENCING.includes(update.what.kind) && update.what.seat !== null) this.#silence(update.what.seat);
     this.#setClocks(update.ticking);
     if (this.paused) this.#delay(update);
     else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
