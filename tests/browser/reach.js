@@ -72,12 +72,21 @@
       return wrong ? [`${name(element)} ${wrong}`] : [];
     });
 
+  /** Balloons that are not completely visible, or cover an action or the hand. */
+  window.intruding = () =>
+    boxes(".speech").flatMap((balloon) => [
+      ...(outside(balloon) ? [`${name(balloon)} ${outside(balloon)}`] : []),
+      ...[...boxes("[data-legal]"), ...boxes("[data-acts] button"), ...boxes("[data-hand] [data-piece]")]
+        .filter((other) => meet(balloon, other))
+        .map((other) => `${name(balloon)} covers ${name(other)}`),
+    ]);
+
   const boxes = (selector) =>
     Array.from(document.querySelectorAll(`[data-table] ${selector}`)).filter(shown);
-  /** Visible area of an element, without the parts that a long line of tiles scrolls away. */
+  /** Visible area of an element, without the parts that scroll away or yield to the actions. */
   const sight = (element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    const within = element.closest(".line")?.getBoundingClientRect() ?? { top, bottom };
+    const within = element.closest(".line, .yields")?.getBoundingClientRect() ?? { top, bottom };
     return { left, right, top: Math.max(top, within.top), bottom: Math.min(bottom, within.bottom) };
   };
   const meet = (one, other) => {
@@ -86,8 +95,15 @@
     const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     return width > 2 && height > 2;
   };
-  /** Labels that cover a seat, a piece on the felt or another label. */
-  window.covering = () =>
+  /** Labels that cover a seat, a piece on the felt or another label; and pieces that cover a seat. */
+  window.covering = () => [...labels(), ...pieces()];
+  const pieces = () =>
+    boxes(".felt [data-piece]").flatMap((piece) =>
+      boxes("[data-spot^='seat-']")
+        .filter((seat) => meet(piece, seat))
+        .map((seat) => `${name(piece)} covers ${name(seat)}`),
+    );
+  const labels = () =>
     [...boxes("[data-label]"), ...boxes("[data-acts] button")].flatMap((label) =>
       [...boxes("[data-spot^='seat-']"), ...boxes(".felt [data-piece]"), ...boxes("[data-label]")]
         .filter((other) => other !== label && !other.contains(label) && meet(label, other))

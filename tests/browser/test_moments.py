@@ -190,7 +190,7 @@ def test_people_react_and_the_owner_keeps_order(visit: Visit, house: House):
     ann.until("() => wire.heard.filter(({ type }) => type === 'reacted').length === 2")
     heard = ann.heard()
     assert "Bob: Well played!" in heard and "Bob applauds." in heard
-    expect(ann.page.locator(".bubble")).to_be_visible()
+    expect(ann.page.locator("[data-spot='seat-1'] .speech")).to_be_visible()
     ann.page.keyboard.press("t")
     people = ann.page.get_by_role("group", name="Bob")
     look(ann, "settings with people")
@@ -206,3 +206,37 @@ def test_people_react_and_the_owner_keeps_order(visit: Visit, house: House):
     people.get_by_role("button", name="Really have Bob leave?").click()
     expect(people).to_have_count(0)
     bob.until("() => wire.last.you.seat === null")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_line_of_chat_appears_at_its_seat(visit: Visit, house: House, size: str):
+    ann, bob = visit(size, url=house.public), visit(url=house.public)
+    table = found(ann, "auction-pitch", ["me", "open", "house", "house"], start=False)
+    bob.go(f"table/{table}")
+    bob.page.get_by_label("Your name", exact=True).fill("Bob")
+    bob.push("Sit here, on seat 2")
+    expect(ann.page.get_by_text("Bob", exact=True).first).to_be_visible()
+    ann.push("Start the match")
+    for visitor in (ann, bob):
+        visitor.until("() => wire.board")
+    bob.push("Chat")
+    balloon = ann.page.locator("[data-spot='seat-1'] .speech")
+    say(bob, "What a hand!")
+    expect(balloon).to_have_text("What a hand!")
+    assert ann.heard().count("Bob: What a hand!") == 1
+    ann.press(balloon)
+    expect(ann.page.get_by_role("heading", name="Chat", exact=True)).to_be_visible()
+    ann.push("Close")
+    ann.page.keyboard.press("t")
+    ann.page.get_by_role("button", name="Hide what Bob says").press("Enter")
+    expect(balloon).to_have_count(0)
+    say(bob, "Nobody hears me.")
+    ann.until("() => wire.last.what?.text === 'Nobody hears me.'")
+    expect(balloon).to_have_count(0)
+    assert "Bob: Nobody hears me." not in ann.heard()
+
+
+def say(visitor: Visitor, line: str) -> None:
+    """Say a line in the open chat."""
+    visitor.page.get_by_label("Your line").fill(line)
+    visitor.push("Say it")

@@ -103,6 +103,84 @@ def resize(visitor: Visitor, size: tuple[int, int]) -> None:
     visitor.ask("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
+LONG_NAME = "Maximilian von Hohenfels"
+LONG_LINE = "I did not expect this card, and I am not sure what it means. " * 3
+FULLEST_PLATES = """([first, seats, name]) => {
+  const snapshot = structuredClone(wire.heard.find(({ type }) => type === "snapshot"));
+  const { table, board, you } = snapshot;
+  snapshot.version = wire.last.version;
+  snapshot.present = snapshot.present.map(() => false);
+  for (const chair of table.chairs) chair.name = name;
+  const [legal, said] = [["take", "refuse"], Array(seats).fill(first === 1 ? "pass" : "take")];
+  Object.assign(board, { phase: "take", acting: [], dealer: first, voice: first, flop: ["8C", "JD", "6H"], fee: 3 });
+  Object.assign(board, { held: Array(seats).fill(5), scores: Array(seats).fill(138), winners: [] });
+  Object.assign(board.auction, { open: true, bid: null, bidder: null, said, to_speak: [0] });
+  Object.assign(you, { asked: 9, mine: { ...you.mine, legal, bids: null } });
+  wire.pretend(snapshot);
+}"""
+"""Script that shows an auction in which every plate has as much text as possible; `first` has the two marks."""
+PLATES = """() => Array.from(document.querySelectorAll("[data-spot^='seat-']"), (plate) => {
+  const { height } = plate.getBoundingClientRect();
+  const { width } = plate.querySelector("[aria-hidden] > * > *").getBoundingClientRect();
+  return [Math.round(height), width];
+})"""
+"""Script that returns the height of each plate and the width of its portrait."""
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("seats", [4, 8])
+def test_no_text_makes_a_plate_higher(visit: Visit, seats: int, language: str):
+    visitor = visit(reduced_motion="reduce", locale=language)
+    found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1, "chips": 40})
+    visitor.ask(REACH)
+    visitor.until(DECISION)
+    wrong = []
+    for size in ((320, 568), (667, 375)):
+        resize(visitor, size)
+        before = visitor.ask(PLATES)
+        for first in range(seats):
+            visitor.ask(FULLEST_PLATES, [first, seats, LONG_NAME])
+            visitor.until("() => document.querySelectorAll('[data-acts] [data-legal]').length === 2")
+            visitor.ask(AT_REST)
+            wrong += [f"{size}: {fault}" for fault in visitor.ask("() => [...unreachable(), ...covering()]")]
+            assert visitor.ask(PLATES) == before
+        assert all(width >= (24 if seats == 8 else 36) for _, width in before)
+    assert not wrong, "\n".join(wrong)
+
+
+SPEAK = """([seat, text]) => {
+  const what = { kind: "say", seat, name: `Guest ${seat}`, text, by_house: false, moves: 0 };
+  const nothing = { table: null, board: null, events: [], anew: false, sheet: [], settled: null, ticking: [] };
+  const { you, version } = wire.last;
+  wire.pretend({ type: "update", version: version + 1, what, you, ...nothing });
+}"""
+"""Script that shows a line of chat of a seat."""
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_a_balloon_covers_no_action(visit: Visit, seats: int):
+    visitor = visit(reduced_motion="reduce")
+    found(visitor, "auction-flop-poker", ["me", *["house"] * (seats - 1)], options={"deals": 1, "chips": 40})
+    visitor.ask(REACH)
+    visitor.until(DECISION)
+    wrong = []
+    for size in SIZES if SOAK else [*SAMPLE, (1280, 800)]:
+        resize(visitor, size)
+        for decision in ("discard", "take"):
+            if decision == "take":
+                visitor.ask(FULLEST_PLATES, [1, seats, LONG_NAME])
+            for seat in range(seats):
+                visitor.ask(SPEAK, [seat, LONG_LINE])
+            visitor.until(f"() => document.querySelectorAll('.speech').length === {seats}")
+            visitor.ask(AT_REST)
+            wrong += [
+                f"{size} {decision}: {fault}" for fault in visitor.ask("() => [...unreachable(), ...intruding()]")
+            ]
+            visitor.ask("() => wire.pretend(wire.heard.find(({ type }) => type === 'snapshot'))")
+            visitor.until("() => !document.querySelector('.speech')")
+    assert not wrong, "\n".join(wrong[:40])
+
+
 WIDTHS = """() => {
   const width = (selector) => Math.min(...Array.from(document.querySelectorAll(selector), (one) => one.clientWidth));
   const places = { hand: ".dock [data-hand]", line: ".line", lot: ":is(.head, .keep)", laid: ".spread" };

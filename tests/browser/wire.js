@@ -41,6 +41,10 @@
       const answers = new Map(heard.map((message) => [message.id, message]));
       return orders().every(({ id }) => answers.has(id) && (answers.get(id).version ?? 0) <= (this.last?.version ?? 0));
     },
+    /** Lets the page receive a message that the server has not sent. */
+    pretend(message) {
+      for (const socket of open) socket.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+    },
     get refused() {
       return heard.filter((message) => message.type === "refused");
     },
