@@ -42,7 +42,9 @@ class Turn:
     live: int = 0
     """End of the part of the pile from which the other pieces can come."""
     ordered: bool = False
-    """Whether the order of the pieces matters. If so, events list them in the order of the pile; else they are sorted.
+    """Whether the order of the pieces matters.
+
+    If so, events list them in the order of the pile; else they are sorted.
     """
 
     def __post_init__(self) -> None:
