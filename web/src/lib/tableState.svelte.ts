@@ -194,7 +194,7 @@ export class TableState {
 
   /** Shows a new line of chat at its seat, unless the reader hides its author. */
   #onLine({ seat, name, text }: Happened): void {
-    if (seat !== null && !this.hidden.includes(name)) this.#speak(seat, { line: text });
+    if (seat !== null && !this.hidden.includes(name)) this.#speak(seat, { text });
   }
 
   #speak(seat: number, speech: Speech): void {
