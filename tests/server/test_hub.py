@@ -258,7 +258,7 @@ async def test_a_bot_is_given_the_view_of_its_own_seat_only(hub: Hub) -> None:
     await until(lambda: ann.asked is not None)
     await ann.do("hint")
     match = table.state.match
-    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # of bots, then of the hint
+    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # for bots, then the hint
     assert chosen
     for game, views, _ in chosen:
         assert game is match.game

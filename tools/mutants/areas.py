@@ -42,7 +42,7 @@ class Area:
     games: tuple[str, ...] = ()
     """If set, tests that run for every game run only for these games."""
     own_tests: int = 1
-    """Number of paths at the start of `tests` that test only these sources. A quick run uses only them."""
+    """Number of paths at the start of `tests` that test only these sources. A quick run uses only these."""
     sample: int | None = None
     """Number of mutants to try; None for all."""
 
