@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.audit import look
 from tests.browser.house import House
 from tests.browser.opening import found
 from tests.browser.robot import Robot
@@ -63,6 +64,7 @@ def test_a_choice_is_confirmed_at_the_lifted_card_by_its_button_or_a_second_clic
         visitor.press(cards.nth(number))
         expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
         assert visitor.ask(CONFIRM, cards.nth(number).get_attribute("data-piece")) is None
+    look(visitor, "a hand")
     name = cards.first.get_attribute("data-piece")
     before = visitor.ask(PLAYED)
     visitor.ask(
@@ -185,6 +187,7 @@ def test_a_refusal_is_a_ticket_until_the_next_action(visit: Visit, size: str):
         visitor.ask(f"() => document.querySelector('{illegal}').click()")
         expect(ticket).to_be_visible()
         expect(visitor.page.locator(".notes .bar")).to_have_count(0)
+        look(visitor, "a hand")
         action()
         expect(ticket).to_have_count(0)
 
@@ -245,6 +248,7 @@ def test_a_card_chosen_out_of_turn_is_played_on_the_turn_and_not_sent_before(vis
         expect(card).to_have_attribute("aria-pressed", "false")
         ann.press(card)
         assert "is chosen for your turn." in ann.heard()[-1]
+        look(ann, "a hand out of turn")
         assert ann.ask("() => wire.orders().length") == sent
         ann.ask("() => (window.turnAt = window.actAt = undefined)")
         robots[1].pick(robots[1].choose())
