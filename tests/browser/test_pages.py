@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -141,6 +143,7 @@ def test_what_opens_at_a_table(visit: Visit, size: str):
         opened = page.get_by_role("heading", name=name, exact=True)
         expect(opened).to_be_visible()
         both(visitor, name)
+        expect(page.get_by_text(re.compile(r"\(.*ruling|The source is"))).to_have_count(0)
         page.keyboard.press("Escape")
         expect(opened).to_have_count(0)
     visitor.push("Table menu")
