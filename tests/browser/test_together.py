@@ -130,9 +130,7 @@ def test_taking_back_needs_everybody(friends: tuple[Visitor, Visitor, Visitor]):
     )
     held = len(ann.ask("() => wire.last.you.mine.hand"))
     ann.push("Take back")
-    asked = re.compile(
-        r"^\s*Ann asks to take back their last move( and what followed it)?\."
-    )  # bots' moves not counted
+    asked = re.compile(r"^\s*Ann asks to take back their last move( and what followed it)?\.")
     expect(bob.page.get_by_text(asked).first).to_be_visible()
     expect(eve.page.get_by_role("button", name="Agree")).to_have_count(0)
     bob.push("Decline")
