@@ -21,7 +21,7 @@ HEAD = ("option", "what changes", "usual", "change", "certainty")
 
 
 class Row(NamedTuple):
-    """One line of the table."""
+    """Row of the table."""
 
     variant: str
     what: str
@@ -76,12 +76,8 @@ def _nothing(variant: Variant) -> str:
 def _numbers(one: Effect, variant: Variant, table: Table) -> tuple[str, str, str]:
     """Return the name of the measure, its usual value and its change, as texts; of match lengths, the medians."""
     if one.measure == "decisions":
-        usual = table.minutes[1]
-        return (
-            MINUTES,
-            f"{usual:.1f}",
-            change("decisions", {"mean": variant.minutes[1] - usual, "low": None, "high": None}),
-        )
+        usual, changed = table.minutes[1], variant.minutes[1]
+        return MINUTES, f"{usual:.1f}", change("decisions", {"mean": changed - usual, "low": None, "high": None})
     interval = {"mean": one.change, "low": one.low, "high": one.high}
     return name_of(one.measure), amount(one.measure, table.values[one.measure][0]), change(one.measure, interval)
 
