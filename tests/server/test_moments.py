@@ -47,6 +47,25 @@ def test_other_games_are_never_called_decided(game: str):
     assert table.state.over
 
 
+@pytest.mark.parametrize("game", [*TRICKS, "auction-draw", "auction-flop-poker"])
+def test_plays_that_can_be_chosen_ahead_are_open_and_have_no_price(game: str):
+    table, rng = started_table(game, 1, **OPTIONS.get(game, {"seats": 3, "deals": 2})), random.Random(2)
+    verbs = set()
+    while not table.state.over:
+        match = table.state.match
+        verb = public_board(Position(match), see(match, "public"))["plays"]
+        seat = rng.choice(match.to_act)
+        if verb:
+            verbs.add(verb)
+            assert match.to_act == (seat,)
+            assert verb not in match.game.sealed and verb not in match.game.private
+            assert not match.game.auction or match.game.phases[match.state.phase] != match.game.auction.phase
+            pieces = [words.split(" ")[1] for words in match.legal(seat) if words.startswith(f"{verb} ")]
+            assert set(pieces) <= set(match.game.pieces)
+        table.act(seat, rng.choice(match.legal(seat)))
+    assert verbs == (set() if game == "auction-flop-poker" else {"play"})
+
+
 def looks(table: CoreTable, rng: random.Random) -> list[float]:
     """Play a random match; return the seconds that people get to look after each move."""
     found = []

@@ -24,6 +24,11 @@ from saleroom.server.protocol.house_rules_bodies import (
 
 CHARTS = 4
 """Maximum number of measures to send for an option."""
+<<<<<<< HEAD
+=======
+WITHOUT_EFFECT = ("decisions", "luck")
+"""Measures that are sent even if an option has no clear effect."""
+>>>>>>> main
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
@@ -44,7 +49,7 @@ def measured_house_rules(name: str) -> HouseRules:
 
 
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
-    """Return the named rule sets, one for each number of seats at which the set can be played."""
+    """Return the named rule sets, once for each number of seats for which the set is valid."""
     return [
         _rule_set(name, seats, preset.options, known.get((name, seats)))
         for name, preset in house_rules(game).presets.items()
@@ -85,7 +90,7 @@ def _luck(interval: Sequence[float | None] | None) -> Spread | None:
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
-    """Yield the measured rule sets that change one option and have no name."""
+    """Yield the measured rule sets without a name, which change one option."""
     have = [one.options for one in named if one.seats == table.seats]
     for variant in table.variants:
         options = {variant.option: variant.value}
@@ -148,7 +153,7 @@ def _value(table: effects.Table, variant: effects.Variant, measures: list[str]) 
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """Return the measures that an option's value clearly changes, notable measures first."""
+    """Return the measures that an option's value clearly changes, the notable ones first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 
