@@ -24,11 +24,6 @@ from saleroom.server.protocol.house_rules_bodies import (
 
 CHARTS = 4
 """Maximum number of measures to send for an option."""
-<<<<<<< HEAD
-=======
-WITHOUT_EFFECT = ("decisions", "luck")
-"""Measures that are sent even if an option has no clear effect."""
->>>>>>> main
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
