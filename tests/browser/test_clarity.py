@@ -1,4 +1,4 @@
-"""Tests of when and how messages appear: finished deals, hints next to the table, sealed choices, absent players,
+"""Tests of when and where messages appear: finished deals, hints next to the table, sealed choices, absent players,
 links.
 """
 

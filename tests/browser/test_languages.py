@@ -1,4 +1,4 @@
-"""Tests of the client in other languages: the browser's preference, the reader's choice, and words longer than in
+"""Tests of the client in other languages: the browser's language, the reader's choice, and words longer than in
 English.
 """
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
 LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
-"""Pattern of a key shown on the page because it has no text."""
+"""Pattern of a message key that the page shows because its text is missing."""
 PAGES = (
     "",
     "new/auction-hearts",

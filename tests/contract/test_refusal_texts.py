@@ -70,8 +70,9 @@ def keys_of(call: ast.Call) -> Iterator[str]:
 
 
 def places(text: Template) -> set[str]:
-    """Return the placeholders in a text. Of a plural text, only the form `other` counts, because the singular form can
-    spell out its number.
+    """Return the placeholders in a text.
+
+    In a plural text, only the form `other` counts, because the singular can spell out its number.
     """
     return set(PLACE.findall(text if isinstance(text, str) else text["other"]))
 

@@ -1,4 +1,4 @@
-"""Bots wait while people look at an event. Only a deal that is decided can be played to its end automatically."""
+"""Bots wait while people look at an event. Only the rest of a decided deal can be played automatically."""
 
 from __future__ import annotations
 
