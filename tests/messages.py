@@ -9,9 +9,9 @@ from typing import Any
 SOURCE = Path(__file__).parents[1] / "web/src"
 
 
-def messages(game: str) -> dict[str, Any]:
+def messages(game: str, language: str = "en") -> dict[str, Any]:
     """Return the messages of one game, read from the game's folder."""
-    file = SOURCE / f"games/{game}/messages/en.json"
+    file = SOURCE / f"games/{game}/messages/{language}.json"
     return json.loads(file.read_text("utf-8")) if file.exists() else {}
 
 

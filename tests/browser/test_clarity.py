@@ -147,6 +147,27 @@ def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(v
     assert page.locator(".aside li").get_by_text(why).count() == 0
 
 
+def test_scores_in_mid_match_are_not_final_and_the_reader_is_you(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.page.add_init_script(NEVER)
+    found(visitor, "auction-pitch", FOUR, options={"deals": 2})
+    end_of_deal(visitor, Robot(visitor, seed=3))
+    visitor.page.keyboard.press("s")
+    sheet = visitor.page.get_by_role("table").filter(has=visitor.page.get_by_role("rowheader", name="So far"))
+    expect(sheet.get_by_role("columnheader", name="You")).to_be_visible()
+    expect(sheet.get_by_text("Ann", exact=True)).to_have_count(0)
+
+
+def test_the_finale_of_hearts_says_what_was_paid_to_name_the_pain(visit: Visit):
+    visitor = visit(**CALM)
+    visitor.page.add_init_script(NEVER)
+    found(visitor, "auction-hearts", FOUR, options={"deals": 2})
+    end_of_deal(visitor, Robot(visitor, seed=3))
+    last = visitor.ask("() => wire.board.last")
+    assert last["buyer"] is not None and last["price"] > 0
+    expect(visitor.page.locator("[data-finale]")).to_contain_text(f"bid {last['price']}, ")
+
+
 def offer_or_lay(visitor: Visitor) -> str:
     """Play a round of Auction House with an auction, and return the text that explains Ann's turn."""
     page, robot = visitor.page, Robot(visitor, seed=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -67,11 +69,21 @@ def test_pages_before_a_table(visit: Visit):
 def test_the_page_that_is_not_there(visit: Visit):
     visitor = visit(**CALM)
     visitor.expects_no_way = True
-    visitor.go()
-    visitor.ask("() => history.pushState(null, '', 'no/such/page')")
-    visitor.ask("() => dispatchEvent(new PopStateEvent('popstate'))")
-    expect(visitor.page.get_by_role("heading", name="Nothing is on offer here")).to_be_visible()
+    for address in ("no/such/page", "api/nothing", "api/tables/none/record", "table"):
+        response = visitor.page.goto(address)
+        assert response and response.status == 404
+        expect(visitor.page.get_by_role("heading", name="There is no such page")).to_be_visible()
     both(visitor, "not found")
+    visitor.push("To the lobby", "link")
+    expect(visitor.page.get_by_role("heading", name="Saleroom")).to_be_visible()
+
+
+@pytest.mark.parametrize(("locale", "title"), [("de", "Diese Seite gibt es nicht"), ("fr", "Cette page n’existe pas")])
+def test_the_page_that_is_not_there_speaks_the_readers_language(visit: Visit, locale: str, title: str):
+    visitor = visit(**CALM, locale=locale)
+    visitor.expects_no_way = True
+    visitor.go("no/such/page")
+    expect(visitor.page.get_by_role("heading", name=title)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", ["phone", pytest.param("desktop", marks=pytest.mark.soak)])
@@ -131,6 +143,7 @@ def test_what_opens_at_a_table(visit: Visit, size: str):
         opened = page.get_by_role("heading", name=name, exact=True)
         expect(opened).to_be_visible()
         both(visitor, name)
+        expect(page.get_by_text(re.compile(r"\(.*ruling|The source is"))).to_have_count(0)
         page.keyboard.press("Escape")
         expect(opened).to_have_count(0)
     visitor.push("Table menu")

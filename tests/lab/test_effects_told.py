@@ -11,10 +11,11 @@ from saleroom.lab.study import effects_table
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
 
 MINUTES = (1.0, 2.0, 3.0)
+LONGER = (MINUTES[0], MINUTES[1] + 1.0, MINUTES[2] + 1.0)
 
 
 def variant(value: str, told: list[Effect], holds: dict[str, str], changed: float = 0.5) -> Variant:
-    return Variant("low", value, 2000, changed, {one.measure: one for one in told}, tuple(holds), holds, {}, MINUTES)
+    return Variant("low", value, 2000, changed, {one.measure: one for one in told}, tuple(holds), holds, {}, LONGER)
 
 
 def found(*variants: Variant, levels: tuple[str, ...] = ("house", "trained")) -> Effects:
@@ -33,7 +34,7 @@ def test_changes_stand_beside_what_is_usual_with_their_certainty():
     dearer = Effect("price", 0.5, 0.4, 0.6, "more")
     told = rows(found(variant("taken", [longer, dearer], {"decisions": "everywhere", "price": "at some levels"})))
     assert told == [
-        ("low = taken", effects_table.MINUTES, "2.0", "+1.00 ± 0.20", "sure, at all levels of play measured"),
+        ("low = taken", effects_table.MINUTES, f"{MINUTES[1]:.1f}", "+1.00", "sure, at all levels of play measured"),
         ("", "price of what is bought", "2.00", "+0.50 ± 0.10", "only among trained players"),
     ]
     harder = Effect("price", 0.5, 0.4, 0.6, "more")

@@ -9,6 +9,7 @@ from saleroom.games import NAMES, load
 from saleroom.match import effects
 from saleroom.match.house_rules import HouseRules, Preset, house_rules
 from saleroom.server.api import effects as api_effects
+from saleroom.server.api.catalogue import catalogue
 from tests.messages import common_messages, messages
 from tests.server.http_client import opened
 
@@ -33,6 +34,48 @@ def test_every_rule_set_can_be_played(house, name):
 def test_the_client_has_words_for_every_rule_set(name):
     known = common_messages()["effects"]["rules"] | messages(name).get("effects", {}).get("rules", {})
     assert set(house_rules(load(name)).presets) <= set(known)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_client_says_in_a_sentence_what_each_option_means(name, language):
+    meanings = messages(name, language)["lobby"]["meaning"]
+    assert set(meanings) == {option.name for option in load(name).options}
+    assert all(text.endswith(".") and text.count(". ") == 0 and len(text.split()) <= 25 for text in meanings.values())
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_the_same_rules_last_equally_long_wherever_their_minutes_are_shown(name):
+    measured = effects.effects(load(name))
+    assert measured is not None
+    quick = house_rules(load(name)).quick_options
+    info = next(game for game in catalogue("build").games if game.name == name)
+    assert info.quick.options == quick
+    assert info.quick.minutes == round(measured.minutes(load(name).usual_seats, quick) or 0)
+    told = api_effects.measured_house_rules(name)
+    for table in told.tables:
+        usual = next(one.minutes for one in told.sets if one.seats == table.seats and not one.options)
+        assert usual is not None and usual.middle == table.usual.get("minutes", usual.middle)
+        for one in told.sets:
+            if one.seats == table.seats and one.minutes:
+                assert one.minutes.middle == measured.minutes(one.seats, one.options)
+        for option in table.options:
+            for value in option.values:
+                minutes = [one.change for one in value.changes if one.measure == "minutes"]
+                lasts = measured.minutes(table.seats, {option.option: value.value})
+                assert lasts is not None and all(round(usual.middle + by, 1) == lasts for by in minutes)
+
+
+def test_the_match_of_hearts_that_starts_at_once_is_a_short_one():
+    minutes = {game.name: game.quick.minutes for game in catalogue("build").games}
+    assert 0 < minutes["auction-hearts"] < 20
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_no_luck_is_claimed_that_may_be_none(name):
+    told = api_effects.measured_house_rules(name)
+    assert all(one.luck.low > 0 for one in told.sets if one.luck)
+    assert api_effects._luck([0.05, -0.001, 0.1]) is None and api_effects._luck(None) is None
 
 
 def test_a_rule_set_is_offered_where_it_can_be_played(monkeypatch):
@@ -78,18 +121,6 @@ def _source(measure: str) -> str:
 
 def _told(measure: str) -> str:
     return "minutes" if measure == "decisions" else measure
-
-
-@pytest.mark.parametrize("name", MEASURED)
-def test_minutes_are_decisions_at_their_seconds(name):
-    found = effects.effects(load(name))
-    assert found is not None
-    for table in api_effects.measured_house_rules(name).tables:
-        source = found.table(table.seats)
-        assert source is not None
-        if "minutes" in table.usual:
-            wanted = source.values["decisions"][0] * found.seconds / 60
-            assert table.usual["minutes"] == pytest.approx(wanted, abs=1e-3)
 
 
 def test_without_a_file_nothing_was_measured(monkeypatch):

@@ -79,6 +79,29 @@ async def test_nothing_else_is_there(client, path):
     assert answer.json()["detail"]
 
 
+BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nothing", "/table", "/no/such/page", "/assets/none.js", "/apis"])
+async def test_a_browser_gets_the_client_for_an_unknown_address(client, path):
+    answer = await ask(client, path, headers=BROWSER)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "text/html; charset=utf-8")
+    base = re.findall(r'<base href="([^"]*)">', answer.text)[0]
+    assert urljoin(f"https://example.org{path}", base) == "https://example.org/"
+    assert "content-security-policy" in answer.headers
+    head = await ask(client, path, headers=BROWSER, method="HEAD")
+    assert (head.status_code, head.content) == (404, b"")
+
+
+async def test_a_program_and_an_unbuilt_client_get_json_for_an_unknown_address(client, tmp_path):
+    for answer in (
+        await ask(client, "/nothing", headers={"accept": "*/*"}),
+        await ask(client, "/nothing", headers=BROWSER, method="POST"),
+        await ask(tmp_path / "none", "/nothing", headers=BROWSER),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (404, "not-found")
+
+
 async def test_what_changes_is_asked_for_anew_and_the_rest_is_kept(client):
     paths = ("/", "/sw.js", "/manifest.webmanifest", "/assets/a-B1c2.js")
     index, worker, manifest, script = [await ask(client, path) for path in paths]

@@ -160,7 +160,7 @@ export interface Challenge {
  * cards.
  */
 export interface Change {
-  /** Measure as in a study, except that `minutes` replaces `decisions`. */
+  /** As in a study, except `minutes`, the median length of a match, which replaces its `decisions`. */
   measure: string;
   change: number;
   low: number | null;
@@ -442,6 +442,7 @@ export interface GameInfo {
   daily: {
     [k: string]: number | string;
   };
+  quick: QuickMatch;
   /** Whether it has a first lesson. */
   lesson: boolean;
 }
@@ -1029,6 +1030,16 @@ export interface PushRequest {
   soon: string;
 }
 
+/** A match that starts at once from the lobby. */
+export interface QuickMatch {
+  /** Unusual options only; with some, the match is a short one. */
+  options: {
+    [k: string]: number | string;
+  };
+  /** Median length; None if it was not measured. */
+  minutes: number | null;
+}
+
 /** A person's result and rank. */
 export interface Ranked {
   /** Rank: 1 plus the number of people with a higher score. */
@@ -1172,7 +1183,11 @@ export interface RuleSet {
   matches: number;
   /** 10th, 50th and 90th percentile of match length. */
   minutes: Spread | null;
-  /** Share of the result that the cards decide, 0 to 1, with its interval. */
+  /**
+   * Share of the result that the cards decide between equal players, 0 to 1: the mean and its interval.
+   *
+   * None if it was not measured, or if the interval reaches 0.
+   */
   luck: Spread | null;
 }
 

@@ -120,6 +120,16 @@ class Effects:
         tables = {one.level: one for one in self.tables if one.seats == seats}
         return next((tables[name] for name in wanted if name in tables), None)
 
+    def minutes(self, seats: int, options: Mapping[str, Value]) -> float | None:
+        """Return the median length of a match under options that differ from the default; None if not measured."""
+        table = self.table(seats)
+        if table is None:
+            return None
+        same = [preset for preset in self.presets if (preset.seats, preset.options) == (seats, options)]
+        changed = [variant for variant in table.variants if {variant.option: variant.value} == options]
+        measured = [*([] if options else [table]), *same, *changed]
+        return measured[0].minutes[1] if measured else None
+
     @property
     def seats(self) -> tuple[int, ...]:
         """Numbers of seats that were measured."""

@@ -34,6 +34,13 @@ class HouseRules:
     seats: Sequence[int] = ()
     """Numbers of seats to study."""
     presets: Mapping[str, Preset] = field(default_factory=dict)
+    quick: str | None = None
+    """Name of the preset for a match that starts at once from the lobby; None for the default rules."""
+
+    @property
+    def quick_options(self) -> Mapping[str, Value]:
+        """Options of a match that starts at once from the lobby, as far as they differ from the default."""
+        return self.presets[self.quick].options if self.quick else {}
 
 
 def house_rules(game: Game) -> HouseRules:
@@ -44,4 +51,4 @@ def house_rules(game: Game) -> HouseRules:
     except FileNotFoundError:
         return HouseRules()
     presets = {name: Preset(**preset) for name, preset in data.get("presets", {}).items()}
-    return HouseRules(data.get("values", {}), data.get("seats", ()), presets)
+    return HouseRules(data.get("values", {}), data.get("seats", ()), presets, data.get("quick"))

@@ -7,6 +7,7 @@ requests the list of games, which is sent as soon as the games are loaded.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import MutableMapping
 from typing import Any
 
 from saleroom.kernel.refusals import Refusal
@@ -91,6 +92,8 @@ class Front:
             self._open.state.services.streams.end_all()
 
     async def _inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if _opens_page(scope):
+            send = self._page_if_missing(scope, send)
         path = scope["path"]
         if path == GAMES and scope.get("method") == "GET":
             await self._known.wait()
@@ -103,6 +106,19 @@ class Front:
         else:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
+    def _page_if_missing(self, scope: Scope, send: Send) -> Send:
+        """Return a `send` that replaces a response of status 404 with the client's page, which says so to people."""
+        replaced = False
+
+        async def send_or_replace(message: MutableMapping[str, Any]) -> None:
+            nonlocal replaced
+            if message.get("status") == 404:
+                replaced = await self._client.send_not_found(scope, send)
+            if not replaced:
+                await send(message)
+
+        return send_or_replace
+
     async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
         from saleroom.match.languages import preferred  # loaded together with the games
 
@@ -111,3 +127,8 @@ class Front:
 
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         await refuse(scope, receive, send, 503, Refusal("server.closed"))
+
+
+def _opens_page(scope: Scope) -> bool:
+    """Return whether a browser asks for a page to show, unlike programs and the client's own requests."""
+    return scope.get("method") in ("GET", "HEAD") and "text/html" in ",".join(headers(scope, b"accept"))

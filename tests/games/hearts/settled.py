@@ -6,8 +6,14 @@ from typing import Any
 
 
 def display(twin: Any, carried: int) -> dict[str, Any]:
-    """Return the settlement that the board must show, following RULES.md 2.3, 4.2, 4.3, 4.4 and 4.5."""
-    return {"pain": twin.pain or None, "taken": twin.pain_taken, "ending": ending(twin)}
+    """Return the settlement that the board must show, following RULES.md 2.2, 2.3, 4.2, 4.3, 4.4 and 4.5."""
+    return {
+        "buyer": twin.bidder if twin.bid else None,
+        "price": twin.bid,
+        "pain": twin.pain or None,
+        "taken": twin.pain_taken,
+        "ending": ending(twin),
+    }
 
 
 def ending(twin: Any) -> str:

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Change, MeasuredOption, MeasuredTable, MeasuredValue } from "../wire";
-import { changeText, figure, measureText, optionLine, setName, setText, valueText } from "./sentences";
+import { figure } from "./figures";
+import { changeText, measureText, optionLine, setName, setText, valueText } from "./sentences";
 
 const GAME = "auction-house";
 const longer: Change = { measure: "minutes", change: 2.5, low: 2, high: 3, certainty: "sure" };
@@ -23,7 +24,7 @@ const words = String;
 
 test("figures: shares as percentages, counts with their decimals, a real minus", () => {
   expect(figure("win_place_0", 0.253)).toBe("25.3 %");
-  expect(figure("minutes", 9.25)).toBe("9.3");
+  expect(figure("minutes", 9.25)).toBe("9");
   expect(figure("gain", -0.126)).toBe("−0.13");
 });
 
@@ -38,7 +39,7 @@ test("in Auction Draw it is who leads first that wins", () => {
 });
 
 test("a clear change is told with the usual, and how sure it is", () => {
-  const told = "Matches last 11.8 minutes instead of 9.3 (sure";
+  const told = "Matches last 12 minutes instead of 9 (sure";
   expect(changeText(GAME, table(1), longer)).toBe(`${told}, with this level of play).`);
   expect(changeText(GAME, table(2), longer)).toBe(`${told}, at all levels of play measured).`);
   const some = { ...longer, certainty: "some" } as const;
@@ -47,11 +48,13 @@ test("a clear change is told with the usual, and how sure it is", () => {
 
 test("a change that is reversed at another level is not claimed", () => {
   const told = changeText(GAME, table(2), { ...longer, certainty: "reversed" });
-  expect(told).toBe("Matches last 9.3 minutes as usual; more or less depends on how well people play.");
+  expect(told).toBe("Matches last 9 minutes as usual; more or less depends on how well people play.");
 });
 
 test("without a clear change no difference is told", () => {
-  expect(valueText(GAME, table(1), measured("any", [wins]))).toBe("No difference found in 1,000 matches.");
+  expect(valueText(GAME, table(1), measured("any", [wins]))).toBe(
+    "No difference that players would feel in 1,000 matches.",
+  );
   expect(valueText(GAME, table(1), measured("any", [wins], false))).toBe(
     "Nobody played differently in 1,000 matches.",
   );
@@ -61,8 +64,8 @@ test("the line is of the chosen value, or of the nearest that changes something"
   const five = measured(5, [longer]);
   const eight = measured(8, [wins]);
   const of = (chosen: number): string => optionLine(GAME, table(1), option(7, five, eight), chosen, words);
-  expect(of(5)).toMatch(/^Matches last 11\.8/);
-  expect(of(8)).toBe("No difference found in 1,000 matches.");
+  expect(of(5)).toMatch(/^Matches last 12/);
+  expect(of(8)).toBe("No difference that players would feel in 1,000 matches.");
   expect(of(7)).toMatch(/^With “5”: Matches last/);
   expect(of(9)).toMatch(/^Not measured\. With “5”: Matches last/);
 });

@@ -1,28 +1,16 @@
 // Effects of an option, in words: only clear changes count as differences.
 import type { Change, HouseRules, MeasuredOption, MeasuredTable, MeasuredValue, RuleSet } from "../wire";
 import { gameText, t, textAt } from "../lib/messages";
-import { decimal } from "../lib/numbers";
+import { isFelt, isLarge } from "./felt";
+import { figure } from "./figures";
 
 type Value = number | string;
-
-/** Measures that are numbers, with their digits; all others are shares. */
-const COUNTED: Record<string, number> = { minutes: 1, price: 2, gain: 2, sold: 2, leads: 2 };
-
-/** "9.3", "25.3 %". */
-export function figure(measure: string, value: number): string {
-  const digits = COUNTED[measure];
-  return digits ? decimal(value, digits) : `${decimal(100 * value)} %`;
-}
 
 /** "The first dealer wins 25.3 %". */
 export function measureText(game: string, measure: string, value: number): string {
   const [, name = measure, place = ""] = /^(.*_)([1-9]\d*)$/.exec(measure) ?? [];
   const values = { value: figure(measure, value), place };
   return gameText(game, `effects.measure.${name}`, values) ?? `${measure} ${values.value}`;
-}
-
-export function isClear({ certainty }: Change): boolean {
-  return certainty === "sure" || certainty === "some";
 }
 
 /** "Matches last 5.6 minutes instead of 9.3: sure, at all levels of play." */
@@ -48,7 +36,9 @@ function certaintyText({ levels, level }: MeasuredTable, certainty: Change["cert
 export function valueText(game: string, table: MeasuredTable, value: MeasuredValue): string {
   const count = value.matches;
   if (!value.used) return t("effects.unused", { count });
-  const change = value.changes.find(({ certainty }) => certainty !== "open");
+  const change = value.changes.find(
+    (one) => one.certainty !== "open" && isLarge(one, table.usual[one.measure] ?? 0),
+  );
   return change ? changeText(game, table, change) : t("effects.none", { count });
 }
 
@@ -65,7 +55,7 @@ export function optionLine(
 ): string {
   const measured = option?.values.find(({ value }) => value === chosen);
   if (measured) return valueText(game, table, measured);
-  const other = option && nearest(option, chosen);
+  const other = option && nearest(table, option, chosen);
   if (!other) return t("effects.notMeasured");
   const effect = valueText(game, table, other);
   return t(chosen === option.usual ? "effects.other" : "effects.near", {
@@ -74,9 +64,13 @@ export function optionLine(
   });
 }
 
-/** The value with a clear effect that is nearest to the chosen one; if there is none, the nearest. */
-function nearest({ values }: MeasuredOption, chosen: Value): MeasuredValue | undefined {
-  const clear = values.filter(({ changes }) => changes.some(isClear));
+/** The value with an effect that is nearest to the chosen one; if there is none, the nearest. */
+function nearest(
+  { usual }: MeasuredTable,
+  { values }: MeasuredOption,
+  chosen: Value,
+): MeasuredValue | undefined {
+  const clear = values.filter(({ changes }) => changes.some((one) => isFelt(one, usual[one.measure] ?? 0)));
   const far = ({ value }: MeasuredValue): number => Math.abs(Number(value) - Number(chosen)) || 0;
   return [...(clear.length ? clear : values)].sort((one, two) => far(one) - far(two))[0];
 }
@@ -89,7 +83,7 @@ export function setName(game: string, { name }: RuleSet): string | null {
 /** "9 minutes, 40 ± 4 % luck". */
 export function setText({ minutes, luck }: RuleSet): string {
   if (!minutes) return t("effects.notMeasured");
-  const lasts = minutes.middle.toFixed(0);
+  const lasts = figure("minutes", minutes.middle);
   if (!luck) return t("effects.length", { minutes: lasts });
   const share = (100 * luck.middle).toFixed(0);
   const more = luck.high === null ? "" : `\u00a0±\u00a0${(100 * (luck.high - luck.middle)).toFixed(0)}`;

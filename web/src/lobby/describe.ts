@@ -9,14 +9,22 @@ export function seatsText(game: GameInfo): string {
   return low === high ? t("lobby.seats", { count: low }) : t("lobby.seatRange", { low, high });
 }
 
+/** "About 9 minutes", of the match that starts at once; empty if its length was not measured. */
+export function quickText({ quick }: GameInfo): string {
+  if (quick.minutes === null) return "";
+  const short = Object.keys(quick.options).length > 0;
+  return t(short ? "lobby.minutesShort" : "lobby.minutes", { count: quick.minutes });
+}
+
 /** Title of an option; its name if it has none. */
 export function optionText(game: string, option: Choice): string {
   return gameText(game, `lobby.option.${option.name}`) ?? option.name.replaceAll("_", " ");
 }
 
-/** What an option decides, as a sentence. */
-export function meaningText({ meaning }: Choice): string {
-  return meaning.charAt(0).toUpperCase() + meaning.slice(1).replace(/[^.…]$/, "$&.");
+/** What an option means for the players, in a sentence. A game without one has what the option decides. */
+export function meaningText(game: string, { name, meaning }: Choice): string {
+  const text = gameText(game, `lobby.meaning.${name}`);
+  return text ?? meaning.charAt(0).toUpperCase() + meaning.slice(1).replace(/[^.…]$/, "$&.");
 }
 
 /** Text of a value. */

@@ -29,6 +29,7 @@ const game: GameInfo = {
   seats: [2, 3, 4],
   usual_seats: 4,
   daily: {},
+  quick: { options: {}, minutes: 9 },
   lesson: true,
   unit: "chips",
   options: [hand, two],

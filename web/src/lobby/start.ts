@@ -6,12 +6,13 @@ import { remind } from "../lib/remind";
 import { go } from "../lib/router";
 import { chairsWith, houseChair } from "./chairs";
 
-/** Starts a match against the house at once, with the usual options. */
+/** Starts a match against the house at once. */
 export async function playNow(game: GameInfo): Promise<void> {
   await make({
     game: game.name,
     name: myName(),
     seats: game.usual_seats,
+    options: game.quick.options,
     chairs: chairsWith(game.usual_seats, houseChair()) as TableRequest["chairs"],
     start: true,
   });

@@ -30,7 +30,7 @@ function happened(what: Happened, table: TableState): string {
         count: what.moves,
       });
     case "undo":
-      return t("table.happened.undo", { count: what.moves });
+      return t("table.happened.undo", { name, count: what.moves });
     default:
       return t(`table.happened.${what.kind}`, { name });
   }

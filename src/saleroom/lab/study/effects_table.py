@@ -9,7 +9,7 @@ from typing import NamedTuple
 from saleroom.kernel.game import Game
 from saleroom.lab.reports.wording import listed
 from saleroom.lab.study.narration import amount, change, name_of
-from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json
+from saleroom.lab.study.summary import EVERYWHERE, REVERSED
 from saleroom.match.effects import Effect, Effects, Table, Variant, effects
 
 MOST = 3
@@ -60,7 +60,7 @@ def rows(measured: Effects, table: Table) -> Iterator[Row]:
         notable = [variant.effects[measure] for measure in variant.notable[:MOST]]
         for index, one in enumerate(notable):
             holds = variant.holds.get(one.measure)
-            what, usual, by = _numbers(one, measured, table)
+            what, usual, by = _numbers(one, variant, table)
             certain_by = "" if holds == REVERSED else by
             yield Row("" if index else name, what, usual, certain_by, _certainty(holds, levels, table.level))
         if not notable:
@@ -73,18 +73,13 @@ def _nothing(variant: Variant) -> str:
     return f"no difference found in {variant.matches:,} matches"
 
 
-def _numbers(one: Effect, found: Effects, table: Table) -> tuple[str, str, str]:
-    """Return the name of a measure, its usual value and its change, as texts."""
-    usual = table.values[one.measure][0]
-    if one.measure != "decisions":
-        return name_of(one.measure), amount(one.measure, usual), change(one.measure, _interval(one, 1.0))
-    minutes = found.seconds / 60
-    return MINUTES, f"{usual * minutes:.1f}", change(one.measure, _interval(one, minutes))
-
-
-def _interval(one: Effect, scale: float) -> Json:
-    low, high = (None if bound is None else bound * scale for bound in (one.low, one.high))
-    return {"mean": one.change * scale, "low": low, "high": high}
+def _numbers(one: Effect, variant: Variant, table: Table) -> tuple[str, str, str]:
+    """Return the name of the measure, its usual value and its change, as texts; of match lengths, the medians."""
+    if one.measure == "decisions":
+        usual, changed = table.minutes[1], variant.minutes[1]
+        return MINUTES, f"{usual:.1f}", change("decisions", {"mean": changed - usual, "low": None, "high": None})
+    interval = {"mean": one.change, "low": one.low, "high": one.high}
+    return name_of(one.measure), amount(one.measure, table.values[one.measure][0]), change(one.measure, interval)
 
 
 def _certainty(holds: str | None, levels: int, level: str) -> str:

@@ -11,7 +11,9 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Option
 from saleroom.match import languages, rulebook
 from saleroom.match.configured_game import ChosenGame
-from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, Rules, RulesRequest
+from saleroom.match.effects import effects
+from saleroom.match.house_rules import house_rules
+from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, QuickMatch, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
 """Bots in the order in which the lobby shows them. Searches with other budgets are not in the lobby."""
@@ -39,8 +41,16 @@ def _info(game: Game, language: str) -> GameInfo:
         unit="chips" if game.unit == "chips" else "points",
         options=[_choice(option, game, language) for option in game.options],
         daily=dict(game.daily),  # type: ignore[arg-type]
+        quick=_quick(game),
         lesson=package(game.name).lesson() is not None,
     )
+
+
+def _quick(game: Game) -> QuickMatch:
+    options = house_rules(game).quick_options
+    measured = effects(game)
+    minutes = measured.minutes(game.usual_seats, options) if measured else None
+    return QuickMatch(options=dict(options), minutes=None if minutes is None else round(minutes))
 
 
 def _choice(option: Option, game: Game, language: str) -> Choice:

@@ -24,8 +24,6 @@ from saleroom.server.protocol.house_rules_bodies import (
 
 CHARTS = 4
 """Maximum number of measures to send for an option."""
-WITHOUT_EFFECT = ("decisions", "luck")
-"""Measures that are sent even if an option has no clear effect."""
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
@@ -70,7 +68,7 @@ def _rule_set(name: str, seats: int, options: Mapping[str, Value], known: effect
         options=dict(options),
         matches=known.matches if known else 0,
         minutes=_minutes(known.minutes) if known else None,
-        luck=_interval(known.luck) if known else None,
+        luck=_luck(known.luck) if known else None,
     )
 
 
@@ -79,9 +77,11 @@ def _minutes(quantiles: tuple[float, float, float]) -> Spread:
     return Spread(low=low, middle=middle, high=high)
 
 
-def _interval(told: Sequence[float | None] | None) -> Spread | None:
-    """Return a triple (mean, low, high) as a spread."""
-    return None if told is None else Spread(low=told[1], middle=told[0] or 0.0, high=told[2])
+def _luck(interval: Sequence[float | None] | None) -> Spread | None:
+    """Return a triple (mean, low, high) as a spread; None if there may be no luck at all, or it is not known."""
+    if interval is None or (interval[1] or 0.0) <= 0.0:
+        return None
+    return Spread(low=interval[1], middle=interval[0] or 0.0, high=interval[2])
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
@@ -96,7 +96,7 @@ def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
                 options=options,
                 matches=variant.matches,
                 minutes=_minutes(variant.minutes),
-                luck=_interval(variant.values.get("luck")),
+                luck=_luck(variant.values.get("luck")),
             )
 
 
@@ -104,9 +104,9 @@ def _table(table: effects.Table, game_effects: effects.Effects) -> MeasuredTable
     by_option: dict[str, list[effects.Variant]] = {}
     for variant in table.variants:
         by_option.setdefault(variant.option, []).append(variant)
-    options = [_option(table, variants, game_effects.seconds) for variants in by_option.values()]
+    options = [_option(table, variants) for variants in by_option.values()]
     sent = {change.measure for option in options for value in option.values for change in value.changes}
-    means = {_name(measure): _scale(measure, game_effects.seconds) * mean[0] for measure, mean in table.values.items()}
+    means = {measure: mean[0] for measure, mean in table.values.items()} | {"minutes": table.minutes[1]}
     return MeasuredTable(
         seats=table.seats,
         level=table.level,
@@ -116,25 +116,34 @@ def _table(table: effects.Table, game_effects: effects.Effects) -> MeasuredTable
     )
 
 
-def _option(table: effects.Table, variants: list[effects.Variant], seconds: float) -> MeasuredOption:
-    clear = dict.fromkeys(measure for variant in variants for measure in variant.notable)
-    measures = (list(clear) or [name for name in WITHOUT_EFFECT if name in table.values])[:CHARTS]
+def _option(table: effects.Table, variants: list[effects.Variant]) -> MeasuredOption:
+    clear = dict.fromkeys(
+        measure for variant in variants for measure in variant.notable if _is_known(table, variant, measure)
+    )
+    measures = list(clear)[:CHARTS]
     return MeasuredOption(
         option=variants[0].option,
         usual=table.options[variants[0].option],
         measures=[_name(measure) for measure in measures],
-        values=[_value(variant, measures, seconds) for variant in variants],
+        values=[_value(table, variant, measures) for variant in variants],
     )
 
 
-def _value(variant: effects.Variant, measures: list[str], seconds: float) -> MeasuredValue:
-    wanted = [name for name in dict.fromkeys([*_clear(variant)[:1], *measures]) if name in variant.effects]
+def _is_known(table: effects.Table, variant: effects.Variant, measure: str) -> bool:
+    """Return whether both values of a measure are known; a luck that may be 0 is not."""
+    return measure != "luck" or None not in (_luck(table.values.get("luck")), _luck(variant.values.get("luck")))
+
+
+def _value(table: effects.Table, variant: effects.Variant, measures: list[str]) -> MeasuredValue:
+    clear = [name for name in _clear(variant) if _is_known(table, variant, name)]
+    known = [name for name in measures if name in variant.effects and _is_known(table, variant, name)]
+    wanted = list(dict.fromkeys([*clear[:1], *known]))
     wanted.sort(key=lambda name: name not in variant.notable)
     return MeasuredValue(
         value=variant.value,
         matches=variant.matches,
         used=variant.changed > 0,
-        changes=[_change(variant, name, seconds) for name in wanted],
+        changes=[_change(table, variant, name) for name in wanted],
     )
 
 
@@ -144,19 +153,15 @@ def _clear(variant: effects.Variant) -> list[str]:
     return list(dict.fromkeys([*variant.notable, *others]))
 
 
-def _change(variant: effects.Variant, measure: str, seconds: float) -> Change:
-    effect, scale = variant.effects[measure], _scale(measure, seconds)
-    interval = (
-        None if number is None else round(number * scale, 4) for number in (effect.change, effect.low, effect.high)
-    )
-    change, low, high = interval
+def _change(table: effects.Table, variant: effects.Variant, measure: str) -> Change:
+    """Return a change; of the length of a match, the medians are compared, which have no interval."""
+    effect = variant.effects[measure]
+    change, low, high = effect.change, effect.low, effect.high
+    if measure == "decisions":
+        change, low, high = round(variant.minutes[1] - table.minutes[1], 4), None, None
     certainty = HOLDS.get(variant.holds.get(measure, ""), "sure") if effect.is_clear else "open"
-    return Change(measure=_name(measure), change=change or 0.0, low=low, high=high, certainty=certainty)
+    return Change(measure=_name(measure), change=change, low=low, high=high, certainty=certainty)
 
 
 def _name(measure: str) -> str:
     return "minutes" if measure == "decisions" else measure
-
-
-def _scale(measure: str, seconds: float) -> float:
-    return seconds / 60 if measure == "decisions" else 1.0

@@ -90,13 +90,14 @@ class ClientFiles:
             await send({"type": "http.response.start", "status": 304, "headers": head})
             await send({"type": "http.response.body", "body": b""})
             return
-        body = file.body
-        if file.packed is not None:
-            head.append((b"vary", b"accept-encoding"))
-            if "gzip" in ",".join(headers(scope, b"accept-encoding")):
-                body = file.packed
-                head.append((b"content-encoding", b"gzip"))
-        await answer(scope, send, 200, body, kind=file.kind, more=head)
+        await _send_file(scope, send, 200, file, head)
+
+    async def send_not_found(self, scope: Scope, send: Send) -> bool:
+        """Answer with the client's page and status 404; return False if the client has not been built."""
+        page = self._page(max(scope["path"].count("/") - 1, 0))
+        if page is not None:
+            await _send_file(scope, send, 404, page, [(b"cache-control", b"no-store")])
+        return page is not None
 
     def _page_at(self, depth: int) -> StaticFile | None:
         """Return the client's only page; its `base` element leads up from an address with `depth` folders."""
@@ -107,6 +108,17 @@ class ClientFiles:
         whole = self._index.body
         whole = BASE.sub(base, whole, count=1) if has_base else whole.replace(b"<head>", b"<head>" + base, 1)
         return StaticFile(whole, self._index.kind, FRESH)
+
+
+async def _send_file(scope: Scope, send: Send, status: int, file: StaticFile, head: list[Header]) -> None:
+    """Send a file, compressed if the browser accepts that."""
+    body = file.body
+    if file.packed is not None:
+        head.append((b"vary", b"accept-encoding"))
+        if "gzip" in ",".join(headers(scope, b"accept-encoding")):
+            body = file.packed
+            head.append((b"content-encoding", b"gzip"))
+    await answer(scope, send, status, body, kind=file.kind, more=head)
 
 
 def _read(path: Path, folder: Path) -> StaticFile:

@@ -34,6 +34,15 @@ class Choice(BaseModel):
     unit: str
 
 
+class QuickMatch(BaseModel):
+    """A match that starts at once from the lobby."""
+
+    options: dict[str, int | str]
+    """Unusual options only; with some, the match is a short one."""
+    minutes: int | None
+    """Median length; None if it was not measured."""
+
+
 class GameInfo(BaseModel):
     """A game of this server."""
 
@@ -46,6 +55,7 @@ class GameInfo(BaseModel):
     options: list[Choice]
     daily: dict[str, int | str]
     """Options for a short match."""
+    quick: QuickMatch
     lesson: bool
     """Whether it has a first lesson."""
 

@@ -24,7 +24,7 @@ class Change(BaseModel):
     """
 
     measure: str
-    """Measure as in a study, except that `minutes` replaces `decisions`."""
+    """As in a study, except `minutes`, the median length of a match, which replaces its `decisions`."""
     change: float
     low: float | None
     high: float | None
@@ -78,7 +78,10 @@ class RuleSet(BaseModel):
     minutes: Spread | None
     """10th, 50th and 90th percentile of match length."""
     luck: Spread | None
-    """Share of the result that the cards decide, 0 to 1, with its interval."""
+    """Share of the result that the cards decide between equal players, 0 to 1: the mean and its interval.
+
+    None if it was not measured, or if the interval reaches 0.
+    """
 
 
 class HouseRules(BaseModel):

@@ -52,6 +52,10 @@ export interface HeartsSettlement {
   /** Change of each seat's score by the deal. */
   score: number[];
   carry: number;
+  /** Seat that paid for naming the pain suit in this deal; None without an auction, or if all seats passed. */
+  buyer: number | null;
+  /** Chips that it paid, which are part of its score; 0 without a buyer. */
+  price: number;
   /** Pain suit; None if no card was played. */
   pain: ("C" | "D" | "H" | "S") | null;
   /** Number of pain cards that each seat took. */

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 class HeartsSettlement(Settled):
     """Result of the last deal."""
 
+    buyer: int | None
+    """Seat that paid for naming the pain suit in this deal; None without an auction, or if all seats passed."""
+    price: int
+    """Chips that it paid, which are part of its score; 0 without a buyer."""
     pain: Suit | None
     """Pain suit; None if no card was played."""
     taken: list[int]
@@ -106,8 +110,11 @@ def pain_in(cards: int, pain: int) -> int:
 
 def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
     """Return the settlement of the last deal."""
+    bought = deals[-1].log.last("bid")  # every bid is above the one before it
     return {
         **scenes.settled(view),
+        "buyer": bought.seat if bought else None,
+        "price": int(bought.args[0]) if bought else 0,
         "pain": scenes.suit(view.last_pain),
         "taken": view.row(view.last_taken),
         "ending": ENDINGS[view.last_ending],
