@@ -14,7 +14,7 @@ import type {
   You,
 } from "../wire";
 import { seatLabels } from "./names";
-import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
+import { afterSettlement, beforeResult, ofSettlement, PAUSE, READING, result, REVEAL } from "./pause";
 import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
@@ -45,6 +45,8 @@ export interface Hooks {
   reacted?(seat: number, what: Reacted["what"]): void;
   /** Whether a finished deal is to be shown alone for a while. */
   pauses?(): boolean;
+  /** The fields of a game's board that give away the result of a deal before it is revealed; null for no reveal. */
+  withholds?(game: string): string[] | null;
 }
 
 export class TableState {
@@ -69,6 +71,10 @@ export class TableState {
   notice = $state.raw<Notice | null>(null);
   /** Whether a finished deal is shown alone; later events appear once the reader continues. */
   paused = $state(false);
+  /** When the pause ends, in milliseconds since 1970, and how long it is in all. */
+  countdown = $state.raw({ until: 0, length: 0 });
+  /** Whether the table shows how a deal was decided, and not yet its result. */
+  revealing = $state(false);
   /** Last refusal by the table, for bug reports. */
   lastRefused = $state<string | null>(null);
   /** Number of the reader's unanswered commands. */
@@ -86,6 +92,9 @@ export class TableState {
   #latestYou: You = NOBODY;
   #fading: Record<number, ReturnType<typeof setTimeout>> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The update with the result that is not shown yet. */
+  #result: Update | null = null;
+  #reveal: ReturnType<typeof setTimeout> | undefined;
 
   constructor(hooks: Hooks = {}) {
     this.#hooks = hooks;
@@ -100,6 +109,7 @@ export class TableState {
     this.#connection = connection;
     return () => {
       clearTimeout(this.#timer);
+      clearTimeout(this.#reveal);
       connection.close();
     };
   }
@@ -154,6 +164,7 @@ export class TableState {
   /** Ends the pause: shows and announces all later events. */
   resume(): void {
     if (!this.paused) return;
+    this.revealed();
     clearTimeout(this.#timer);
     this.paused = false;
     const [later, now] = [this.#later, this.#latestYou];
@@ -169,6 +180,7 @@ export class TableState {
 
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
+    this.countdown = { until: Date.now() + milliseconds, length: milliseconds };
     this.#timer = setTimeout(() => this.resume(), milliseconds);
   }
 
@@ -206,6 +218,8 @@ export class TableState {
     const rejoined = this.version > 0;
     clearTimeout(this.#timer);
     [this.paused, this.#later] = [false, []];
+    clearTimeout(this.#reveal);
+    [this.revealing, this.#result] = [false, null];
     this.version = this.#confirmed = snapshot.version;
     this.build = snapshot.build;
     this.table = snapshot.table;
@@ -223,16 +237,37 @@ export class TableState {
       this.resume();
     this.version = update.version;
     this.table = update.table ?? this.table;
-    if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
     if (update.what.kind === "say") this.chat = [...this.chat, update.what].slice(-200);
     this.#setClocks(update.ticking);
     if (this.paused) this.#delay(update);
     else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
-    else this.#show(update);
+    else this.#decide(update);
+  }
+
+  /** Shows an update; the result of a deal that has just ended appears only after its reveal. */
+  #decide(update: Update): void {
+    this.revealed();
+    const fields = this.board && this.#hooks.withholds?.(this.board.game);
+    const ends = update.sheet.length > 0 && update.board?.phase === "deal" && !update.anew;
+    if (!fields || !ends) return this.#show(update);
+    this.revealing = true;
+    this.#result = result(update);
+    this.#show(beforeResult(update, this.board!, fields));
+    this.#reveal = setTimeout(() => this.revealed(), REVEAL);
+  }
+
+  /** Ends the reveal: shows and announces the result. */
+  revealed(): void {
+    clearTimeout(this.#reveal);
+    this.revealing = false;
+    const update = this.#result;
+    this.#result = null;
+    if (update) this.#show(update);
   }
 
   #show(update: Update): void {
     const [before, was] = [this.you, this.board];
+    this.sheet = [...this.sheet, ...update.sheet];
     this.board = update.board ?? this.board;
     this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
@@ -240,7 +275,7 @@ export class TableState {
 
   /** Shows the finished deal of an update, and delays the next one. */
   #pause(update: Update): void {
-    this.#show(ofSettlement(update));
+    this.#decide(ofSettlement(update));
     this.#later = [afterSettlement(update)];
     this.#latestYou = update.you;
     this.paused = true;
