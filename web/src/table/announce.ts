@@ -67,7 +67,8 @@ export function announceUpdate(update: Update, before: You, table: TableState, m
   for (const { aloud, text } of moments) if (aloud) lines.push(text);
   if (update.sheet.length && table.board)
     lines.push(settlementText(table.board, table.names, table.you.seat));
-  if (table.board?.winners.length && update.board && !table.revealing) lines.push(wonText(table), tieOf(table));
+  if (table.board?.winners.length && update.board && !table.revealing)
+    lines.push(wonText(table), tieOf(table));
   if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
   for (const line of lines) live.say(line);
   sound(update, before, table);
