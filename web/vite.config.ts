@@ -39,7 +39,7 @@ export default defineConfig({
           groups: [
             {
               name: "lobby",
-              test: /node_modules.svelte|src.(art|ui|lobby|styles).|src.App|games.[^/]+.Picture|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|guest|messages|names|pieces|prefs|refusals|router|toast|update)\.ts/,
+              test: /node_modules.svelte|src.(art|ui|lobby|styles).|src.App|games.[^/]+.(Picture|look)|messages.first|src.pages.(Lobby|NewTable|NotFound|RulesPage)|src.lib.(api|base|guest|messages|names|pieces|prefs|refusals|router|toast|update)\.ts/,
               priority: 2,
             },
             {

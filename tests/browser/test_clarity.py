@@ -64,10 +64,12 @@ def test_a_finished_deal_is_shown_alone_until_the_reader_goes_on(visit: Visit, s
     assert seen["status"] == "Deal 1 is over." and "Your turn" not in seen["title"]
     assert (seen["trick"], seen["hand"], seen["covered"]) == (4, 0, 0)
     assert seen["log"] > 3 or size == "phone"
-    assert any(line.startswith("Deal 1 is over: ") for line in seen["heard"])
+    assert not any(line.startswith("Deal 1 is over: ") for line in seen["heard"])
     assert not any(line.startswith("You are dealt ") for line in seen["heard"][-1:])
+    expect(visitor.page.locator(".veiled")).to_have_count(0)
+    assert sum(line.startswith("Deal 1 is over: ") for line in visitor.heard()) == 1
     if size == "phone":
-        visitor.press(visitor.page.get_by_role("region", name="Trick"))
+        visitor.press(visitor.page.locator("[data-finale]"))
     else:
         visitor.page.locator(".status .now").focus()
         visitor.page.keyboard.press("Enter")

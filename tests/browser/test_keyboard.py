@@ -98,3 +98,22 @@ def hear_everything(visitor: Visitor):
         }"""
     )
     return lambda: visitor.ask("() => told")
+
+
+@pytest.mark.parametrize("game", ["auction-pitch", "auction-hearts", "auction-house"])
+def test_a_key_pressed_twice_passes(visit: Visit, game: str):
+    visitor = visit()
+    found(visitor, game, ["me", "house", "house", "house"])
+    robot = Robot(visitor, seed=2)
+    while True:
+        robot.wait()
+        if visitor.ask("() => wire.last.you.mine?.legal.includes('pass')"):
+            break
+        robot.pick(robot.choose())
+    moves = robot.moves()
+    visitor.page.keyboard.press("x")
+    expect(visitor.page.get_by_text("Press x again to pass.").first).to_be_visible()
+    assert robot.moves() == moves
+    while robot.moves() == moves:  # a press that follows too soon does nothing
+        visitor.page.keyboard.press("x")
+    assert visitor.ask("() => wire.orders('act').at(-1).action") == "pass"

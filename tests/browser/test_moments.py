@@ -240,3 +240,61 @@ def say(visitor: Visitor, line: str) -> None:
     """Say a line in the open chat."""
     visitor.page.get_by_label("Your line").fill(line)
     visitor.push("Say it")
+
+
+COVERED = """() => {
+  const moment = document.querySelector("[data-moment] .what")?.getBoundingClientRect();
+  if (!moment) return null;
+  const buttons = Array.from(document.querySelectorAll(".middle button, [data-hand] button, [data-acts] button"));
+  return buttons.filter(shown).filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return left < moment.right && moment.left < right && top < moment.bottom && moment.top < bottom;
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_moment_never_covers_the_buttons_of_the_next_step(visit: Visit, size: str):
+    visitor = visit(size, reduced_motion="no-preference")
+    found(visitor, "auction-flop-poker", CHAIRS["auction-flop-poker"], pace="slow")
+    robot = Robot(visitor, seed=3)
+    for _ in range(60):
+        visitor.until(f"() => {MOMENT} === 'hammer' || (wire.calm && lit().length > 0)")
+        if visitor.ask(f"() => {MOMENT} === 'hammer' && document.querySelector('.middle button') !== null"):
+            break
+        if visitor.ask("() => wire.calm && lit().length > 0"):
+            robot.pick(robot.choose())
+        else:
+            visitor.until(f"() => !{MOMENT} || document.querySelector('.middle button')")
+    visitor.until("() => document.querySelector('.stage.strip') || !document.querySelector('[data-moment]')")
+    assert visitor.ask(COVERED) in (0, None)
+
+
+def test_the_result_of_a_deal_appears_after_its_reveal(visit: Visit):
+    visitor = visit(reduced_motion="no-preference")
+    found(visitor, "auction-flop-poker", CHAIRS["auction-flop-poker"], options={"deals": 2}, pace="quick")
+    visitor.ask(
+        """() => {
+          window.early = [];
+          new MutationObserver(() => {
+            if (!document.querySelector(".veiled")) return;
+            const { settled } = wire.heard.findLast((message) => message.settled);
+            const scores = Array.from(document.querySelectorAll(".plate .score"), (one) => Number(one.innerText));
+            const before = wire.heard.filter(({ board }) => board).at(-2).board.scores;
+            const sum = (all) => all.reduce((one, other) => one + other, 0);
+            early.push([sum(scores) < sum(settled.board.scores), sum(before) === sum(scores)]);
+            early.heard = Array.from(document.querySelectorAll("[aria-live] p"), (line) => line.innerText);
+          }).observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true });
+        }"""
+    )
+    to_the_end_of_a_deal(visitor, seed=6)
+    expect(visitor.page.locator(".veiled")).to_have_count(0)
+    early = visitor.ask("() => ({ scores: early, heard: early.heard })")
+    assert early["scores"] and all(lower for lower, _ in early["scores"])
+    assert not any("is over" in line for line in early["heard"])
+    assert sum("Deal 1 is over" in line for line in visitor.heard()) == 1
+    expect(visitor.page.locator("[data-award]").first).to_be_attached()
+    expect(visitor.page.locator("[data-countdown]")).to_be_visible()
+    visitor.ask("() => document.activeElement.blur()")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("[data-go-on]")).to_have_count(0)

@@ -1316,6 +1316,8 @@ export interface TableInfo {
   game: string;
   title: string;
   unit: "points" | "chips";
+  /** Action with which a seat bids nothing, as text of the record; None if the game has no auction. */
+  passing: string | null;
   options: {
     [k: string]: number | string;
   };

@@ -9,6 +9,9 @@ import type { Speech } from "../lib/speech";
 
 /** A finished deal that is shown alone. */
 export interface Pause {
+  /** When it ends, in milliseconds since 1970, and how long it is in all. */
+  until: number;
+  length: number;
   resume: () => void;
   /** The reader views its score. */
   stay: () => void;
@@ -39,6 +42,9 @@ export interface TableProps {
   busy?: boolean;
   /** Set while a finished deal is shown alone. */
   pause?: Pause | null;
+  /** Whether the result of the deal is withheld, and what ends that. */
+  revealing?: boolean;
+  revealed?: () => void;
   /** The current moment over the table, and the number of skips. */
   moment?: Moment | null;
   skips?: number;
@@ -91,6 +97,14 @@ export class Table {
   }
   openChat(): void {
     this.props().onchat?.();
+  }
+  /** Whether the table shows how the deal was decided, and not yet its result. */
+  get revealing(): boolean {
+    return this.props().revealing ?? false;
+  }
+  /** The table has shown how the deal was decided. */
+  revealed(): void {
+    this.props().revealed?.();
   }
   /** The piece that the reader has chosen for their turn. */
   get ahead(): string | null {

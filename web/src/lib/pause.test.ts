@@ -3,12 +3,13 @@ import type { Board, Happened, Mine, Snapshot, TableInfo, Update, You } from "..
 import { announceUpdate } from "../table/announce";
 import { awaited, statusText } from "../table/status";
 import { live } from "./live.svelte";
-import { PAUSE, READING } from "./pause";
+import { PAUSE, READING, REVEAL } from "./pause";
 import type { Listener } from "./socket";
 import { TableState } from "./tableState.svelte";
 
 let listener: Listener;
 let pauses = true;
+let withheld: string[] | null = null;
 let table: TableState;
 vi.mock("./socket", () => ({
   connectTable: (_url: string, _token: unknown, heard: Listener) => {
@@ -40,6 +41,8 @@ function board(deal: number, phase: string, acting: number[]): Board {
     acting,
     winners: [],
     last,
+    scores: [last?.deal === deal || deal > 1 ? 1 : 0, 0, 0, 0],
+    pot: phase === "deal" ? 0 : 8,
     trick,
     last_trick: null,
   } as unknown as Board;
@@ -83,11 +86,12 @@ function endDeal(version: number, more: Partial<Update> = {}): void {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("navigator", {});
-  pauses = true;
+  [pauses, withheld] = [true, null];
   live.reset();
   table = new TableState({
     updated: (update, before) => announceUpdate(update, before, table, []),
     pauses: () => pauses,
+    withholds: () => withheld,
   });
   table.connect("ws://server", async () => null);
   listener.onMessage({
@@ -206,4 +210,33 @@ test("the house is offered for people who are away, and for nobody else", () => 
   expect(awaited(table)).toEqual([]);
   says(3, { board: board(1, "play", [1]), you: { ...you(null, []), seat: null, mine: null } });
   expect(awaited(table)).toEqual([]);
+});
+
+test("the result of a deal appears after its reveal, and is announced once", () => {
+  withheld = ["pot"];
+  endDeal(2);
+  expect([table.revealing, table.board?.phase, table.sheet.length]).toEqual([true, "deal", 0]);
+  expect(table.board?.scores).toEqual([0, 0, 0, 0]);
+  expect((table.board as unknown as { pot: number }).pot).toBe(8);
+  expect(lines().some((line) => line.includes("is over"))).toBe(false);
+  table.revealed();
+  expect([table.revealing, table.paused, table.sheet.length]).toEqual([false, true, 1]);
+  expect(table.board?.scores).toEqual([1, 0, 0, 0]);
+  expect((table.board as unknown as { pot: number }).pot).toBe(0);
+  expect(lines().filter((line) => line.startsWith("Deal 1 is over: "))).toHaveLength(1);
+});
+
+test("a reader who continues during the reveal misses nothing", () => {
+  withheld = [];
+  endDeal(2);
+  table.resume();
+  expect([table.revealing, table.board?.deal, table.sheet.length]).toEqual([false, 2, 1]);
+  expect(lines().filter((line) => line.startsWith("Deal 1 is over: "))).toHaveLength(1);
+});
+
+test("a reveal that nothing ends is over in the end", () => {
+  withheld = [];
+  endDeal(2);
+  vi.advanceTimersByTime(REVEAL);
+  expect([table.revealing, table.sheet.length]).toEqual([false, 1]);
 });

@@ -1,5 +1,8 @@
-// The pause after a deal: the parts of an update about the finished deal, and about the next.
-import type { Update } from "../wire";
+// The end of a deal: the parts of an update about how it was decided, its result, and the next deal.
+import type { Board, Update } from "../wire";
+
+/** Maximum number of milliseconds for which the table shows how a deal was decided before it shows the result. */
+export const REVEAL = 6_000;
 
 /** Milliseconds for which a finished deal is shown alone; half as long while the reader's own clock runs. */
 export const PAUSE = 8_000;
@@ -15,6 +18,17 @@ export function ofSettlement(update: Update): Update {
     you: { ...you, asked: null, may_undo: false, mine: settled?.mine ?? null },
     events: update.events.slice(0, nextDeal(update)),
   };
+}
+
+/** The part of an update up to the reveal: the fields of the result keep their earlier values. */
+export function beforeResult(update: Update, was: Board, fields: string[]): Update {
+  const earlier = [...fields, "scores"].map((field) => [field, was[field as keyof Board]]);
+  return { ...update, sheet: [], board: { ...update.board!, ...Object.fromEntries(earlier) } };
+}
+
+/** The rest of the update: its result. */
+export function result(update: Update): Update {
+  return { ...update, what: { ...update.what, by_house: false }, events: [] };
 }
 
 /** The rest of the update: the next deal. */

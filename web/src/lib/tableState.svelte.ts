@@ -16,7 +16,7 @@ import type {
 import { t } from "./messages";
 import { seatLabels } from "./names";
 import { speechTime, type Speech } from "./speech";
-import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
+import { afterSettlement, beforeResult, ofSettlement, PAUSE, READING, result, REVEAL } from "./pause";
 import { pieceName } from "./pieces";
 import { Preselection, type PutBack } from "./preselection.svelte";
 import { refusalText, type Refusal } from "./refusals";
@@ -56,6 +56,8 @@ export interface Hooks {
   reacted?(seat: number, what: Reacted["what"]): void;
   /** Whether a finished deal is to be shown alone for a while. */
   pauses?(): boolean;
+  /** The fields of a game's board that give away the result of a deal before it is revealed; null for no reveal. */
+  withholds?(game: string): string[] | null;
   /** After a piece that was chosen ahead went back to the hand; `text` says so. */
   putBack?(text: string): void;
 }
@@ -82,6 +84,10 @@ export class TableState {
   notice = $state.raw<Notice | null>(null);
   /** Whether a finished deal is shown alone; later events appear once the reader continues. */
   paused = $state(false);
+  /** When the pause ends, in milliseconds since 1970, and how long it is in all. */
+  countdown = $state.raw({ until: 0, length: 0 });
+  /** Whether the table shows how a deal was decided, and not yet its result. */
+  revealing = $state(false);
   /** Last refusal by the table, for bug reports. */
   lastRefused = $state<string | null>(null);
   /** Number of the reader's unanswered commands. */
@@ -107,6 +113,9 @@ export class TableState {
   #latestYou: You = NOBODY;
   #fading: Record<number, ReturnType<typeof setTimeout>> = {};
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The update with the result that is not shown yet. */
+  #result: Update | null = null;
+  #reveal: ReturnType<typeof setTimeout> | undefined;
 
   constructor(hooks: Hooks = {}) {
     this.#hooks = hooks;
@@ -124,6 +133,7 @@ export class TableState {
     this.#connection = connection;
     return () => {
       clearTimeout(this.#timer);
+      clearTimeout(this.#reveal);
       this.#ahead.clear();
       connection.close();
     };
@@ -190,6 +200,7 @@ export class TableState {
   /** Ends the pause: shows and announces all later events. */
   resume(): void {
     if (!this.paused) return;
+    this.revealed();
     clearTimeout(this.#timer);
     this.paused = false;
     const [later, now] = [this.#later, this.#latestYou];
@@ -206,6 +217,7 @@ export class TableState {
 
   #wait(milliseconds: number): void {
     clearTimeout(this.#timer);
+    this.countdown = { until: Date.now() + milliseconds, length: milliseconds };
     this.#timer = setTimeout(() => this.resume(), milliseconds);
   }
 
@@ -254,6 +266,8 @@ export class TableState {
     const rejoined = this.version > 0;
     clearTimeout(this.#timer);
     [this.paused, this.#later] = [false, []];
+    clearTimeout(this.#reveal);
+    [this.revealing, this.#result] = [false, null];
     this.version = this.#confirmed = snapshot.version;
     this.build = snapshot.build;
     this.table = snapshot.table;
@@ -274,7 +288,6 @@ export class TableState {
       this.resume();
     this.version = update.version;
     this.table = update.table ?? this.table;
-    if (update.sheet.length > 0) this.sheet = [...this.sheet, ...update.sheet];
     if (update.what.kind === "say") {
       this.chat = [...this.chat, update.what].slice(-200);
       this.#onLine(update.what);
@@ -283,7 +296,7 @@ export class TableState {
     this.#setClocks(update.ticking);
     if (this.paused) this.#delay(update);
     else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
-    else this.#show(update);
+    else this.#decide(update);
     if (TAKE_BACK.includes(update.what.kind)) this.#ahead.drop();
     this.#followAhead();
   }
@@ -306,8 +319,30 @@ export class TableState {
     else this.#hooks.putBack?.(text);
   }
 
+  /** Shows an update; the result of a deal that has just ended appears only after its reveal. */
+  #decide(update: Update): void {
+    if (update.board) this.revealed();
+    const fields = this.board && this.#hooks.withholds?.(this.board.game);
+    const ends = update.sheet.length > 0 && update.board?.phase === "deal" && !update.anew;
+    if (!fields || !ends) return this.#show(update);
+    this.revealing = true;
+    this.#result = result(update);
+    this.#show(beforeResult(update, this.board!, fields));
+    this.#reveal = setTimeout(() => this.revealed(), REVEAL);
+  }
+
+  /** Ends the reveal: shows and announces the result. */
+  revealed(): void {
+    clearTimeout(this.#reveal);
+    this.revealing = false;
+    const update = this.#result;
+    this.#result = null;
+    if (update) this.#show({ ...update, you: this.you });
+  }
+
   #show(update: Update): void {
     const [before, was] = [this.you, this.board];
+    this.sheet = [...this.sheet, ...update.sheet];
     this.board = update.board ?? this.board;
     this.#setYou(update.you);
     this.#hooks.updated?.(update, before, was);
@@ -315,7 +350,7 @@ export class TableState {
 
   /** Shows the finished deal of an update, and delays the next one. */
   #pause(update: Update): void {
-    this.#show(ofSettlement(update));
+    this.#decide(ofSettlement(update));
     this.#later = [afterSettlement(update)];
     this.#latestYou = update.you;
     this.paused = true;

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import type { GameLook } from "../art/gameLook";
 import css from "./tokens.css?raw";
 
 /* An audit of a page checks neither a gradient's colours nor hover styles: these pairs are checked here. */
@@ -36,6 +37,13 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
+const looks = import.meta.glob<GameLook>("../games/*/look.ts", { eager: true, import: "look" });
+const TEXT_ON_FELT = ["--felt-ink", "--felt-quiet", "--felt-brass", "--lit"];
+
+function emblemOf({ back }: GameLook): string {
+  return back.emblem;
+}
+
 const dark = block(":root");
 const THEMES = { dark, light: new Map([...dark, ...block(':root[data-theme="light"]')]) };
 
@@ -43,4 +51,21 @@ describe.each(Object.entries(THEMES))("in the %s theme", (_, colours) => {
   it.each(TEXT_ON)("%s is readable on %s", (text, ground) => {
     expect(contrast(colours.get(text)!, colours.get(ground)!)).toBeGreaterThanOrEqual(READABLE);
   });
+});
+
+describe.each(Object.entries(looks))("on the felt of %s", (_, look) => {
+  it.each(["dark", "light"] as const)("text is readable in the %s theme", (theme) => {
+    for (const text of TEXT_ON_FELT)
+      for (const [part, ground] of Object.entries(look[theme])) {
+        const ratio = contrast(THEMES[theme].get(text)!, ground);
+        expect(ratio, `${text} on ${part}`).toBeGreaterThanOrEqual(READABLE);
+      }
+  });
+});
+
+test("each game has a felt and a back of its own", () => {
+  const games = Object.values(looks);
+  expect(games.length).toBe(5);
+  for (const part of [(look: GameLook) => look.dark.felt, (look: GameLook) => look.light.felt, emblemOf])
+    expect(new Set(games.map(part)).size).toBe(games.length);
 });

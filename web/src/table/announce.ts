@@ -67,7 +67,8 @@ export function announceUpdate(update: Update, before: You, table: TableState, m
   for (const { aloud, text } of moments) if (aloud) lines.push(text);
   if (update.sheet.length && table.board)
     lines.push(settlementText(table.board, table.names, table.you.seat));
-  if (table.board?.winners.length && update.board) lines.push(wonText(table), tieOf(table));
+  if (table.board?.winners.length && update.board && !table.revealing)
+    lines.push(wonText(table), tieOf(table));
   if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
   for (const line of lines) live.say(line);
   sound(update, before, table);
@@ -79,7 +80,7 @@ function tieOf({ board, names, you }: TableState): string {
 }
 
 function sound(update: Update, before: You, table: TableState): void {
-  if (update.board && table.board?.winners.length) play("over");
+  if (update.board && table.board?.winners.length && !table.revealing) play("over");
   else if (table.myTurn && table.you.asked !== before.asked) play("turn");
   else if (!update.anew && update.events.some((event) => event.split(" ")[1] === "play")) play("card");
 }

@@ -6,6 +6,7 @@ export const LETTERS = {
   go: "g",
   hint: "h",
   undo: "u",
+  pass: "x",
   last: "l",
   rules: "r",
   scores: "s",

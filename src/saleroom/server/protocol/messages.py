@@ -78,6 +78,8 @@ class TableInfo(TypedDict):
     game: str
     title: str
     unit: Literal["points", "chips"]
+    passing: str | None
+    """Action with which a seat bids nothing, as text of the record; None if the game has no auction."""
     options: dict[str, int | str]
     status: Literal["gathering", "playing", "over"]
     chairs: list[Chair]

@@ -3,6 +3,8 @@ import { sold, type MomentsOf } from "../../board/moments";
 import { msg } from "./texts";
 import type { DrawBoard } from "./wire";
 
+export const withheld: (keyof DrawBoard)[] = ["pool"];
+
 export const momentsOf: MomentsOf<DrawBoard> = (change) => {
   const { was, now } = change;
   if (was.phase !== "bid" || now.phase === "bid" || was.deal !== now.deal) return [];

@@ -3,6 +3,8 @@ import { sold, type MomentsOf } from "../../board/moments";
 import { msg } from "./texts";
 import type { FlopBoard } from "./wire";
 
+export const withheld: (keyof FlopBoard)[] = ["pot", "prizes"];
+
 export const momentsOf: MomentsOf<FlopBoard> = (change) => {
   const { was, now } = change;
   const auctioned = was.phase === "bid" || was.phase === "take";

@@ -4,6 +4,8 @@ import { sold, trickTaken, type MomentsOf } from "../../board/moments";
 import { msg } from "./texts";
 import type { HeartsBoard } from "./wire";
 
+export const withheld: (keyof HeartsBoard)[] = ["pot"];
+
 export const momentsOf: MomentsOf<HeartsBoard> = (change) => {
   const { was, now } = change;
   if (was.auction.open && !now.auction.open && now.namer !== null)

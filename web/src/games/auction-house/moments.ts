@@ -5,6 +5,8 @@ import { trickTaken, type Moment, type MomentsOf } from "../../board/moments";
 import { msg } from "./texts";
 import type { HouseBoard } from "./wire";
 
+export const withheld: (keyof HouseBoard)[] = ["carried"];
+
 export const momentsOf: MomentsOf<HouseBoard> = (change) => [
   ...traded(change),
   ...turned(change),

@@ -19,6 +19,7 @@ def table_info(state: TableState) -> TableInfo:
         game=header.game,
         title=game.title,
         unit=game.unit,  # type: ignore
+        passing=game.auction.passing if game.auction else None,
         options=state.options,
         status=state.status,
         chairs=_chairs(state),
