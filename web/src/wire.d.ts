@@ -107,6 +107,8 @@ export interface Chair {
   owner: boolean;
   /** Whether it is a program that plays over the Bot API. Its `kind` is that of people, whose rights it has. */
   program: boolean;
+  /** The portrait of a person; None for bots and open seats. */
+  picture: Picture | null;
   /** Whether the owner bars them from chat and reactions. */
   muted: boolean;
 }
@@ -128,6 +130,7 @@ export interface Challenge {
   };
   /** The challenger. */
   name: string;
+  picture: Picture;
   /** The challenger's seat. */
   seat: number;
   /** Level of the house player of each seat. */
@@ -314,6 +317,7 @@ export interface EventPage {
 export interface EventPerson {
   number: number;
   name: string;
+  picture: Picture;
   status: "in" | "left" | "removed";
 }
 
@@ -477,7 +481,8 @@ export interface Happened {
     | "refuse"
     | "undo"
     | "say"
-    | "rematch";
+    | "rematch"
+    | "portrait";
   seat: number | null;
   /** Name of the acting player at that time. */
   name: string;
@@ -485,6 +490,8 @@ export interface Happened {
   text: string;
   /** Whether the house made the move of an absent player. */
   by_house: boolean;
+  /** Portrait of the person who wrote a line of chat; None for other events. */
+  picture: Picture | null;
   /** Number of moves that an undo took back, or that an undo request would take back. */
   moves: number;
 }
@@ -675,6 +682,8 @@ export interface MatchStory {
   names: string[];
   /** House player of each seat at the first deal; None for people. */
   players: (string | null)[];
+  /** Portrait of the person at each seat at the first deal, as they have it now; None for bots. */
+  pictures: (Picture | null)[];
   sheet: Score[];
   /** Total of each seat after each deal; shape (deals, seats). */
   totals: number[][];
@@ -860,6 +869,36 @@ export interface PersonRequest {
   person: number;
 }
 
+export type Picture =
+  | "p01"
+  | "p02"
+  | "p03"
+  | "p04"
+  | "p05"
+  | "p06"
+  | "p07"
+  | "p08"
+  | "p09"
+  | "p10"
+  | "p11"
+  | "p12"
+  | "p13"
+  | "p14"
+  | "p15"
+  | "p16"
+  | "p17"
+  | "p18"
+  | "p19"
+  | "p20"
+  | "p21"
+  | "p22"
+  | "p23"
+  | "p24"
+  | "p25"
+  | "p26"
+  | "p27"
+  | "p28";
+
 /** Check whether the connection still works; the answer is a `Pong`. */
 export interface Ping {
   type: "ping";
@@ -892,6 +931,7 @@ export interface PlayRequest {
 /** A player's result with the cards of a challenge. */
 export interface Played {
   name: string;
+  picture: Picture;
   table: string;
   /** Score change of each deal. */
   deals: number[];
@@ -910,6 +950,16 @@ export interface PlayedFrom {
 /** The connection works: the answer to a `Ping`, also sent after some seconds without another message. */
 export interface Pong {
   type: "pong";
+}
+
+/** The caller's portrait: the one that they have chosen, or else the one that they were given. */
+export interface Portrait {
+  picture: Picture;
+}
+
+/** Choice of a portrait. */
+export interface PortraitRequest {
+  picture: Picture;
 }
 
 /** The caller's practice today. */
@@ -1014,6 +1064,7 @@ export interface Ranked {
   /** 1 plus the number of people with a higher score. */
   rank: number;
   name: string;
+  picture: Picture;
   score: number;
   table: string;
 }
@@ -1218,6 +1269,12 @@ export interface Settled {
 export interface Share {
   people: number;
   right: number;
+}
+
+/** Show your portrait as it is stored now, after you have chosen another one. */
+export interface ShowPortrait {
+  id: string;
+  type: "portrait";
 }
 
 /** Take an open seat; `word` goes into the seed of a match that has not begun. */
@@ -1477,6 +1534,7 @@ export type ClientMessage =
   | Ping
   | Sit
   | Leave
+  | ShowPortrait
   | Reseat
   | Remove
   | Mute

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Reaction
+from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Picture, Reaction
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Common, Mine
@@ -28,6 +28,8 @@ class Chair(TypedDict):
     owner: bool
     program: bool
     """Whether it is a program that plays over the Bot API. Its `kind` is that of people, whose rights it has."""
+    picture: Picture | None
+    """The portrait of a person; None for bots and open seats."""
     muted: bool
     """Whether the owner bars them from chat and reactions."""
 
@@ -117,6 +119,8 @@ class Happened(TypedDict):
     """A line of chat, a move's text as this watcher sees it, the name of the seat's new player …"""
     by_house: bool
     """Whether the house made the move of an absent player."""
+    picture: Picture | None
+    """Portrait of the person who wrote a line of chat; None for other events."""
     moves: int
     """Number of moves that an undo took back, or that an undo request would take back."""
 
