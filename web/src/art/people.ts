@@ -523,7 +523,7 @@ export const PICTURES = Object.keys(PEOPLE) as Picture[];
 
 /** The portrait of a person: the one with this id, or else one that follows from the name. */
 export function sitterOf(picture: string | null, name: string): Sitter {
-  return PEOPLE[picture as Picture] ?? PEOPLE[givenBy(name)];
+  return PEOPLE[PICTURES.find((known) => known === picture) ?? givenBy(name)];
 }
 
 function givenBy(name: string): Picture {
