@@ -11,7 +11,7 @@ PORTRAITS: tuple[Picture, ...] = get_args(PortraitId)
 
 
 def given(identity: str) -> Picture:
-    """Return the portrait of an identity that has chosen none. It reveals no more of the identity than its number."""
+    """Return the portrait of an identity that has chosen none. The identity cannot be derived from it."""
     digest = hashlib.sha256(f"portrait of {identity}".encode()).digest()
     return PORTRAITS[int.from_bytes(digest[:8]) % len(PORTRAITS)]
 
