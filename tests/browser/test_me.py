@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.audit import look, small_targets
 from tests.browser.house import House
@@ -210,3 +211,36 @@ def test_a_rated_table_waits_for_people(visit: Visit):
     expect(page.get_by_text("This match is rated:")).to_be_visible()
     expect(page.get_by_role("combobox")).to_have_count(0)
     look(visitor, "a rated table, gathering")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_a_chosen_portrait_is_the_same_at_the_table_in_the_chat_and_in_results(visit: Visit, size: str):
+    visitor = visit(size, **CALM)
+    page = visitor.go("me")
+    visitor.push("Choose a portrait")
+    page.get_by_role("radio", name="Portrait 6: blue headscarf").check(force=True)
+    audited(visitor, "the choice of a portrait")
+    with page.expect_response(lambda answer: answer.url.endswith("me/portrait") and answer.request.method == "POST"):
+        page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="Portrait 7: flat cap, grey beard")).to_be_checked()
+    own = drawn(page.get_by_role("region", name="Your portrait"))
+    found(visitor, "auction-pitch", ["me", "house", "house", "house"], start=False, options={"deals": 1})
+    seats = page.get_by_role("list", name="Seats").get_by_role("listitem")
+    assert drawn(seats.first) == own != drawn(seats.nth(1))
+    visitor.push("Start the match")
+    visitor.until("() => wire.board")
+    visitor.push("Chat")
+    page.get_by_label("Your line").fill("Good luck")
+    visitor.push("Say it")
+    assert drawn(page.get_by_role("listitem").filter(has_text="Good luck")) == own
+    page.keyboard.press("Escape")
+    Robot(visitor, seed=3).play()
+    results = page.get_by_role("dialog").get_by_role("listitem").filter(has_text="You")
+    assert drawn(results.first) == own
+    visitor.push(re.compile("match"), "link")
+    assert drawn(page.get_by_role("columnheader", name="Ann")) == own
+
+
+def drawn(place: Locator) -> str | None:
+    """Return the colours of the first portrait in a place; they differ from portrait to portrait."""
+    return place.locator(".portrait svg").first.get_attribute("style")

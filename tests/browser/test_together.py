@@ -225,3 +225,15 @@ def test_a_new_person_who_plays_in_two_tabs_at_once_is_one_person(visit: Visit, 
     for tab in tabs:
         tab.reload()
         tab.wait_for_function("() => wire.last?.you.seat === 0")
+
+
+def test_a_chosen_portrait_is_the_same_at_the_table_in_chat_and_in_results(
+    friends: tuple[Visitor, Visitor, Visitor],
+):
+    ann, bob, _ = friends
+    ann.push("Menu")
+    ann.push("Preferences")
+    ann.push("Choose a portrait")
+    ann.page.get_by_role("radio", name="Portrait 7: flat cap, grey beard").check(force=True)
+    for visitor in (ann, bob):
+        visitor.until("() => wire.table.chairs[0].picture === 'p07'")

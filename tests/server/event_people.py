@@ -50,7 +50,8 @@ class Club:
     async def page(self, name: str | None = "Ann") -> tournament_bodies.EventPage:
         """Return the page of the event as a person sees it."""
         state = await self.events.state(self.event)
-        return page(state, await self.events.identity_of(holder(name)) if name else None)
+        pictures = await self.hub.store.people.pictures_of(person.identity for person in state.people)
+        return page(state, await self.events.identity_of(holder(name)) if name else None, pictures)
 
     async def start(self, number: int = 1) -> None:
         """Start a round as Ann."""

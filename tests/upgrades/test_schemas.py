@@ -23,6 +23,8 @@ import saleroom
 from saleroom.kernel.compile import COMPILED
 from saleroom.server.core.apply import apply, replay
 from saleroom.server.core.decide import decide
+from saleroom.server.core.portraits import given
+from saleroom.server.core.state.table import portrait
 from saleroom.server.protocol import commands
 from saleroom.server.storage import columns, database, datafile
 from saleroom.server.storage.datafile import StoreTrouble
@@ -106,6 +108,7 @@ async def test_no_row_is_lost_and_tables_go_on(tmp_path, schema):
         assert all(table.header.rules_version == 1 for table in tables.values())
         table = next(table for table in tables.values() if table.match is not None)
         assert table.match is not None and 0 in table.match.to_act
+        assert [portrait(seat) for seat in table.seats] == [given(holder("Ann")), None, None, None]
         act = commands.Act(type="act", id="one-more-move", at=table.turn_version(0), action=table.match.legal(0)[0])
         event = decide(table, act, holder("Ann"), time.time())
         apply(table, event)

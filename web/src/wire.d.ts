@@ -121,6 +121,8 @@ export interface Chair {
    * Its `kind` is the same as that of people, because it has the same rights.
    */
   program: boolean;
+  /** The portrait of a person; None for bots and open seats. */
+  picture: Picture | null;
   /** Whether the owner has muted the player (no chat or reactions). */
   muted: boolean;
 }
@@ -142,6 +144,7 @@ export interface Challenge {
   };
   /** Name of the challenger. */
   name: string;
+  picture: Picture;
   /** Seat of the challenger. */
   seat: number;
   /** Bot level at each seat. */
@@ -331,6 +334,7 @@ export interface EventPage {
 export interface EventPerson {
   number: number;
   name: string;
+  picture: Picture;
   status: "in" | "left" | "removed";
 }
 
@@ -501,7 +505,8 @@ export interface Happened {
     | "refuse"
     | "undo"
     | "say"
-    | "rematch";
+    | "rematch"
+    | "portrait";
   seat: number | null;
   /** Name of the acting player at that time. */
   name: string;
@@ -509,6 +514,8 @@ export interface Happened {
   text: string;
   /** Whether autoplay made the move for an absent player. */
   by_house: boolean;
+  /** Portrait of the person who wrote a line of chat; None for other events. */
+  picture: Picture | null;
   /** Number of moves undone, or requested to be undone. */
   moves: number;
 }
@@ -699,6 +706,8 @@ export interface MatchStory {
   names: string[];
   /** Bot at each seat in the first deal; None for people. */
   players: (string | null)[];
+  /** Portrait of the person at each seat at the first deal, as they have it now; None for bots. */
+  pictures: (Picture | null)[];
   sheet: Score[];
   /** Total of each seat after each deal; shape (deals, seats). */
   totals: number[][];
@@ -881,6 +890,36 @@ export interface PersonRequest {
   person: number;
 }
 
+export type Picture =
+  | "p01"
+  | "p02"
+  | "p03"
+  | "p04"
+  | "p05"
+  | "p06"
+  | "p07"
+  | "p08"
+  | "p09"
+  | "p10"
+  | "p11"
+  | "p12"
+  | "p13"
+  | "p14"
+  | "p15"
+  | "p16"
+  | "p17"
+  | "p18"
+  | "p19"
+  | "p20"
+  | "p21"
+  | "p22"
+  | "p23"
+  | "p24"
+  | "p25"
+  | "p26"
+  | "p27"
+  | "p28";
+
 /** Check whether the connection still works; the server answers with a `Pong`. */
 export interface Ping {
   type: "ping";
@@ -913,6 +952,7 @@ export interface PlayRequest {
 /** A player's result with the cards of a challenge. */
 export interface Played {
   name: string;
+  picture: Picture;
   table: string;
   /** Score change of each deal. */
   deals: number[];
@@ -931,6 +971,16 @@ export interface PlayedFrom {
 /** Sign that the connection works: the answer to a `Ping`, also sent after some seconds without another message. */
 export interface Pong {
   type: "pong";
+}
+
+/** The caller's portrait: the one that they have chosen, or else the one that they were given. */
+export interface Portrait {
+  picture: Picture;
+}
+
+/** Choice of a portrait. */
+export interface PortraitRequest {
+  picture: Picture;
 }
 
 /** The caller's practice today. */
@@ -1045,6 +1095,7 @@ export interface Ranked {
   /** Rank: 1 plus the number of people with a higher score. */
   rank: number;
   name: string;
+  picture: Picture;
   score: number;
   table: string;
 }
@@ -1253,6 +1304,12 @@ export interface Settled {
 export interface Share {
   people: number;
   right: number;
+}
+
+/** Show your portrait as it is stored now, after you have chosen another one. */
+export interface ShowPortrait {
+  id: string;
+  type: "portrait";
 }
 
 /** Take an open seat; before the match begins, `word` becomes part of the seed. */
@@ -1515,6 +1572,7 @@ export type ClientMessage =
   | Ping
   | Sit
   | Leave
+  | ShowPortrait
   | Reseat
   | Remove
   | Mute

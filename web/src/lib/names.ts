@@ -7,8 +7,10 @@ export interface SeatLabel {
   name: string;
   present: boolean;
   bot: boolean;
-  /** Id of a person's portrait; null for bots, and where it is unknown. */
+  /** Id of a person's portrait; null for bots and programs, and where it is unknown. */
   picture: string | null;
+  /** Whether it is a program, which has a bot's face. */
+  program?: boolean;
   you: boolean;
 }
 
@@ -21,7 +23,8 @@ export function seatLabels(chairs: Chair[], present: boolean[], mySeat: number |
     name: chair.name || t("common.openSeat"),
     present: chair.kind === "bot" || (present[seat] ?? false),
     bot: chair.kind === "bot",
-    picture: null,
+    picture: chair.picture,
+    program: chair.program,
     you: seat === mySeat,
   }));
 }

@@ -21,6 +21,7 @@ function happened(what: Happened, table: TableState): string {
     case "move":
       return what.by_house ? t("table.happened.house", { name }) : "";
     case "mute":
+    case "portrait":
       return "";
     case "reseat":
       return reseated(what, table);

@@ -18,6 +18,7 @@ from saleroom.server.api.refusals import HttpRefusal
 from saleroom.server.protocol import personal
 from saleroom.server.realtime.erasure import erase
 from saleroom.server.realtime.hub import Hub
+from saleroom.server.realtime.portraits import show_portrait
 from saleroom.server.storage.people import Account
 from saleroom.server.storage.practice import PracticeStore
 from saleroom.server.storage.ratings import Strength, newcomer
@@ -93,6 +94,22 @@ def rating(strength: Strength, matches: int) -> personal.Rating:
     return personal.Rating(value=round(value), margin=round(2 * SPREAD * strength.sigma), matches=matches)
 
 
+@router.get("/me/portrait")
+async def portrait(services: Services, guest: Guest) -> personal.Portrait:
+    """Return your portrait."""
+    return personal.Portrait(picture=(await services.store.people.pictures_of([guest]))[guest])
+
+
+@router.post("/me/portrait")
+async def choose_portrait(body: personal.PortraitRequest, services: Services, guest: Guest) -> personal.Portrait:
+    """Choose your portrait. It is shown everywhere, and at once at the tables where you sit."""
+    async with services.people_lock:
+        await services.store.people.choose_picture(guest, body.picture)
+        devices = await services.store.people.holders_of(guest)
+    await show_portrait(services.hub, devices)
+    return personal.Portrait(picture=body.picture)
+
+
 @router.get("/me/matches")
 async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
     """Return a page of your finished matches, optionally only for one game or level; here, `people` is also a level."""
@@ -117,6 +134,7 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
     mine = {
         "format": "saleroom-person/1",
         "devices": len(account.devices),
+        "portrait": (await store.people.pictures_of([who]))[who],
         "passkeys": [key.model_dump() for key in passkeys(account)],
         "games": [game.model_dump() for game in await figures(store.results, who)],
         "practice": await PracticeStore(store.database).all_of(who),

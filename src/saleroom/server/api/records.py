@@ -54,7 +54,10 @@ async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
 async def story(table: VisibleTable, services: Services) -> bodies.MatchStory:
     """Return a finished match, with players, rules, score sheet and proof of a fair deal."""
     finished_match(table)
-    return await services.results.get((table.id, "story"), _match_story, table.state)
+    result = await services.results.get((table.id, "story"), _match_story, table.state)
+    people = table.state.first_people
+    pictures = await services.store.people.pictures_of(filter(None, people))
+    return result.model_copy(update={"pictures": [None if one is None else pictures[one] for one in people]})
 
 
 def _match_story(state: TableState) -> bodies.MatchStory:

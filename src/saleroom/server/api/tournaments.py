@@ -45,9 +45,11 @@ def _refusals() -> Iterator[None]:
 
 
 async def _tournament_page(services: AppServices, event: str, asker: str | None) -> EventPage:
+    state, people = await services.tournaments.state(event), services.store.people
     return page(
-        await services.tournaments.state(event),
-        None if asker is None else await services.store.people.identity_of(asker),
+        state,
+        None if asker is None else await people.identity_of(asker),
+        await people.pictures_of(person.identity for person in state.people),
     )
 
 

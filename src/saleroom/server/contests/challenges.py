@@ -12,6 +12,7 @@ from saleroom.server.core.contests import attempt_id, attempt_table, challenge_n
 from saleroom.server.core.decide import CommandRefusal
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import contest_bodies
+from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestChallenge, ContestStore
 
@@ -69,6 +70,7 @@ class Challenges:
             unit=state.game.unit,  # type: ignore
             options={name: value for name, value in state.options.items() if value is not None},
             name=_name(state, challenge.seat),
+            picture=await self._picture(challenge.identity),
             seat=challenge.seat,
             opponents=same_cards(state, challenge_name(challenge.id), challenge.seat).players,
             stood_in=[seat for seat, bot in enumerate(state.first_bots) if bot is None and seat != challenge.seat],
@@ -76,6 +78,9 @@ class Challenges:
             table=table,
             opened=await self._results(challenge, state) if has_played else None,
         )
+
+    async def _picture(self, identity: str) -> Picture:
+        return (await self._hub.store.people.pictures_of([identity]))[identity]
 
     async def _challenge_and_match(self, challenge_id: str) -> tuple[ContestChallenge, TableState]:
         challenge = await self._store.challenge(challenge_id)
@@ -103,11 +108,13 @@ class Challenges:
     async def _results(self, challenge: ContestChallenge, state: TableState) -> list[contest_bodies.Played]:
         """Return the results of every person who has played the challenge, deal by deal."""
         assert state.match is not None
-        played = [_played(_name(state, challenge.seat), challenge.table_id, state.match, challenge.seat)]
+        name, picture = _name(state, challenge.seat), await self._picture(challenge.identity)
+        played = [_played(name, picture, challenge.table_id, state.match, challenge.seat)]
         for result in await self._store.results(challenge_name(challenge.id)):
             table = await self._hub.find(result.table_id)
             if table is not None and table.state.match is not None:
-                played.append(_played(result.name, result.table_id, table.state.match, challenge.seat))
+                picture = await self._picture(result.identity)
+                played.append(_played(result.name, picture, result.table_id, table.state.match, challenge.seat))
         return played
 
 
@@ -117,6 +124,6 @@ def _name(state: TableState, seat: int) -> str:
     return state.match.players[seat]
 
 
-def _played(name: str, table: str, match: Match, seat: int) -> contest_bodies.Played:
+def _played(name: str, picture: Picture, table: str, match: Match, seat: int) -> contest_bodies.Played:
     scores = [deal.score[seat] for deal in match.deals if deal.score is not None]
-    return contest_bodies.Played(name=name, table=table, deals=scores, score=match.scores[seat])
+    return contest_bodies.Played(name=name, picture=picture, table=table, deals=scores, score=match.scores[seat])

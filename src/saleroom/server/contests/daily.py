@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from saleroom.server.contests.level_comparison import Comparisons
 from saleroom.server.contests.results import store_result
 from saleroom.server.core.contests import ContestCards, attempt_id, attempt_table, daily_cards
 from saleroom.server.protocol import contest_bodies
+from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.hub import Hub
 from saleroom.server.storage.contests import ContestField, ContestResult, ContestStore, DailyDeal
 from saleroom.server.storage.datafile import StoreTrouble
@@ -132,6 +133,8 @@ class Dailies:
             field = await self._store.field(deal.contest, identity, RANKED)
         cards = await self._cards(deal, game)
         opened = own.result is not None or self._clock() >= days.closes_at(day)
+        shown = [result.identity for result in (*field.best, *field.ranked)] if opened else []
+        pictures = await self._hub.store.people.pictures_of(shown)
         return contest_bodies.DailyDeal(
             **_listed_daily(game, deal.contest, sum(field.scores.values()), own).model_dump(),
             unit=load(game).unit,  # type: ignore
@@ -140,7 +143,7 @@ class Dailies:
             source=deal.source,  # type: ignore
             commit=deal.commit,
             published_at=deal.published_at,
-            opened=self._opened(cards, field) if opened else None,
+            opened=self._opened(cards, field, pictures) if opened else None,
         )
 
     async def _deal(self, game: str, day: date) -> DailyDeal:
@@ -153,15 +156,17 @@ class Dailies:
             raise NoDeal("daily.nothing")
         return deals[contest]
 
-    def _opened(self, cards: ContestCards, field: ContestField) -> contest_bodies.DailyResults:
+    def _opened(
+        self, cards: ContestCards, field: ContestField, pictures: Mapping[str, Picture]
+    ) -> contest_bodies.DailyResults:
         """Return the results of all players of a deal."""
         scores = field.scores
         return contest_bodies.DailyResults(
             server_seed=cards.server_seed.hex(),
             scores=[contest_bodies.ScoreCount(score=score, people=people) for score, people in scores.items()],
             beaten=None if field.own is None else share_beaten(scores, field.own.score),
-            best=next((_ranked(result, scores) for result in field.best), None),
-            ranking=[_ranked(result, scores) for result in field.ranked],
+            best=next((_ranked(result, scores, pictures) for result in field.best), None),
+            ranking=[_ranked(result, scores, pictures) for result in field.ranked],
             house=self._comparisons.complete(cards, field.house),
         )
 
@@ -201,9 +206,15 @@ def share_beaten(scores: dict[int, int], own: int) -> float | None:
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 
 
-def _ranked(result: ContestResult, scores: dict[int, int]) -> contest_bodies.Ranked:
+def _ranked(result: ContestResult, scores: dict[int, int], pictures: Mapping[str, Picture]) -> contest_bodies.Ranked:
     rank = 1 + sum(people for score, people in scores.items() if score > result.score)
-    return contest_bodies.Ranked(rank=rank, name=result.name, score=result.score, table=result.table_id)
+    return contest_bodies.Ranked(
+        rank=rank,
+        name=result.name,
+        picture=pictures[result.identity],
+        score=result.score,
+        table=result.table_id,
+    )
 
 
 def _listed_daily(game: str, contest: str, players: int, own: _OwnAttempt) -> contest_bodies.ListedDaily:

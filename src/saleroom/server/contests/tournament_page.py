@@ -12,6 +12,7 @@ from saleroom.match.fair_deals import commitment
 from saleroom.server.contests import duplicate
 from saleroom.server.contests.duplicate import DuplicateLine, TableScores
 from saleroom.server.contests.seating import people_per_table
+from saleroom.server.protocol.common import Picture
 from saleroom.server.protocol.tournament_bodies import (
     EventDeal,
     EventPage,
@@ -78,8 +79,8 @@ class TournamentState:
         return sum(moves for moves, _ in counts), sum(by_house for _, by_house in counts)
 
 
-def page(state: TournamentState, identity: str | None) -> EventPage:
-    """Return the page of a tournament, with only what this person may see."""
+def page(state: TournamentState, identity: str | None, pictures: Mapping[str, Picture]) -> EventPage:
+    """Return the page of a tournament, with only what this person may see; `pictures` has portraits by identity."""
     tournament, own, game = state.tournament, state.person(identity), load(state.tournament.game)
     people = sum(person.status == "in" for person in state.people)
     over = state.status == "over"
@@ -99,7 +100,10 @@ def page(state: TournamentState, identity: str | None) -> EventPage:
         organiser=identity == tournament.organiser,
         you=own.number if own is not None and own.status == "in" else None,
         table=_table_of(state, own),
-        people=[EventPerson(number=one.number, name=one.name, status=one.status) for one in state.people],
+        people=[
+            EventPerson(number=one.number, name=one.name, picture=pictures[one.identity], status=one.status)
+            for one in state.people
+        ],
         standings=[_standing(state, standing) for standing in state.standings()],
         played=[_round(state, tables, identity) for tables in state.rounds],
         deals=[] if own is None else _deals(state, own.number),

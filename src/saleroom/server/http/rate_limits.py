@@ -17,7 +17,14 @@ Clock = Callable[[], float]
 RATE, BURST = 10, 600  # requests of one address: per second, and at once, since 60 people can arrive together
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
-COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
+COSTS = {
+    "/api/tables": 5,
+    "/api/me/portrait": 5,
+    "/api/pairings": 20,
+    "/api/me/devices": 20,
+    "/api/me/passkeys": 20,
+    "/api/login": 20,
+}
 """Costs of POST requests, which are high: new tables are stored permanently, and guessing codes must be slow."""
 
 

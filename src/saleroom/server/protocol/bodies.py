@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, StrictInt, StringConstraints
 
 from saleroom.kernel.fields import SEATS
-from saleroom.server.protocol.common import AskedGame, Clock, Line, Name, Pace, Params, RequestBody, Token
+from saleroom.server.protocol.common import AskedGame, Clock, Line, Name, Pace, Params, Picture, RequestBody, Token
 from saleroom.server.protocol.messages import Board, Fair, PlayedFrom, Score
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Mine, TieBreak
@@ -194,6 +194,8 @@ class MatchStory(BaseModel):
     names: list[str]
     players: list[str | None]
     """Bot at each seat in the first deal; None for people."""
+    pictures: list[Picture | None]
+    """Portrait of the person at each seat at the first deal, as they have it now; None for bots."""
     sheet: list[Score]
     totals: list[list[int]]
     """Total of each seat after each deal; shape (deals, seats)."""

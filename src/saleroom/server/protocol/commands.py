@@ -47,6 +47,12 @@ class Leave(_Command):
     type: Literal["leave"]
 
 
+class ShowPortrait(_Command):
+    """Show your portrait as it is stored now, after you have chosen another one."""
+
+    type: Literal["portrait"]
+
+
 class Reseat(_Command):
     """Give a seat to the bot `to`, or open it (None); only the owner may do this, and not with their own seat."""
 
@@ -172,6 +178,7 @@ class Why(_Command):
 Command = (
     Sit
     | Leave
+    | ShowPortrait
     | Reseat
     | Remove
     | Mute

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from pydantic_core import PydanticCustomError
+from typing_extensions import TypeAliasType
 
 from saleroom.games import NAMES
 from saleroom.kernel.fields import SEATS
@@ -47,6 +48,39 @@ DAY = 86_400
 Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
 """Seconds for a move; after them, others may have autoplay move. From a day on, autoplay moves automatically."""
 
+PortraitId = Literal[
+    "p01",
+    "p02",
+    "p03",
+    "p04",
+    "p05",
+    "p06",
+    "p07",
+    "p08",
+    "p09",
+    "p10",
+    "p11",
+    "p12",
+    "p13",
+    "p14",
+    "p15",
+    "p16",
+    "p17",
+    "p18",
+    "p19",
+    "p20",
+    "p21",
+    "p22",
+    "p23",
+    "p24",
+    "p25",
+    "p26",
+    "p27",
+    "p28",
+]
+Picture = TypeAliasType("Picture", PortraitId)
+"""Id of a person's portrait, which the client draws. Ids are stored: they stay, and new ones are added at the end."""
+
 Reaction = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"
 ]
@@ -70,5 +104,6 @@ EventKind = Literal[
     "undo",
     "say",
     "rematch",
+    "portrait",
 ]
 """Kinds of table events; `saleroom.server.core.state.events` describes the data of each kind."""

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from saleroom.server.protocol.common import Name, RequestBody
+from saleroom.server.protocol.common import Name, Picture, RequestBody
 
 Standing = Literal["open", "playing", "over"]
 """A person's status in a contest: not begun, at their table, or finished."""
@@ -49,6 +49,7 @@ class Ranked(BaseModel):
     rank: int
     """Rank: 1 plus the number of people with a higher score."""
     name: str
+    picture: Picture
     score: int
     table: str
 
@@ -89,6 +90,7 @@ class Played(BaseModel):
     """A player's result with the cards of a challenge."""
 
     name: str
+    picture: Picture
     table: str
     deals: list[int]
     """Score change of each deal."""
@@ -105,6 +107,7 @@ class Challenge(BaseModel):
     options: dict[str, int | str]
     name: str
     """Name of the challenger."""
+    picture: Picture
     seat: int
     """Seat of the challenger."""
     opponents: list[str]

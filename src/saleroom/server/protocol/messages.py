@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Reaction
+from saleroom.server.protocol.common import Clock, EventKind, Pace, Params, Picture, Reaction
 from saleroom.toolkit.display import scenes
 from saleroom.toolkit.display.reasons import Reason
 from saleroom.toolkit.display.scenes import Common, Mine
@@ -31,6 +31,8 @@ class Chair(TypedDict):
 
     Its `kind` is the same as that of people, because it has the same rights.
     """
+    picture: Picture | None
+    """The portrait of a person; None for bots and open seats."""
     muted: bool
     """Whether the owner has muted the player (no chat or reactions)."""
 
@@ -122,6 +124,8 @@ class Happened(TypedDict):
     """Line of chat, text of a move as this watcher sees it, name of the seat's new player …"""
     by_house: bool
     """Whether autoplay made the move for an absent player."""
+    picture: Picture | None
+    """Portrait of the person who wrote a line of chat; None for other events."""
     moves: int
     """Number of moves undone, or requested to be undone."""
 

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from saleroom.server.protocol.common import Name, QueryBody, RequestBody
+from saleroom.server.protocol.common import Name, Picture, QueryBody, RequestBody
 
 Encoded = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,12000}$")]
 """Bytes as base64url without padding."""
@@ -78,6 +78,18 @@ class Me(BaseModel):
     place: str | None
     """Host name for which a passkey would be created here; None if the address has no name."""
     games: list[GameFigures]
+
+
+class Portrait(BaseModel):
+    """The caller's portrait: the one that they have chosen, or else the one that they were given."""
+
+    picture: Picture
+
+
+class PortraitRequest(RequestBody):
+    """Choice of a portrait."""
+
+    picture: Picture
 
 
 class MatchLine(BaseModel):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from saleroom.kernel.fields import SEATS
 from saleroom.server.protocol.bodies import RulesRequest
-from saleroom.server.protocol.common import AskedGame, Name, RequestBody
+from saleroom.server.protocol.common import AskedGame, Name, Picture, RequestBody
 
 
 class TournamentRequest(RulesRequest):
@@ -43,6 +43,7 @@ class EventPerson(BaseModel):
 
     number: int
     name: str
+    picture: Picture
     status: Literal["in", "left", "removed"]
 
 

@@ -134,9 +134,11 @@ async def _commit(
 ) -> int:
     """Carry out a command that adds an event; return the event's version."""
     present = table.presence.present_within(hub.delays.away)
+    shows = isinstance(command, commands.Sit | commands.ShowPortrait)
+    picture = (await hub.portraits_of([holder])).get(holder) if shows else None
 
     def decide_now() -> TableEvent:
-        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table)
+        return decide(table.state, command, holder, time.time(), present=present, new_table=new_table, picture=picture)
 
     version = await table.commit(decide_now, command.id, holder, polite=True)
     assert version is not None

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -13,9 +14,10 @@ from saleroom.games import NAMES
 from saleroom.server.core.apply import replay
 from saleroom.server.core.project.summary import summarise
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, is_bot_account
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
+from saleroom.server.protocol.common import Picture
 from saleroom.server.realtime.autoplay import AutoplayDelays
 from saleroom.server.realtime.live_table import LiveTable, Relay, cannot_read
 from saleroom.server.realtime.lobby import Lobby
@@ -155,10 +157,27 @@ class Hub:
     ) -> LiveTable:
         """Store a new table, and keep it in memory; `also` can write related rows in the same transaction."""
         self.bot_pool.want(header.game)
+        events = await self._with_portraits(events)
         state = replay(header, events)
         await self.store.create(header, events, summarise(state), also)
         log.info("created", extra={FACTS: {"table": header.id, "game": header.game}})
         return self._open(state, 0, FIRST_EPOCH)
+
+    async def _with_portraits(self, events: Sequence[TableEvent]) -> list[TableEvent]:
+        """Return a table's first events with the portraits of the people who sit down."""
+        sitting = [event.holder for event in events if event.kind == "sit" and event.holder is not None]
+        pictures = await self.portraits_of(sitting)
+        return [
+            replace(event, data={**event.data, "picture": pictures[event.holder]})
+            if event.kind == "sit" and event.holder in pictures
+            else event
+            for event in events
+        ]
+
+    async def portraits_of(self, holders: Iterable[str | None]) -> dict[str | None, Picture]:
+        """Return the portraits of people by their devices; bot accounts have none."""
+        people = (holder for holder in holders if holder is not None and not is_bot_account(holder))
+        return {**await self.store.people.pictures_of(people)}
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
         """Create a table whose id is derived from its purpose, unless it already exists."""

@@ -34,7 +34,7 @@ MAX_ATTEMPTS = 25
 Decide = Callable[[], TableEvent | None]
 """Function that returns the next event, or None if there is nothing to do; it can raise `CommandRefusal`."""
 
-_SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
+_SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute", "portrait")
 """Kinds of events that do not change who has which seat."""
 
 

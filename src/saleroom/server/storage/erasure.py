@@ -75,7 +75,8 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
     for row in sits:
         if row.holder in gone:
             replacements.append(NameReplacement(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
-            _write(connection, row, {**row.data, "name": replacements[-1].new})
+            kept = {key: value for key, value in row.data.items() if key != "picture"}
+            _write(connection, row, {**kept, "name": replacements[-1].new})
     table = connection.execute(select(tables.c.owner, tables.c.owner_name).where(tables.c.id == table_id)).one()
     if table.owner in gone:
         name = next((each.new for each in replacements if each.old == table.owner_name), distinct("player", others))
@@ -84,9 +85,11 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Empty the person's lines of chat; remove their seed words, unless a match depends on them."""
+    """Empty the person's chat lines and portraits; remove their seed words unless a match depends on these words."""
     own = select(table_events).where(
-        table_events.c.table_id == table_id, table_events.c.holder.in_(gone), table_events.c.kind.in_(("say", "sit"))
+        table_events.c.table_id == table_id,
+        table_events.c.holder.in_(gone),
+        table_events.c.kind.in_(("say", "portrait", "sit")),
     )
     begun = (
         select(table_events.c.number)
@@ -97,6 +100,8 @@ def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> 
     for row in connection.execute(own).all():
         if row.kind == "say":
             _write(connection, row, {**row.data, "text": ""})
+        elif row.kind == "portrait":
+            _write(connection, row, {"picture": None})
         elif started is None and "word" in row.data:
             _write(connection, row, {key: value for key, value in row.data.items() if key != "word"})
 

@@ -16,6 +16,8 @@ from sqlalchemy import Column, Connection, delete, exists, false, func, insert, 
 from sqlalchemy.exc import IntegrityError
 
 from saleroom.kernel.refusals import Refusal
+from saleroom.server.core.portraits import known
+from saleroom.server.protocol.common import Picture
 from saleroom.server.storage.administration import forget_in_log
 from saleroom.server.storage.bots import bots_of, forget_bots
 from saleroom.server.storage.columns import (
@@ -26,6 +28,7 @@ from saleroom.server.storage.columns import (
     devices,
     passkeys,
     people,
+    portraits,
     practice_cards,
     ratings,
     restrictions,
@@ -33,7 +36,7 @@ from saleroom.server.storage.columns import (
     tournament_people,
     tournaments,
 )
-from saleroom.server.storage.database import Database
+from saleroom.server.storage.database import Database, insert_or
 from saleroom.server.storage.push import forget_browsers
 from saleroom.server.storage.tournaments import forget_in_tournaments
 
@@ -49,6 +52,7 @@ OWNED: tuple[Column[Any], ...] = (
     tournaments.c.organiser,
     practice_cards.c.person,
     restrictions.c.subject,
+    portraits.c.identity,
     bots.c.person,
 )
 """Columns that hold identities.
@@ -106,6 +110,17 @@ class People:
         """Return all devices of the person to whom a device belongs, including that device."""
         return await self._database.read(lambda connection: holders(connection, identity(connection, holder)))
 
+    async def pictures_of(self, identities: Iterable[str]) -> dict[str, Picture]:
+        """Return the portraits of these identities or devices."""
+        wanted = set(identities)
+        if not wanted:
+            return {}
+        return await self._database.read(lambda connection: {each: _picture(connection, each) for each in wanted})
+
+    async def choose_picture(self, holder: str, picture: Picture) -> None:
+        """Store the portrait that the person to whom a device belongs has chosen."""
+        await self._database.write(partial(_choose_picture, holder=holder, picture=picture))
+
     async def join(self, holder: str, other_holder: str, now: float) -> list[str]:
         """Join two devices and their data into one person; return the games whose ratings must be recomputed."""
         return await self._database.write(partial(_join, holder=holder, other_holder=other_holder, now=now))
@@ -145,7 +160,7 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Delete an identity's ratings, practice, passkeys and devices.
+        """Delete an identity's ratings, practice, portrait, passkeys and devices.
 
         Erase the identity from its tables before calling this.
         """
@@ -181,11 +196,22 @@ def _person(connection: Connection, holder: str, now: float) -> str:
     who = identity(connection, holder)
     if who != holder:
         return who
-    person = secrets.token_hex(16)
+    person, picture = secrets.token_hex(16), _picture(connection, holder)
     connection.execute(insert(people), {"id": person, "made_at": now})
     connection.execute(insert(devices), {"holder": holder, "person": person, "joined_at": now})
     _move(connection, holder, person)
+    _choose_picture(connection, person, picture)
     return person
+
+
+def _picture(connection: Connection, holder: str) -> Picture:
+    who = identity(connection, holder)
+    return known(connection.execute(select(portraits.c.picture).where(portraits.c.identity == who)).scalar(), who)
+
+
+def _choose_picture(connection: Connection, holder: str, picture: Picture) -> None:
+    chosen = insert_or(connection, portraits).values(identity=identity(connection, holder), picture=picture)
+    connection.execute(chosen.on_conflict_do_update(index_elements=["identity"], set_={"picture": picture}))
 
 
 def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
@@ -264,6 +290,7 @@ def _forget(connection: Connection, who: str) -> None:
     connection.execute(delete(results).where(results.c.identity == who))
     connection.execute(delete(practice_cards).where(practice_cards.c.person == who))
     connection.execute(delete(passkeys).where(passkeys.c.person == who))
+    connection.execute(delete(portraits).where(portraits.c.identity == who))
     forget_in_log(connection, who)
     connection.execute(delete(devices).where(devices.c.person == who))
     connection.execute(delete(people).where(people.c.id == who))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from saleroom.server.core.apply import play, seats
 from saleroom.server.core.state.events import TableEvent, TableHeader
-from saleroom.server.core.state.table import TableState
+from saleroom.server.core.state.table import TableState, portrait
 from saleroom.server.protocol.common import EventKind
 from saleroom.server.protocol.messages import Happened
 
@@ -46,6 +46,7 @@ def _happened(state: TableState, event: TableEvent) -> Happened:
         name=_actor_name(state, event),
         text=event.data.get(_TEXT_FIELDS.get(event.kind, ""), ""),
         by_house=event.data.get("by_house", False),
+        picture=portrait(state.seats[event.seat]) if event.kind == "say" and event.seat is not None else None,
         moves=event.data.get("moves", 0),
     )
 
@@ -69,6 +70,7 @@ _TEXT_FIELDS: dict[EventKind, str] = {
 _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,
     "device": seats.add_device,
+    "portrait": seats.show_portrait,
     "leave": seats.leave,
     "reseat": seats.reseat,
     "remove": seats.remove,

@@ -10,7 +10,7 @@ from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, played
 from saleroom.server.core.state.events import StartPosition, TableEvent
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove, is_among
-from saleroom.server.core.state.table import TableState, UndoRequest
+from saleroom.server.core.state.table import TableState, UndoRequest, is_person
 
 
 def start(state: TableState, event: TableEvent) -> None:
@@ -21,6 +21,7 @@ def start(state: TableState, event: TableEvent) -> None:
     state.progress = MatchProgress(match, words, new_events=list(match.deals[-1].events))
     _begin_turns(state.progress, event)
     state.first_bots = [seat.bot for seat in state.seats]
+    state.first_people = [seat.holders[0] if is_person(seat) else None for seat in state.seats]
     state.hand_seen = {holder: seat for seat in state.people() for holder in state.seats[seat].holders}
     state.cards_version = event.number
 

@@ -11,13 +11,19 @@ def sit(state: TableState, event: TableEvent) -> None:
     """Seat a person on an open seat."""
     assert event.seat is not None and event.holder is not None
     name, word = event.data["name"], event.data.get("word")
-    state.seats[event.seat] = SeatState("human", name, None, [event.holder])
+    state.seats[event.seat] = SeatState("human", name, None, [event.holder], event.data.get("picture"))
     if word is not None:
         state.seed_words[event.seat] = word
     _note_hand_seen(state, event.seat, event.holder)
     if same_holder(state.owner, event.holder):
         state.owner_name = name
     restart_clocks(state, event.at, [event.seat])
+
+
+def show_portrait(state: TableState, event: TableEvent) -> None:
+    """Show another portrait of the person who has the seat."""
+    assert event.seat is not None
+    state.seats[event.seat].picture = event.data["picture"]
 
 
 def add_device(state: TableState, event: TableEvent) -> None:

@@ -10,6 +10,7 @@ from saleroom.server.core.decide.context import CommandContext, CommandRefusal
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol import commands
+from saleroom.server.protocol.common import Picture
 
 __all__ = ["CommandContext", "CommandRefusal", "decide"]
 
@@ -22,23 +23,25 @@ def decide(
     *,
     present: Sequence[bool] = (),
     new_table: str | None = None,
+    picture: Picture | None = None,
 ) -> TableEvent:
     """Return the event for a command, or raise `CommandRefusal`.
 
     `present` is whether each seat is connected; only connected seats must agree to an undo. `new_table` is the id of
-    the table for a `Rematch`. The commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided
-    here; see `saleroom.server.core.decide.checks`.
+    the table for a `Rematch`. `picture` is the caller's portrait for a `Sit` or a `ShowPortrait`. The commands `Nudge`,
+    `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided here; see `saleroom.server.core.decide.checks`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:
         raise CommandRefusal("malformed", "table.unknown-command")
     if state.header.contest is not None and state.progress is not None:
         check_contest(command)
-    return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now))
+    return rule(CommandContext(state, command, holder, state.seat_of(holder), present, new_table, now, picture))
 
 
 _DECIDE: dict[type, Callable[[CommandContext], TableEvent]] = {
     commands.Sit: seats.sit,
+    commands.ShowPortrait: seats.show_portrait,
     commands.Leave: seats.leave,
     commands.Reseat: seats.reseat,
     commands.Remove: seats.remove,

@@ -12,7 +12,7 @@ from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import MatchProgress
 from saleroom.server.core.state.table import TableState, seats_bot_account
 from saleroom.server.core.typed_text import LINE_LENGTH
-from saleroom.server.protocol.common import EventKind
+from saleroom.server.protocol.common import EventKind, Picture
 
 RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
 
@@ -62,6 +62,8 @@ class CommandContext:
     new_table: str | None
     """Id of the rematch table."""
     now: float
+    picture: Picture | None = None
+    """Portrait of the person who sent the command, if the decision depends on it."""
 
     def event(self, kind: EventKind, seat: int | None, **data: Any) -> TableEvent:
         """Return the table's next event, caused by the command."""

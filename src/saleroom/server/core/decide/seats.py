@@ -24,7 +24,8 @@ def sit(context: CommandContext) -> TableEvent:
         raise CommandRefusal("malformed", "name.empty")
     word = clean(command.word or "", LINE_LENGTH)
     seed_word = {"word": word} if word and state.progress is None else {}
-    return context.event("sit", command.seat, name=_new_name(state, name, command.seat), **seed_word)
+    picture = {} if context.picture is None else {"picture": context.picture}
+    return context.event("sit", command.seat, name=_new_name(state, name, command.seat), **seed_word, **picture)
 
 
 def _check_may_sit(context: CommandContext) -> None:
@@ -44,6 +45,14 @@ def _check_may_sit(context: CommandContext) -> None:
         raise CommandRefusal("full", "sit.taken", name=state.seats[seat].name)
     if state.has_seen_another_hand(context.holder, seat):
         raise CommandRefusal("not-yours", "sit.other-hand")
+
+
+def show_portrait(context: CommandContext) -> TableEvent:
+    """Show the portrait that the person at the caller's seat has chosen."""
+    seat = context.own_seat()
+    if context.picture in (None, context.state.seats[seat].picture):
+        raise CommandRefusal("not-now", "table.already-so")
+    return context.event("portrait", seat, picture=context.picture)
 
 
 def leave(context: CommandContext) -> TableEvent:

@@ -33,7 +33,7 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """Return the story of a finished match without its steps; all arguments after `match` come from its table."""
+    """Return the story of a finished match, without steps and portraits; its table gives the other arguments."""
     return MatchStory(
         id=table_id,
         game=match.game.name,
@@ -42,6 +42,7 @@ def match_story(
         options={name: value for name, value in match.options.items() if value is not None},
         names=list(names),
         players=list(players),
+        pictures=[None] * match.seats,
         sheet=score_sheet.lines(match),
         totals=score_sheet.totals(match),
         scores=match.scores,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.match import fair_deals
 from saleroom.server.core.state.events import TableHeader
-from saleroom.server.core.state.table import TableState, seats_bot_account
+from saleroom.server.core.state.table import TableState, portrait, seats_bot_account
 from saleroom.server.protocol.messages import Chair, Fair, PlayedFrom, TableInfo, TakingBack, Ticking
 
 _CHANGE_NOTHING = ("say", "device")
@@ -56,6 +56,7 @@ def _chairs(state: TableState) -> list[Chair]:
             player=seat.bot,
             owner=index == owner,
             program=seats_bot_account(seat),
+            picture=portrait(seat),
             muted=state.is_muted(index),
         )
         for index, seat in enumerate(state.seats)

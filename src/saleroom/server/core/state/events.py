@@ -5,9 +5,11 @@ Each number is written only once: if two processes try to write the same number,
 
 Contents of an event's `data`, by kind; `seat` is the seat concerned:
 
-- ``sit`` ``{name, word?}``: a person takes the open seat, under a name that no other player at the table has. The
+- ``sit`` ``{name, word?, picture?}``: a person takes the open seat, under a name that no other player at the table has,
+  with the portrait ``picture``. The
   ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
 - ``device`` ``{}``: the event's holder becomes another device of the person at the seat.
+- ``portrait`` ``{picture}``: the person at the seat has chosen another portrait; None if it was erased.
 - ``leave`` ``{name?}``: the person leaves the seat. Before the match the seat becomes open; during the match a bot
   called ``name`` takes it.
 - ``reseat`` ``{to, name}``: the owner gives the seat to the bot ``to``, called ``name``, or opens the seat (``to`` is

@@ -12,9 +12,10 @@ from typing import Literal
 from saleroom.games import load
 from saleroom.match.match import Match
 from saleroom.match.record import Record
+from saleroom.server.core.portraits import known as known_portrait
 from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.core.state.progress import MatchProgress, TurnVersion
-from saleroom.server.protocol.common import DAY
+from saleroom.server.protocol.common import DAY, Picture
 from saleroom.server.protocol.messages import Happened
 
 BOT_CLOCK = 60
@@ -42,6 +43,8 @@ class SeatState:
     """Name of the bot player, if a bot has the seat."""
     holders: list[str] = field(default_factory=list)
     """Devices of the person, or the bot account, that may act for the seat."""
+    picture: str | None = None
+    """The person's portrait, if it is stored; tables of older versions have none."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,8 @@ class TableState:
         """Seed words of seated people, by seat, in the order in which the people sat down."""
         self.first_bots: list[str | None] = []
         """Bot at each seat in the first deal; None for people."""
+        self.first_people: list[str | None] = []
+        """First device of the person at each seat in the first deal; None for bots and bot accounts."""
         self.removed: set[str] = set()
         """Devices and bot accounts that the owner has removed."""
         self.muted: set[str] = set()
@@ -252,6 +257,11 @@ def is_person(seat: SeatState) -> bool:
 def seats_bot_account(seat: SeatState) -> bool:
     """Return whether a bot account has the seat."""
     return any(map(is_bot_account, seat.holders))
+
+
+def portrait(seat: SeatState) -> Picture | None:
+    """Return the portrait of the person who has the seat; None for bots, bot accounts and open seats."""
+    return known_portrait(seat.picture, seat.holders[0]) if is_person(seat) else None
 
 
 def same_holder(known: str, holder: str | None) -> bool:

@@ -20,6 +20,7 @@ from saleroom.server.storage.columns.people import (
     one_time_codes,
     passkeys,
     people,
+    portraits,
     push_browsers,
     sent_reminders,
 )
@@ -44,6 +45,7 @@ __all__ = [
     "one_time_codes",
     "passkeys",
     "people",
+    "portraits",
     "practice_cards",
     "practice_days",
     "practice_positions",

@@ -46,6 +46,13 @@ passkeys = Table(
     Column("used_at", Double, nullable=False),
 )
 
+portraits = Table(
+    "portraits",
+    metadata,
+    Column("identity", String(64), primary_key=True),
+    Column("picture", String(8), nullable=False),
+)
+
 push_browsers = Table(
     "push_browsers",
     metadata,

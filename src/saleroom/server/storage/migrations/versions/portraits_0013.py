@@ -1,0 +1,18 @@
+"""Migration that adds the portraits that people have chosen."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0013"
+down_revision = "0012"
+
+
+def upgrade() -> None:
+    """Create the database table, empty: who has chosen no portrait is given one by their identity."""
+    op.create_table(
+        "portraits",
+        sa.Column("identity", sa.String(64), primary_key=True),
+        sa.Column("picture", sa.String(8), nullable=False),
+    )
