@@ -96,12 +96,16 @@ def play_round(people: list[Visitor]) -> None:
 def test_three_people_play_an_event(visit: Visit, club: House, size: str):
     ann, ben, cleo = people = [visit(size, url=club.url, **CALM) for _ in range(3)]
     address = make(ann)
-    expect(ann.page.get_by_text("An event begins with 4 people or more.")).to_be_visible()
+    expect(ann.page.get_by_text("An event starts with 4 people or more.")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="One person takes part")).to_be_visible()
+    expect(ann.page.get_by_text("sit at")).to_have_count(0)
+    expect(ann.page.get_by_text("Commitment", exact=True)).to_be_visible()
+    expect(ann.page.get_by_text("HMAC-SHA-256")).to_be_hidden()
     join(ben, address, "Ben")
     join(cleo, address, "=Cleo")
     good(cleo, "gathering")
     join_and_stay_away(club, address.split("/event/")[1])
-    expect(ann.page.get_by_role("heading", name="4 people play")).to_be_visible()
+    expect(ann.page.get_by_role("heading", name="4 people take part")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Remove Ben")).to_be_visible()
     good(ann, "gathering, organiser")
     ann.push("Start round 1")
