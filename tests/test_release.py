@@ -36,7 +36,7 @@ def sdist_of(folder: Path, *names: str) -> Path:
 def test_a_wheel_without_the_client_is_unfit(tmp_path):
     contents.check_wheel(wheel_of(tmp_path, *contents.IN_WHEEL))
     client = [name for name in contents.IN_WHEEL if "client" in name]
-    with pytest.raises(contents.Unfit, match="lacks .*saleroom/server/client/index"):
+    with pytest.raises(contents.Unfit, match=r"lacks .*saleroom/server/client/index"):
         contents.check_wheel(wheel_of(tmp_path, *(set(contents.IN_WHEEL) - set(client))))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import cast, get_args
+from typing import get_args
 
 from saleroom.server.protocol.common import Picture, PortraitId
 
@@ -18,4 +18,4 @@ def given(identity: str) -> Picture:
 
 def known(picture: str | None, identity: str) -> Picture:
     """Return a stored portrait; if there is none, or this version does not know it, the given one."""
-    return cast(Picture, picture) if picture in PORTRAITS else given(identity)
+    return picture if picture in PORTRAITS else given(identity)
