@@ -204,7 +204,7 @@ def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():  # 4.1
     assert match.to_act == (1,)  # seat 0 is full
     full = play(discards(flop(), "", "3H", "3S", ""), "table flop 2C 3C 4C")
     assert full.to_act == (2,)
-    with pytest.raises(IllegalAction, match="not seat 0's turn"):
+    with pytest.raises(IllegalAction, match="it is not your turn; wait for seat 1"):
         match.act(0, "pass")
 
 
