@@ -208,6 +208,7 @@ def test_a_bot_move_that_no_longer_fits_is_dropped():
         "text": action,
         "by_house": True,
         "moves": 0,
+        "picture": None,
     }
 
 
