@@ -265,7 +265,7 @@ def test_an_unfinished_record_goes_on(game):
 # Contents of the files
 
 
-LATER_KINDS = {"remove", "mute"}
+LATER_KINDS = {"remove", "mute", "portrait"}
 """Kinds of events at a table that a later version added."""
 
 
