@@ -41,6 +41,7 @@ export interface TableProps {
 
 export class Table {
   private readonly props: () => TableProps;
+  private largest: { key: string; pieces: string[] } = { key: "", pieces: [] };
 
   /** Takes a getter of the properties, so that readers follow their changes. */
   constructor(props: () => TableProps) {
@@ -89,6 +90,13 @@ export class Table {
   }
   get legal(): string[] {
     return this.mine?.legal ?? [];
+  }
+  /** The reader's largest hand so far in this deal. */
+  get largestHand(): string[] {
+    const [pieces, key] = [this.mine?.hand ?? [], `${this.board.deal} ${this.mySeat}`];
+    if (key !== this.largest.key || pieces.length > this.largest.pieces.length)
+      this.largest = { key, pieces };
+    return this.largest.pieces;
   }
   /** Whether the reader may act now. */
   get myTurn(): boolean {
