@@ -7,6 +7,8 @@ export interface SeatLabel {
   name: string;
   present: boolean;
   bot: boolean;
+  /** Id of a person's portrait; null for bots, and where it is unknown. */
+  picture: string | null;
   you: boolean;
 }
 
@@ -19,6 +21,7 @@ export function seatLabels(chairs: Chair[], present: boolean[], mySeat: number |
     name: chair.name || t("common.openSeat"),
     present: chair.kind === "bot" || (present[seat] ?? false),
     bot: chair.kind === "bot",
+    picture: null,
     you: seat === mySeat,
   }));
 }
