@@ -37,6 +37,8 @@ export interface TableProps {
   takeBack?: (() => void) | null;
   /** Content next to a wide table while there is no score. */
   aside?: Snippet;
+  /** The request to act, above the hand. */
+  request?: Snippet | undefined;
 }
 
 export class Table {
@@ -87,6 +89,9 @@ export class Table {
   }
   get aside(): Snippet | undefined {
     return this.props().aside;
+  }
+  get request(): Snippet | undefined {
+    return this.props().request;
   }
   get legal(): string[] {
     return this.mine?.legal ?? [];

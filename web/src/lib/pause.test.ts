@@ -207,3 +207,14 @@ test("the house is offered for people who are away, and for nobody else", () => 
   says(3, { board: board(1, "play", [1]), you: { ...you(null, []), seat: null, mine: null } });
   expect(awaited(table)).toEqual([]);
 });
+
+test("the log has neither the request to act nor the reader's cards", () => {
+  endDeal(2);
+  table.resume();
+  const log = live.log.map(({ text }) => text);
+  expect(log.filter((line) => /dealt|Your turn/.test(line))).toEqual([]);
+  expect(live.shown.map(({ text }) => text).slice(-2)).toEqual([
+    "You are dealt ace of spades.",
+    "Your turn.",
+  ]);
+});
