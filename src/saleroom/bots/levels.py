@@ -1,4 +1,4 @@
-"""The named levels, and players' objectives."""
+"""Named levels of bots, and objectives of players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Objective = Literal["deal", "match"]
 
 TRAINED = "trained"
 BY_NET = {"easy": Lapses(forgets=0.6, misjudges=0.25), "medium": Lapses(forgets=0.3, misjudges=0.07), TRAINED: None}
-"""Levels that play by a net without search, each with its human errors (None: no errors)."""
+"""Levels that play by a net without search, with their human errors (None: no errors)."""
 THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
 """Levels that search."""
 LEVELS = (*BY_NET, *THINKING)
