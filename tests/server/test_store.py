@@ -428,14 +428,14 @@ async def taken(store: Store) -> tuple[int, int]:
 async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
-        await one.leases.show()
+        await one.leases.record_heartbeat()
         assert await two.leases.held(["t1", "t2"]) == {"t1": LeaseStatus(one.leases.process, True, 0, 0, 1)}
         assert await two.leases.take("t1", polite=True) is None
         assert await taken(one) == (FIRST_EPOCH + 1, 0)
         monkeypatch.setattr(leases, "EXPIRY", -1000.0)
         assert await taken(two) == (FIRST_EPOCH + 2, 0)
         monkeypatch.undo()
-        await two.leases.show()
+        await two.leases.record_heartbeat()
         await two.leases.give_up()
         assert (await one.leases.held(["t1"]))["t1"].owner is None
         with pytest.raises(Overtaken):
@@ -448,7 +448,7 @@ async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatc
 async def test_a_process_that_died_before_the_clock_jumped_counts_as_dead(tmp_path: Path, hour: int) -> None:
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
-        await one.leases.show()
+        await one.leases.record_heartbeat()
         assert await one.leases.claim("a job")
         seen = update(columns.processes).values(seen_at=columns.processes.c.seen_at + hour)
         await one.database.write(lambda connection: connection.execute(seen))

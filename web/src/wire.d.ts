@@ -1152,7 +1152,7 @@ export interface RuleSet {
   matches: number;
   /** 10th, 50th and 90th percentile of match length. */
   minutes: Spread | null;
-  /** Share of the winner that the cards decide, 0 to 1: the mean and its interval. */
+  /** Share of the outcome due to the cards, 0 to 1: mean and interval. */
   luck: Spread | null;
 }
 

@@ -78,7 +78,7 @@ class Field:
 
     @property
     def unset_as(self) -> int:
-        """Number in every element of a row's field that has no value; if possible, it differs from all values.
+        """Placeholder in a row for each element of an unset field; outside the value range where possible.
 
         A set without a value is shown as empty. If every number can be a value, zero is used, and the fields that
         `unset` names show whether that zero is a value.

@@ -91,7 +91,7 @@ class Preset:
     matches: int
     minutes: tuple[float, float, float]
     luck: tuple[float, float, float] | None
-    """Share of the win that the cards decide, 0 to 1: mean, low, high."""
+    """Share of the outcome due to the cards, 0 to 1: mean, low, high."""
     skill: tuple[float, float, float] | None
     """Share of matches that one better player wins among worse players."""
     players: tuple[str, str] | None

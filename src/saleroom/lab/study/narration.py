@@ -20,7 +20,7 @@ NAMES = {
     "price": ("price of what is bought", SCORE),
     "made": ("purchases that bring more than they cost in the deal", SHARE),
     "gain": ("what the buyer scores more than the others in the deal", SCORE),
-    "luck": ("how much of who wins the cards decide", SHARE),
+    "luck": ("share of the outcome due to the cards", SHARE),
     "skill": ("matches that the better player wins", SHARE),
 }
 STARTS = {

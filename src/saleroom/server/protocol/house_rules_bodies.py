@@ -76,7 +76,7 @@ class RuleSet(BaseModel):
     minutes: Spread | None
     """10th, 50th and 90th percentile of match length."""
     luck: Spread | None
-    """Share of the winner that the cards decide, 0 to 1: the mean and its interval."""
+    """Share of the outcome due to the cards, 0 to 1: mean and interval."""
 
 
 class HouseRules(BaseModel):

@@ -60,7 +60,7 @@ class Cluster:
 
     async def start(self) -> None:
         """Join the cluster."""
-        await self._leases.show()
+        await self._leases.record_heartbeat()
         self._hub.relay = self
         self.bus.start()
         log.info("shares tables", extra={FACTS: {"process": self.process}})

@@ -140,8 +140,8 @@ class LiveTable:
 
         If the command has already been carried out, here or in another process, return its event's number without
         deciding again. If another process owns the table, take it over, read the events that the other has stored, and
-        only then call `decide`. A failed write can have stored the event after all. The next write then finds the
-        number taken, and the stored event is read. With `polite`, raise `Elsewhere` if the owner is alive.
+        only then call `decide`. If a write fails after the event was stored, the next write raises `Overtaken` and
+        reads that event. With `polite`, raise `Elsewhere` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):

@@ -105,7 +105,7 @@ class Ownership:
     async def _beat(self) -> None:
         while True:
             try:
-                await self._leases.show()
+                await self._leases.record_heartbeat()
             except StoreTrouble as error:
                 log.error("the sign of life could not be stored", extra={FACTS: {"trouble": str(error)}})
             await asyncio.sleep(BEAT)

@@ -80,7 +80,7 @@ class Leases:
         """Give up all leases, and deregister this process."""
         await self._database.write(partial(_give_up, process=self.process), serial=False)
 
-    async def show(self) -> None:
+    async def record_heartbeat(self) -> None:
         """Store a sign of life from this process."""
         await self._database.write(partial(_show, process=self.process), serial=False)
 
