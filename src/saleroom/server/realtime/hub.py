@@ -111,7 +111,7 @@ class Hub:
             raise StoreTrouble(cannot_read(table_id, error)) from None
         table = self._open(state, edition)
         if self.relay is not None:
-            await self.relay.settle(table)
+            await self.relay.resolve_ownership(table)
         table.store_summary()  # the latest summary might never have been written
         return table
 
