@@ -2,7 +2,7 @@
 `DeprecationWarning`.
 
 docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
-a module, add `__getattr__ = earlier_names(...)` to that module.
+a module, add `__getattr__ = earlier_names(...)` to that module; for a method, add an `EarlierMethod` to its class.
 """
 
 from __future__ import annotations
@@ -127,6 +127,27 @@ def install() -> None:
     """Make imports of earlier module names work."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.append(_Finder())
+
+
+class EarlierMethod:
+    """Earlier name of a method of a class, which still works, with a `DeprecationWarning`."""
+
+    def __init__(self, current: str) -> None:
+        """Lead to the method `current` of the same class."""
+        self._current, self._earlier = current, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Store the earlier name."""
+        self._earlier = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        """Return the current method."""
+        warnings.warn(
+            f"{owner.__name__}.{self._earlier} is now {self._current}; the earlier name will be removed",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return getattr(owner if instance is None else instance, self._current)
 
 
 def earlier_names(module: str, **names: str) -> Callable[[str], Any]:

@@ -26,7 +26,7 @@ from saleroom.lab.arena.times import kept
 from saleroom.lab.protocol_errors import Lapses, sentences
 from saleroom.lab.simulate import Plan as Matches
 from saleroom.lab.simulate import play_one
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"cmd:{sys.executable} {ROOT / 'examples' / 'first_bot.py'}"
@@ -86,7 +86,11 @@ def test_a_name_without_a_program_is_refused(name, why):
 def test_a_name_may_say_how_long_a_move_takes():
     assert programs.parse("cmd:true --fast") == (programs.SECONDS, ["true", "--fast"])
     assert programs.parse("cmd:0.5s:true") == (0.5, ["true"])
-    assert players.known("cmd:true") and not players.any_searches(["cmd:true"]) and not players.is_outside("cmd:a:b")
+    assert (
+        players.is_known_player("cmd:true")
+        and not players.any_searches(["cmd:true"])
+        and not players.is_outside("cmd:a:b")
+    )
 
 
 def test_a_program_is_asked_by_messages_alone():
@@ -223,7 +227,7 @@ def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
 )
 def test_a_refusal_has_a_reason(said, reason, text):
     match = saleroom.game("pitch").match(seed=1)
-    asker = Asker(match, {match.to_act[0]: programs.Program("cmd:true", GAME, b"")}, "m")
+    asker = MoveRequester(match, {match.to_act[0]: programs.Program("cmd:true", GAME, b"")}, "m")
     found, line = programs._wrong(said, 4, asker._seats[match.to_act[0]])
     assert found == reason and line.startswith(text)
 
@@ -266,7 +270,7 @@ def test_it_is_told_at_the_table_that_the_house_moves():
     match, told = saleroom.game("pitch", deals=1).match(seed=1), []
     bot = programs.Program(odd("fails"), GAME, b"")
     bot.tell = told.append
-    asker = Asker(match, {match.to_act[0]: bot}, "m")
+    asker = MoveRequester(match, {match.to_act[0]: bot}, "m")
     for _ in range(2):
         assert asker.choose(match.to_act[0]) in match.legal_ids(match.to_act[0])
     assert told == [f"player {bot.name}: it ended with status 1: I cannot; the house moves in its place."]
@@ -275,7 +279,7 @@ def test_it_is_told_at_the_table_that_the_house_moves():
 def test_an_undo_is_seen_by_the_program():
     match = saleroom.game("pitch", deals=1).match(seed=1)
     seat = match.to_act[0]
-    asker = Asker(match, {seat: programs.Program(odd("first"), GAME, b"")}, "m")
+    asker = MoveRequester(match, {seat: programs.Program(odd("first"), GAME, b"")}, "m")
     told = asker._seats[seat]
     match.act(seat, "bid 2")
     assert told.state(1.0)["events"][-1] == f"{seat} bid 2"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
 from saleroom.server.core.project.moments import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
 from tests.oracles import played_to_the_end
@@ -22,7 +22,7 @@ OPTIONS = {"auction-house": {"rounds": 2}, "auction-hearts": {"deals": 2}, "auct
 
 
 def decided(match: Match) -> bool:
-    return public_board(Position(match), see(match, "public"))["decided"]
+    return public_board(Position(match), seen_deals(match, "public"))["decided"]
 
 
 @pytest.mark.parametrize("game", TRICKS)

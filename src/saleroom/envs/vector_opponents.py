@@ -51,10 +51,10 @@ class Pool:
 Opponent = str | Policy | Player | Pool
 OpponentChoice = Opponent | Sequence[Opponent]
 
-__getattr__ = earlier_names(__name__, Asked="OpponentChoice")
+__getattr__ = earlier_names(__name__, Asked="OpponentChoice", Rivals="VectorOpponents")
 
 
-class Rivals(NamedTuple):
+class VectorOpponents(NamedTuple):
     """The possible opponents in the seats that do not learn."""
 
     pool: NDArray[np.int64]
@@ -68,7 +68,7 @@ class Rivals(NamedTuple):
         return bool((self.pool == NET).any())
 
 
-def rivals_of(asked: OpponentChoice, terms: Terms) -> Rivals:
+def rivals_of(asked: OpponentChoice, terms: Terms) -> VectorOpponents:
     """Return the requested opponents; raise `UnknownPlayer`, a `ValueError`, for an unknown name or a wrong number."""
     others = terms.seats - 1
     several = isinstance(asked, list | tuple)
@@ -80,7 +80,7 @@ def rivals_of(asked: OpponentChoice, terms: Terms) -> Rivals:
     numbers = [[_number(member, terms, known) for member in pool] for pool in pools]
     width = int(np.lcm.reduce([len(row) for row in numbers]))
     rows = [row * (width // len(row)) for row in numbers]
-    return Rivals(np.array(rows, np.int64), [_outside(one, terms) for one in known])
+    return VectorOpponents(np.array(rows, np.int64), [_outside(one, terms) for one in known])
 
 
 def _number(one: Any, terms: Terms, known: list[Any]) -> int:

@@ -14,7 +14,7 @@ from saleroom.lab.runs.executors import executor
 from saleroom.lab.runs.lines import resume
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 from saleroom.match.record import from_line, to_line
 from saleroom.match.seeds import batch_seeds
 
@@ -44,7 +44,7 @@ def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
     match = Match(game, dict(plan.options), plan.players, seed).start()
-    asker = Asker(match, players, seed.hex()[:16])
+    asker = MoveRequester(match, players, seed.hex()[:16])
     while not match.over:
         seat = match.to_act[0]
         match.act(seat, asker.choose(seat))

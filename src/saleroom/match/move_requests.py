@@ -8,13 +8,17 @@ from typing import Any, Literal
 from saleroom.match import bot_messages
 from saleroom.match.boards import Position
 from saleroom.match.bot_messages import GameFull, GameState, MoveRefused
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import Deal
 from saleroom.match.match import Match
+from saleroom.renamed import earlier_names
 from saleroom.toolkit.display.scenes import SeenDeal
 
 Objective = Literal["deal", "match"]
+
+
+__getattr__ = earlier_names(__name__, Asker="MoveRequester")
 
 
 class MatchSeat:
@@ -45,11 +49,11 @@ class MatchSeat:
 
     def _look(self) -> None:
         if self._deals is not self.match.deals:
-            self._everybody, self._own = see(self.match, "public"), see(self.match, self.seat)
+            self._everybody, self._own = seen_deals(self.match, "public"), seen_deals(self.match, self.seat)
             self._deals = self.match.deals
             return
-        follow(self.match, "public", self._everybody)
-        follow(self.match, self.seat, self._own)
+        update_seen_deals(self.match, "public", self._everybody)
+        update_seen_deals(self.match, self.seat, self._own)
 
     def refusal(self, seq: int, reason: Any, text: str) -> MoveRefused:
         """Return the message to a program whose move was not carried out."""
@@ -72,7 +76,7 @@ class MatchSeat:
         return self.match.views(self.seat)
 
 
-class Asker:
+class MoveRequester:
     """Players of one match, from whom moves are requested."""
 
     def __init__(

@@ -8,7 +8,7 @@ from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.match import rulebook
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
@@ -369,7 +369,7 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
 
 def board(match):
     """Return the board as all viewers see it."""
-    return public_board(Position(match), see(match, "public"))
+    return public_board(Position(match), seen_deals(match, "public"))
 
 
 def showdown(*hands, **options):

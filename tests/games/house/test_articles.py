@@ -9,7 +9,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
@@ -109,7 +109,7 @@ def random_round(match: Match, rng: random.Random) -> Match:
 
 def board(match: Match) -> Any:
     """Return the board as all viewers see it."""
-    return public_board(Position(match), see(match, "public"))
+    return public_board(Position(match), seen_deals(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:

@@ -24,13 +24,13 @@ from saleroom.kernel.episodes import (
     act,
     clear_history,
     keep_words,
-    offer,
     remember,
     remember_pieces,
     reward,
     sow_and_reset,
     symbol_of,
     upturned,
+    write_legal_mask,
 )
 from saleroom.kernel.flatten import bring_up_to_date
 from saleroom.kernel.loops import run_table
@@ -192,4 +192,4 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
         hand_over(seating, i, seat)
         bring_up_to_date(raw, i, now, old, 0, in_case[i], public, stretches, own, keep, fill, turns, seat, rows)
         in_case[i] = now
-        offer(s, seat, legal, masks, i)
+        write_legal_mask(s, seat, legal, masks, i)

@@ -73,7 +73,7 @@ def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready:
     """Return the plan with the results of its pilots."""
     if wanted.names:
         get_ready()
-    plan = pilots.settled(plan, wanted, out, jobs)
+    plan = pilots.with_pilots(plan, wanted, out, jobs)
     if wanted.equal_time:
         print(f"At equal time: {' against '.join(plan.names)}.", flush=True)
     return plan

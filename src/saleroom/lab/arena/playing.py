@@ -16,7 +16,7 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.lab.protocol_errors import Lapses, all_counts
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
@@ -50,7 +50,7 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
     if plan.programs:
         match_id = f"{seed.hex()[:16]}-{seating}"
         match = Match(game, dict(plan.options), names, seed).start()
-        table.follow = Followed(match, Asker(match, players, match_id, plan.objective))
+        table.follow = Followed(match, MoveRequester(match, players, match_id, plan.objective))
     dealer = int(table.states["dealer"][0])
     while not table.over:
         table.move(players)
@@ -69,7 +69,7 @@ class Followed:
     """A copy of the match for programs, which receive messages instead of arrays."""
 
     match: Match
-    asker: Asker
+    asker: MoveRequester
 
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
         """Send the end of the match to the programs; return their protocol errors."""

@@ -191,7 +191,7 @@ class Hub:
         """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():
-            await self.results.settled()
+            await self.results.wait_until_written()
             await change()
             loading = self._loading.get(table_id)
             if loading is not None:

@@ -138,10 +138,10 @@ class Store:
         except Exception as error:
             trouble = error if isinstance(error, StoreTrouble) else StoreTrouble(f"cannot be used: {error}")
             for entry in entries:
-                entry.settle(trouble)
+                entry.complete(trouble)
         else:
             for number, entry in enumerate(entries):
-                entry.settle(StaleEpoch() if number in late else None)
+                entry.complete(StaleEpoch() if number in late else None)
 
     # Reading
 

@@ -129,7 +129,7 @@ class SeenDeal:
 
     dealer: int
     events: list[str] = field(default_factory=list)
-    """Events, as texts of the record; `tell` and `tell_anew` change the list."""
+    """Events, as texts of the record; `append_events` and `replace_events` change the list."""
     score: list[int] | None = None
     carry: int | None = None
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
@@ -145,15 +145,15 @@ class SeenDeal:
         """Pass the given events to the log."""
         self.log.extend(self.events)
 
-    def tell(self, fresh: Sequence[str]) -> None:
+    def append_events(self, fresh: Sequence[str]) -> None:
         """Append new events."""
         self.events += fresh
         self.log.extend(fresh)
 
-    def tell_anew(self, events: Sequence[str]) -> None:
+    def replace_events(self, events: Sequence[str]) -> None:
         """Replace all events, after sealed choices have been made or revealed."""
         self.events, self.log = [], EventLog()
-        self.tell(events)
+        self.append_events(events)
 
 
 def suit(number: int) -> Suit | None:

@@ -87,7 +87,7 @@ def options(s: State, seat, ids):
     if s.phase == BID:
         return bids_worth_weighing(s, seat, choice, ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, choice)
-    return choices.write(choices.only(cards), ids)
+    return choices.write(choices.from_word(cards), ids)
 
 
 # Evidence from the bids and the named suit

@@ -57,7 +57,7 @@ def options(s: State, seat, ids):
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), alone, choice)
-    return choices.write(choices.only(cards), ids)
+    return choices.write(choices.from_word(cards), ids)
 
 
 @rule

@@ -55,7 +55,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
     """Yield the table at each beat of the script, with the events since the previous beat."""
-    deals, public = deal_history.see(match, LEARNER), deal_history.see(match, "public")
+    deals, public = deal_history.seen_deals(match, LEARNER), deal_history.seen_deals(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
         now = Position(match)
@@ -70,5 +70,5 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         for event in happened:
             match.feed(event)
         match.start()  # deal the next cards if the match continues
-        fresh = deal_history.follow(match, LEARNER, deals)
-        deal_history.follow(match, "public", public)
+        fresh = deal_history.update_seen_deals(match, LEARNER, deals)
+        deal_history.update_seen_deals(match, "public", public)
