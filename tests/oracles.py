@@ -75,7 +75,7 @@ def hold_against_all(match: Match) -> None:
     carried = 0
     for event in match.history:
         deal = twin.deal_number
-        again.feed(event)
+        again.apply_event(event)
         twin.apply(event)
         again.table_due()
         agree(again, twin)

@@ -23,7 +23,7 @@ from saleroom.lab.arena import Plan, run, summarise
 from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.times import kept
-from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.simulate import Plan as Matches
 from saleroom.lab.simulate import play_one
 from saleroom.match.move_requests import MoveRequester
@@ -48,20 +48,20 @@ def nothing_is_left(monkeypatch):
     assert not processes._running
 
 
-def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, Lapses]:
+def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, ProtocolErrors]:
     """Return matches of a game by these players, and the protocol errors of programs."""
     chosen = saleroom.game(name, **options)
     plan = Matches(name, chosen.options(len(names)), names, bytes(32), matches)
-    lapses = Lapses()
-    return [play_one(plan, number, 1, lapses) for number in range(matches)], lapses
+    errors = ProtocolErrors()
+    return [play_one(plan, number, 1, errors) for number in range(matches)], errors
 
 
 def one_match(kind: str, seconds: str = "") -> Counter[str]:
     """Return the protocol errors that a program makes in a match of one deal."""
     name = odd(kind, seconds)
-    (match,), lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
+    (match,), errors = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
-    return lapses.counts[name]
+    return errors.counts[name]
 
 
 # Names
@@ -105,15 +105,15 @@ def test_a_program_is_asked_by_messages_alone():
 @pytest.mark.parametrize("name", NAMES)
 def test_two_programs_play_a_whole_match_of_every_game(name):
     others = ["house"] * (load(name).usual_seats - 2)
-    (match,), lapses = simulated(name, FIRST_BOT, *others, FIRST_BOT, **LENGTHS.get(name, {"deals": 2}))
+    (match,), errors = simulated(name, FIRST_BOT, *others, FIRST_BOT, **LENGTHS.get(name, {"deals": 2}))
     assert match.over and not saleroom.verify(match.record())
-    counted = lapses.counts[FIRST_BOT]
+    counted = errors.counts[FIRST_BOT]
     assert counted["moves"] > 4 and not any(counted[lapse] for lapse in programs.LAPSES)
 
 
 def test_the_same_processes_play_the_next_match():
-    _, lapses = simulated("auction-pitch", FIRST_BOT, "house", "house", FIRST_BOT, matches=3, deals=1)
-    assert len(processes._running) == 2 and lapses.counts[FIRST_BOT]["moves"] >= 3 * 2 * 7
+    _, errors = simulated("auction-pitch", FIRST_BOT, "house", "house", FIRST_BOT, matches=3, deals=1)
+    assert len(processes._running) == 2 and errors.counts[FIRST_BOT]["moves"] >= 3 * 2 * 7
 
 
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
@@ -155,18 +155,18 @@ AFTER = r"\d+\.\d s after it was asked"
 )
 def test_the_closing_line_names_the_first_failure_of_one_that_did_move(kind, seconds, words):
     name = odd(kind, seconds)
-    _, lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
-    assert 0 <= lapses.counts[name]["by_house"] < lapses.counts[name]["moves"]
-    (line,) = sentences(lapses.counts, lapses.failures)
+    _, errors = simulated("auction-pitch", name, "house", "house", "house", deals=1)
+    assert 0 <= errors.counts[name]["by_house"] < errors.counts[name]["moves"]
+    (line,) = sentences(errors.counts, errors.failures)
     assert re.fullmatch(rf"{re.escape(name)}: 7 moves.*{words}\.", line)
 
 
 def test_the_first_failure_of_several_matches_is_named():
-    lapses = Lapses()
-    lapses.add({"cmd:a": {"moves": 1, "stray": 1}}, {"cmd:a": ""})
-    lapses.add({"cmd:a": {"moves": 6, "stray": 0}}, {"cmd:a": "the first"})
-    lapses.add({"cmd:a": {"moves": 1, "ended": 1}}, {"cmd:a": "the second"})
-    (line,) = sentences(lapses.counts, lapses.failures)
+    errors = ProtocolErrors()
+    errors.add({"cmd:a": {"moves": 1, "stray": 1}}, {"cmd:a": ""})
+    errors.add({"cmd:a": {"moves": 6, "stray": 0}}, {"cmd:a": "the first"})
+    errors.add({"cmd:a": {"moves": 1, "ended": 1}}, {"cmd:a": "the second"})
+    (line,) = sentences(errors.counts, errors.failures)
     assert line == "cmd:a: 8 moves (1 line that was no move, 1 time it ended). First: the first."
 
 

@@ -189,7 +189,7 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
     terms = short_terms(name, seats, "match", rng)
     table, seed = TextEpisode(terms), rng.getrandbits(60)
     table.begin(seed)
-    match = Match(terms.game, dict(terms.options), ["x"] * seats, seed).start()
+    match = Match(terms.game, dict(terms.options), ["x"] * seats, seed).run_table()
     for _ in range(120):
         seat = rng.randrange(seats)
         events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]

@@ -78,7 +78,7 @@ def by_match(chosen: Plan, number: int, seating: int) -> Match:
         bots.player(name, game, seed + bytes([seating, seat]), objective=chosen.objective, threads=1)
         for seat, name in enumerate(names)
     ]
-    match = Match(game, dict(chosen.options), names, seed).start()
+    match = Match(game, dict(chosen.options), names, seed).run_table()
     while not match.over and (chosen.matches or len(match.deals) == 1):
         seat = match.to_act[0]
         match.act(seat, players[seat].choose(match.views(seat), seat))

@@ -25,7 +25,7 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
     """Yield the messages to `seat` before every action of a match, and after the last."""
     game = load(name)
-    match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).start()
+    match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).run_table()
     bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
     public, own = seen_deals(match, "public"), seen_deals(match, seat)
     fresh = list(own[-1].events)

@@ -34,7 +34,7 @@ from saleroom.kernel.options import shown
 from saleroom.renamed import earlier_names
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], Any]
-Outside = Callable[[Vector, NDArray[np.intp]], Any]
+OutsideChooser = Callable[[Vector, NDArray[np.intp]], Any]
 """Function of a `Vector` and the indexes of some of its episodes that returns the actions of their movers."""
 
 
@@ -59,7 +59,7 @@ class VectorOpponents(NamedTuple):
 
     pool: NDArray[np.int64]
     """(seats - 1, members): possible opponents of each other seat, in order; all are equally likely."""
-    outside: list[Outside]
+    outside: list[OutsideChooser]
     """The external opponents; opponent i in this list has the number `OUTSIDE` + i."""
 
     @property
@@ -99,7 +99,7 @@ def _number(one: Any, terms: Terms, known: list[Any]) -> int:
     return OUTSIDE + (places[0] if places else len(known) - 1)
 
 
-def _outside(one: Any, terms: Terms) -> Outside:
+def _outside(one: Any, terms: Terms) -> OutsideChooser:
     """Return the function that requests actions from an external opponent."""
     player: Any = players.player(one, terms.game, objective="deal") if isinstance(one, str) else one
     return partial(_ask_player if hasattr(player, "choose") else _ask_policy, player)

@@ -43,8 +43,8 @@ class VectorPlayers:
         self._features = net_features.load(env.terms.game.name)
         self._learned = shipped(env.terms.game.name) if player == TRAINED else None
         self._kind = KINDS.get(player, HOUSE)
-        chance = np.random.default_rng(list(seed_bytes(seed)))
-        self._rng = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
+        rng = np.random.default_rng(list(seed_bytes(seed)))
+        self._rng = rng.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def choose(self) -> NDArray[np.int64]:

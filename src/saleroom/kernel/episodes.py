@@ -31,8 +31,8 @@ AT_ONCE = 32
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
 
-Crowd = namedtuple(
-    "Crowd",
+BatchState = namedtuple(
+    "BatchState",
     (
         "states",  # (episodes,) records
         "raw",  # (episodes, words) uint64: the same memory

@@ -62,14 +62,14 @@ class MatchSeat:
     def why_not(self, action: str) -> str | None:
         """Return why a text is not a legal action; None if it is legal."""
         try:
-            self.match.understand(self.seat, action)
+            self.match.resolve_action(self.seat, action)
         except IllegalAction as error:
             return str(error)
         return None
 
     def number(self, action: str) -> int:
         """Return the id of a legal action."""
-        return self.match.understand(self.seat, action)
+        return self.match.resolve_action(self.seat, action)
 
     def views(self) -> Any:
         """Return the seat's view as an array of one record."""

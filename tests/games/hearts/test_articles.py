@@ -65,7 +65,7 @@ def finish(match, *events):
     """Play the first legal card until the deal is settled; then play these events."""
     while not match.table_due() and not match.over:
         seat = match.to_act[0]
-        match.feed(f"{seat} {match.legal(seat)[0]}")
+        match.apply_event(f"{seat} {match.legal(seat)[0]}")
     return play(match, *events)
 
 
@@ -87,7 +87,7 @@ def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():  # 1.1
 def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.2
     spec = load("auction-hearts")
     options = spec.settle_options({}, 4)
-    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1, 2, 3}
     match = hearts(first=3)
     assert match.to_act == (0,)

@@ -14,7 +14,7 @@ from numba.core import types
 
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.heuristics import choose as house
-from saleroom.bots.compiled.playing import HOUSE, look
+from saleroom.bots.compiled.playing import HOUSE, mask_view
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.chance import roll_below
@@ -166,7 +166,7 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
             if player >= LEARNER and not given:
                 break
             if player < LEARNER:
-                look(raw, i, views, seat, seen)
+                mask_view(raw, i, views, seat, seen)
                 action = choose(view[0], seat, player, net, dice[i : i + 1])
             given, done = False, written[i]
             if tells:

@@ -106,4 +106,4 @@ def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: flo
     if until is not None and is_enough(plan, rows, deals, until):
         print(f"Enough after {deals} of {plan.deals} {thing(plan)}: every difference is known to within {until:g}.")
     if out is not None:
-        print(f"The report: {output.keep(plan, rows, summary, out)}")
+        print(f"The report: {output.write_outputs(plan, rows, summary, out)}")

@@ -136,7 +136,7 @@ def holding(summary: Json, row: Json) -> list[str]:
     return texts
 
 
-def played(summary: Json) -> str:
+def sample_sentence(summary: Json) -> str:
     """Return a sentence that says what was played."""
     plan = summary["plan"]
     levels = listed(plan["levels"])
@@ -153,7 +153,7 @@ def verdict(one: Json) -> str:
 
 def text_table(summary: Json) -> str:
     """Return the terminal output, with the conclusions on each variant."""
-    lines = [played(summary)]
+    lines = [sample_sentence(summary)]
     for row in compared_rows(summary):
         base = base_row(summary, row)
         lines.append(f"\n{variant_name(row)}  ({row['seats']} seats, {row['level']}, {row['matches']:,} matches)")

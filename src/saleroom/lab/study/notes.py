@@ -16,7 +16,7 @@ AT_MOST = ("deals", "rounds")  # the options that limit the number of deals in a
 NOBODY = NO_SEAT
 
 
-class Noted(NamedTuple):
+class StepSnapshot(NamedTuple):
     """Data of every match, just before a step."""
 
     deal: NDArray[np.int64]
@@ -24,7 +24,7 @@ class Noted(NamedTuple):
     bidding: NDArray[np.bool_]
 
 
-class Notes:
+class MatchStatistics:
     """Counters that are updated while matches are played."""
 
     def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
@@ -49,12 +49,12 @@ class Notes:
         self._ahead = np.full(count, NOBODY)  # the last seat that had the sole lead
         self._leaders = np.ones((count, self.seats), bool)
 
-    def before(self, states: Any) -> Noted:
+    def before(self, states: Any) -> StepSnapshot:
         """Return the data of the states before a step. Call this before every step."""
         bidding = states["phase"] == self._game.bidding
-        return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
+        return StepSnapshot(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
-    def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
+    def after(self, states: Any, ids: NDArray[np.int64], before: StepSnapshot) -> NDArray[np.bool_]:
         """Record the states after a step, and return which matches are over. `ids` are the rows of the matches."""
         self.decisions[ids] += 1
         over = states["winners"] != 0
@@ -66,7 +66,9 @@ class Notes:
             self._end(states[over], ids[over])
         return over
 
-    def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
+    def _note_sales(
+        self, states: Any, ids: NDArray[np.int64], before: StepSnapshot, settled: NDArray[np.bool_]
+    ) -> None:
         """Record sales. An auction ends when the bidding phase ends, and there is a buyer if there is a bid."""
         auction = self._game.auction
         if auction is None:

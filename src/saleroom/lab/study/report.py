@@ -16,7 +16,7 @@ from saleroom.lab.study.narration import (
     holding,
     name_of,
     percent,
-    played,
+    sample_sentence,
     sentences,
     variant_name,
     verdict,
@@ -36,7 +36,7 @@ def report(summary: Json) -> str:
     for at, rows in enumerate(groups):
         sections += [_figures(at, rows, summary), _table(at, rows, summary), _values(at, rows, summary)]
     title = f"House rules of {summary['title']}"
-    return pages.page("study", title, played(summary), [*sections, _unused(summary), _how(summary)])
+    return pages.page("study", title, sample_sentence(summary), [*sections, _unused(summary), _how(summary)])
 
 
 def _groups(summary: Json) -> list[list[Json]]:

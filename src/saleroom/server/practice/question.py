@@ -41,7 +41,7 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
 def in_words(match: Match, seat: int, action: str) -> str:
     """Return an answer in the notation of the record; raise `IllegalAction` if it is not legal in the position."""
     try:
-        return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
+        return match.game.format_action(match.view(seat), seat, match.resolve_action(seat, action))
     except IllegalAction as error:
         error.names = match.players
         raise

@@ -29,13 +29,13 @@ class ExternalPlayers:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
-    async def choose(self, name: str, game: Game, views: Any, seat: int, chance: bytes) -> int | None:
+    async def choose(self, name: str, game: Game, views: Any, seat: int, seed: bytes) -> int | None:
         """Return a player's action; if it fails, log that and return None, so that a bot can move in its place."""
         if name not in at_tables():
             return self._without(name, "not-admitted")
         if name in self._hung:
             return self._without(name, "hung")
-        call = partial(_choose, name, game, views, seat, chance)
+        call = partial(_choose, name, game, views, seat, seed)
         try:
             async with asyncio.timeout(self._patience):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, call)
@@ -55,5 +55,5 @@ class ExternalPlayers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes) -> int:
-    return player(name, game, chance).choose(views, seat)
+def _choose(name: str, game: Game, views: Any, seat: int, seed: bytes) -> int:
+    return player(name, game, seed).choose(views, seat)

@@ -98,7 +98,7 @@ def check_seat(state: TableState, seat: int) -> None:
 
 def canonical_action(progress: MatchProgress, seat: int, action: str | int) -> str:
     """Return an action in the notation of the record; raise `IllegalAction`, with the rule, if it breaks a rule."""
-    number = progress.match.understand(seat, action)
+    number = progress.match.resolve_action(seat, action)
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 

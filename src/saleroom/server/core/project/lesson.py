@@ -49,7 +49,7 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
     )
     for seat, pieces in enumerate(lesson_script.hands):
-        match.feed(f"table deal {seat} {pieces}")
+        match.apply_event(f"table deal {seat} {pieces}")
     return match
 
 
@@ -68,7 +68,7 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         )
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
         for event in happened:
-            match.feed(event)
-        match.start()  # deal the next cards if the match continues
+            match.apply_event(event)
+        match.run_table()  # deal the next cards if the match continues
         fresh = deal_history.update_seen_deals(match, LEARNER, deals)
         deal_history.update_seen_deals(match, "public", public)

@@ -73,7 +73,7 @@ def _up_to(match: Match, number: int) -> Match:
     again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
     for deal in match.deals[: number - 1]:
         for event in deal.events:
-            again.feed(event.text())
+            again.apply_event(event.text())
     return again
 
 
@@ -90,7 +90,7 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 def _feed(again: Match, event: Event) -> bool:
     """Replay an event, and return whether it completes a step. All hands of a deal together are one step."""
     due = len(again.table_due())
-    again.feed(event.text())
+    again.apply_event(event.text())
     return due <= 1 or event.verb != HAND_DEALT
 
 
