@@ -3,6 +3,7 @@ import { relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
+import { displayFont } from "./bundling/font";
 import { chunkName, messages } from "./bundling/messages";
 import { filesForWorker } from "./bundling/worker";
 
@@ -21,7 +22,7 @@ function cssHash({ hash, filename }: { hash: (text: string) => string; filename:
 // Every address in the built client is relative, so that it works under any path behind a proxy.
 export default defineConfig({
   base: "./",
-  plugins: [svelte({ compilerOptions: { cssHash } }), messages(source), filesForWorker()],
+  plugins: [svelte({ compilerOptions: { cssHash } }), messages(source), displayFont(), filesForWorker()],
   build: {
     outDir: "../src/saleroom/server/client",
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""Packages that are installed only on request."""
+"""Packages that are installed only on request (extras)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from pathlib import Path
 LAB = ("matplotlib", "pyarrow", "scipy")
 """Packages of the extra `lab`, for figures, Parquet files, intervals and linear programs."""
 _INSTALLERS = {"pipx_metadata.json": "pipx install --force", "uv-receipt.toml": "uv tool install --force"}
-"""Each installer's marker file in an environment, with the installer's command to add an extra."""
+"""Marker file of each installer in an environment, with the installer's command to add an extra."""
 
 
 class MissingExtra(ModuleNotFoundError):
-    """A package of an extra is not installed; the message names the extra."""
+    """Error for a package of an extra that is not installed; the message names the extra."""
 
 
 def to_install(extra: str) -> str:
-    """Return the command that adds an extra to the environment that Saleroom runs in."""
+    """Return the command that adds an extra to the environment in which Saleroom runs."""
     marks = (how for file, how in _INSTALLERS.items() if Path(sys.prefix, file).exists())
     command = next(marks, "pip install")
     return f'{command} "saleroom[{extra}]", in a checkout {command} ".[{extra}]"'

@@ -7,13 +7,13 @@ import sys
 import traceback
 
 VARIABLE = "SALEROOM_TRACEBACK"
-"""If this is set in the environment, the whole traceback is also printed."""
+"""Environment variable; if it is set, the whole traceback is also printed."""
 EXPECTED = (ValueError, OSError)
-"""Error types whose message is enough to explain the problem."""
+"""Error types whose message explains the problem sufficiently."""
 
 
 def describe(error: BaseException) -> str:
-    """Return an error as one line; for a bug in Saleroom, include the error's type and its source line."""
+    """Return an error as one line; for a bug in Saleroom, include the error's type and the source line."""
     text = " ".join(str(error).split())
     if isinstance(error, EXPECTED) and text:
         return text

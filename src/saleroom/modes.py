@@ -10,6 +10,9 @@ MODE = WANTED if WANTED in MODES else MODES[0]
 
 
 def check() -> None:
-    """Raise `ValueError` if `SALEROOM_MODE` is not a mode. Without this check, `MODE` is then the default."""
+    """Raise `ValueError` if `SALEROOM_MODE` is not a mode.
+
+    Without this check, an invalid mode is treated as the default.
+    """
     if WANTED not in MODES:
         raise ValueError(f"SALEROOM_MODE is {WANTED!r}; use one of {', '.join(MODES)}")

@@ -14,7 +14,7 @@ PATIENCE = 1.0
 
 
 class _Compiling:
-    """Number of parts that this process has compiled, and the seconds spent."""
+    """Number of parts that this process has compiled, and seconds that this took."""
 
     def __init__(self) -> None:
         self.silent = 0
@@ -54,8 +54,8 @@ def silence() -> None:
 
 @contextmanager
 def compiling(part: str, game: str) -> Iterator[None]:
-    """Track the compilation of a part of a game; print a line after `PATIENCE` seconds of compilation in this
-    process.
+    """Track the compilation of a part of a game; after `PATIENCE` seconds of compilation in this process, print a
+    line.
     """
     state = _now
     state.parts += 1

@@ -1,5 +1,6 @@
-"""Earlier names of modules. Imports, pickles and ``module:Class`` names that use them still work, with a
-`DeprecationWarning`.
+"""Earlier names of modules, which still work in imports, pickles and ``module:Class`` names.
+
+They cause a `DeprecationWarning`.
 
 docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
 a module, add `__getattr__ = earlier_names(...)` to that module; for a method, add an `EarlierMethod` to its class.
@@ -99,7 +100,7 @@ RENAMED = {
 
 
 class _Finder(MetaPathFinder):
-    """Finder that the import system tries last, after it has found no file for a module."""
+    """Finder that the import system tries last, if no file was found for a module."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
@@ -112,7 +113,7 @@ class _Loader(Loader):
     """Loader that registers the current module under its earlier name."""
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Return None: the import system makes an empty module, which `exec_module` replaces."""
+        """Return None, so that the import system makes an empty module, which `exec_module` replaces."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Import the module under its current name, and warn."""
@@ -151,7 +152,7 @@ class EarlierMethod:
 
 
 def earlier_names(module: str, **names: str) -> Callable[[str], Any]:
-    """Return a `__getattr__` for `module` that maps earlier names to current names, as given in `names`."""
+    """Return a `__getattr__` for `module` that maps earlier names to the current names in `names`."""
 
     def find(name: str) -> Any:
         if name not in names:

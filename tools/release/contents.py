@@ -15,6 +15,7 @@ DIGESTS = "SHA256SUMS"
 IN_WHEEL = (
     "saleroom/py.typed",
     "saleroom/server/client/index.html",
+    "saleroom/server/client/font-license.txt",
     "saleroom/games/pitch/RULES.md",
     "saleroom/games/pitch/player/net.bin",
     "saleroom/games/pitch/effects.json",

@@ -21,11 +21,11 @@ export interface AnySettlement {
   carry: number;
 }
 
-/** Auction of this deal, which is in progress or decided. */
+/** Auction of this deal, in progress or finished. */
 export interface Auction {
-  /** Highest bid so far; 0 is a check. */
+  /** Highest bid so far; 0 means a check. */
   bid: number | null;
-  /** The bidder; None if there is no bid. */
+  /** Highest bidder; None if there is no bid. */
   bidder: number | null;
   /** Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` … */
   said: (string | null)[];
@@ -77,7 +77,7 @@ export interface Board {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: string;
   /** How the last deal was scored. */
@@ -366,8 +366,8 @@ export interface Fact {
   /**
    * Values: one list for each seat, or a single list. Pieces are given as names, suits as letters.
    *
-   * A field with several elements, such as the goods on sale, has all of them in one list, except elements that mean
-   * "nothing".
+   * A field with several elements, such as the goods on sale, has them in one list; elements that mean "nothing" are
+   * left out.
    */
   values: string[][];
 }
@@ -447,7 +447,7 @@ export interface GenericBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: string;
   unit: "points" | "chips";
@@ -735,21 +735,18 @@ export interface MeasuredValue {
   changes: Change[];
 }
 
-/** What only one seat sees, and what it may do. */
+/** What only one seat sees, and its legal actions. */
 export interface Mine {
   /** The seat's cards or tiles in display order (a trump suit first, high cards first). */
   hand: string[];
-  /** The seat's legal actions, as texts of the record, except for the bids in `bids`. */
+  /** The seat's legal actions in the notation of the record, except the bids in `bids`. */
   legal: string[];
   bids: Bids | null;
-  /** Largest amount that the seat can pay now, if bidding costs chips and the seat is bidding. */
+  /** Largest amount that the seat can pay, if it is bidding and bids cost chips; else None. */
   afford: number | null;
-  /**
-   * The seat's sealed choice that has not been revealed yet, as the text of the event; None if there is no such
-   * choice.
-   */
+  /** The seat's sealed choice that is still hidden, in the notation of events; None if there is none. */
   chosen: string | null;
-  /** Name of the hand that its cards make, such as ``two-pair``. */
+  /** Name of the poker hand that its cards make, such as ``two-pair``. */
   made: string | null;
   /** Cards that the seat has discarded in this deal, hidden from other seats. */
   thrown: string[];
@@ -1357,12 +1354,12 @@ export interface Ticking {
   left: number;
 }
 
-/** Tie-break between several players who had reached the goal: the winner by the rules, and the reason. */
+/** Tie-break between players who reached the target in the same deal: the winner by the rules, and the reason. */
 export interface TieBreak {
   seat: number;
-  /** All seats that reached the goal of the match in the last deal, including the winner. */
+  /** All seats that reached the target in the last deal, including the winner. */
   among: number[];
-  /** What decided the tie: a key among the client's messages for the game (`tie`). */
+  /** What decided the tie, as a key in the game's messages in the client (`tie`). */
   by: string;
 }
 
@@ -1395,7 +1392,7 @@ export interface TournamentRequest {
 /** Trick in the order of play. */
 export interface Trick {
   plays: Play[];
-  /** Seat that has won the trick, or is winning it so far; None before the first card. */
+  /** Seat that has won the trick or is winning it; None before the first card. */
   winner: number | null;
 }
 

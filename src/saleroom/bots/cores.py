@@ -11,13 +11,15 @@ OWN = Path("/proc/self/cgroup")
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use, at least one."""
+    """Return the number of cores, at least one."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(allowed, int(min(quotas(), default=allowed))))
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """Yield the number of cores that each control group of this process and its ancestors allows, in version 1 or 2."""
+    """Yield the number of cores that each control group (version 1 or 2) of this process, and each of its ancestors,
+    allows.
+    """
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]
         if controllers and "cpu" not in controllers.split(","):
@@ -28,7 +30,7 @@ def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
 
 
 def _upwards(path: str) -> list[str]:
-    """Return the folders of a group and its ancestors, relative to the root; in a container only the root exists."""
+    """Return the folders of a group and its ancestors, relative to the root; in a container, only the root exists."""
     inside = PurePosixPath(path.lstrip("/"))
     return [str(folder) for folder in (inside, *inside.parents)]
 

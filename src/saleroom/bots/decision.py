@@ -1,4 +1,4 @@
-"""The interface of every player."""
+"""Interface of every player."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ class Player(Protocol):
         ...
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action that `choose` would return, with the score that the player expects."""
+        """Return the action that `choose` would return, and the score that the player expects."""
         ...

@@ -1,8 +1,8 @@
 """Python players by third parties. Their names are ``module:Class``, or entry points in the group `saleroom.players`.
 
-The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes, for the player's own
+The object with this name is called with a game (`saleroom.kernel.game.Game`) and a seed (32 bytes for the player's own
 randomness). It returns a player: an object with a method ``choose(views, seat)`` that returns a legal action, as its id
-or in words. Any failure is raised as a `PlayerFailed` with a message of one line.
+or as text. Every failure is raised as a `PlayerFailed` with a one-line message.
 """
 
 from __future__ import annotations
@@ -33,15 +33,18 @@ __getattr__ = earlier_names(__name__, Outside="ExternalPlayer")
 
 
 class UnknownPlayer(ValueError):
-    """Error for an unknown player's name, or a line-up that does not fit the seats."""
+    """Error for an unknown player name, or for a list of players that does not fit the seats."""
 
 
 class PlayerFailed(ValueError):
-    """Error if a third-party player returns no legal action. Its one-line message names player, seat and reason."""
+    """Error for a third-party player that returns no legal action.
+
+    Its one-line message names player, seat and reason.
+    """
 
 
 def legal(game: Game, views: Any, seat: int) -> dict[str, int]:
-    """Return the legal actions in a seat's view: a dict from each action's words to its id, with ids ascending."""
+    """Return the legal actions in a seat's view, as a dict from each action's text to its id, with ids ascending."""
     return {game.format_action(views[0], seat, action): action for action in _legal_ids(views, seat)}
 
 
@@ -62,7 +65,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def factory(name: str) -> Factory:
-    """Return the factory of the player with that name; `UnknownPlayer` says why there is none."""
+    """Return the factory of the player with that name; `UnknownPlayer` says why it cannot be found."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)
@@ -81,7 +84,7 @@ def _place(name: str) -> tuple[str, str]:
 
 def _found(name: str, module: str, path: str) -> Any:
     here = os.getcwd()
-    if here not in sys.path:  # Python does not search the current folder for an installed program
+    if here not in sys.path:  # an installed program does not find modules in the current folder by default
         sys.path.insert(0, here)
     try:
         home = import_module(module)
@@ -98,7 +101,7 @@ def _found(name: str, module: str, path: str) -> Any:
 
 
 def _told(error: BaseException) -> str:
-    """Return the text of an exception on one line."""
+    """Return the text of an exception in one line."""
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
@@ -121,7 +124,7 @@ class ExternalPlayer:
         return self._checked(self._asked(self._player.choose, views, seat), views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the player's action, with the score that it expects if it has a method `decide`."""
+        """Return the player's action; if it has a method `decide`, also the score that it expects."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         said = self._asked(self._player.decide, views, seat)
@@ -136,7 +139,7 @@ class ExternalPlayer:
             raise self._failed(seat, _told(error)) from error
 
     def _checked(self, said: Any, views: Any, seat: int) -> int:
-        """Return the id of the player's answer, an id or words; raise `PlayerFailed` if it is not legal."""
+        """Return the id of the player's answer, which is an id or a text; raise `PlayerFailed` if it is not legal."""
         try:
             action = self._game.parse_action(views[0], seat, said) if isinstance(said, str) else index(said)
         except (TypeError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""A player that a substitute replaces after its first failure, for tables where people want to continue."""
+"""Player that is replaced by a substitute after its first failure, so that people can continue to play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class FallbackPlayer:
     """A player and its substitute."""
 
     def __init__(self, player: Player, other: Player, tell: Callable[[str], None]) -> None:
-        """Set the player and its substitute; `tell` is called once, with the failure in one line."""
+        """Store the player and its substitute; `tell` is called once, with the failure in one line."""
         self.name = player.name
         self._who, self._other, self._tell = player, other, tell
 

@@ -1,4 +1,4 @@
-"""The bots without a net or a search: ``random``, and ``house``, which plays by heuristics."""
+"""Bots without a net or a search: ``random``, and ``house``, which plays by heuristics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = {"random": playing.RANDOM, "house": playing.HOUSE}
 
 
 class Plain:
-    """A bot whose action is the result of one compiled function."""
+    """Bot whose action is the result of one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
         """Set up the bot `name`, one of `KINDS`. `seed` determines its own randomness, independent of the cards."""

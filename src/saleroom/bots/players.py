@@ -17,7 +17,7 @@ from saleroom.kernel.game import Game
 
 SEARCH, PROGRAM = "search:", programs.PREFIX
 NAMES = (*KINDS, *LEVELS)
-"""The bots with fixed names. There is also a bot for every search budget, such as ``search:2000``."""
+"""Bots with fixed names. There is also a bot for every search budget, such as ``search:2000``."""
 __all__ = [
     "NAMES",
     "Player",
@@ -40,9 +40,9 @@ def player(
 ) -> Player:
     """Return a new player by its name. If the name is unknown, `UnknownPlayer` lists the existing players.
 
-    `seed` determines the player's own randomness. With `objective` ``deal`` it plays for the score of the deal, with
-    ``match`` it plays to win the match. A search uses `threads` threads, by default one for each core; their number
-    only affects the time.
+    `seed` determines the player's own randomness. With `objective` ``deal``, the player maximises the score of the
+    deal; with ``match``, its chance to win the match. A search uses `threads` threads, by default one for each core;
+    their number affects only the time.
     """
     budget = check(name)
     if name in BY_NET:
@@ -55,7 +55,7 @@ def player(
 
 
 def _others(name: str) -> Callable[[str, Game, bytes], Any]:
-    """Return the factory of a player that neither has a net nor searches."""
+    """Return the factory of a player that has no net and does not search."""
     return Plain if name in KINDS else programs.Program if is_program(name) else ExternalPlayer
 
 
@@ -83,7 +83,10 @@ def check(name: str) -> Budget | None:
 
 
 def check_by_views(name: str) -> Budget | None:
-    """Check a name as `check` does, and reject programs. They need the whole match, but players here get only views."""
+    """Check a name as `check` does, and also reject programs.
+
+    Programs need the whole match, but these players get only views.
+    """
     if is_program(name):
         raise UnknownPlayer(programs.no_views(name))
     return check(name)
@@ -100,7 +103,7 @@ def is_program(name: str) -> bool:
 
 
 def is_known_player(name: str) -> bool:
-    """Return whether a name belongs to one of these players, not to a person."""
+    """Return whether a name belongs to a bot or another program, not to a person."""
     if is_outside(name) or is_program(name):
         return True
     try:
@@ -111,12 +114,15 @@ def is_known_player(name: str) -> bool:
 
 
 def any_searches(names: Iterable[str]) -> bool:
-    """Return whether any of these players searches and thus needs the machine code of the search."""
+    """Return whether any of these players searches, and thus needs the machine code of the search."""
     return any(is_known_player(name) and not (is_outside(name) or is_program(name)) and check(name) for name in names)
 
 
 def line_up(text: str, seats: int) -> list[str]:
-    """Return a name for each seat. `text` is one name for all seats, or a comma-separated list of names by seat."""
+    """Return the player's name for each seat.
+
+    `text` is one name for all seats, or a comma-separated list of names by seat.
+    """
     names = [name.strip() for name in text.split(",")]
     for name in names:
         check(name)
@@ -134,10 +140,9 @@ _admitted: list[str] = []
 
 
 def admit(names: Iterable[str]) -> None:
-    """Allow these third-party players, and no others, at this process's web tables.
+    """Allow these third-party players, and no others, at web tables of this process.
 
-    The operator of the server chooses them before it accepts users. `UnknownPlayer` says why a player cannot be
-    allowed.
+    The operator of the server selects them at its start. `UnknownPlayer` says why a player cannot be allowed.
     """
     chosen = list(dict.fromkeys(names))
     for name in chosen:
@@ -150,5 +155,7 @@ def admit(names: Iterable[str]) -> None:
 
 
 def at_tables() -> tuple[str, ...]:
-    """Return the players that can get a seat at a web table: the bots in `NAMES` and admitted third-party players."""
+    """Return the players that can have a seat at a web table: the bots in `NAMES` and the admitted third-party
+    players.
+    """
     return (*NAMES, *_admitted)

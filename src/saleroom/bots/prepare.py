@@ -1,4 +1,4 @@
-"""The first compilation, which makes a game's machine code before a user waits for it."""
+"""Compilation of a game's machine code before a user waits for it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from saleroom.toolkit.package import NetFeatures
 
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
-NICE = 10  # reduction of a compiler's scheduling priority
-TINY = 2  # number of worlds that is enough for the first search
+NICE = 10  # increase of the niceness of a compiling process
+TINY = 2  # number of worlds that is enough to run the code of the search once
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
-    """Return whether a game's machine code, or with `search` the code of its search, is up to date or not needed."""
+    """Return whether a game's machine code (with `search`, the code of its search) is up to date or not needed."""
     if not COMPILED:
         return True
     mark = _mark(game, search)
@@ -39,7 +39,7 @@ def is_ready(game: Game, search: bool = False) -> bool:
 
 
 def _mark(game: Game, search: bool) -> Path | None:
-    """Return the path of the file that marks a game's machine code as complete."""
+    """Return the path of the marker file for a game's machine code."""
     return readiness.mark(_record_name(game), "search-ready" if search else "ready")
 
 
@@ -48,11 +48,11 @@ def _record_name(game: Game) -> str:
 
 
 def _mark_ready(game: Game, search: bool) -> None:
-    """Mark a game's machine code as complete, and remove cached code that was not used for a long time."""
+    """Mark a game's machine code as complete, and remove cached code that was unused for a long time."""
     codecache.prune()
     mark = _mark(game, search)
     if mark is not None:
-        with suppress(OSError):  # if the disk is full, the next process checks the files again
+        with suppress(OSError):  # if the disk is full, the next process only checks the files again
             mark.touch(mode=0o600)
 
 
@@ -70,7 +70,7 @@ def _first(states: Any) -> int:
 
 
 def _steps(game: Game) -> Steps:
-    """Return the compiled calls of a watched match, each with a name, in the order of a match's first moves."""
+    """Return the compiled calls of a watched match with their names, in the order in which a match first makes them."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
@@ -99,7 +99,7 @@ def _steps(game: Game) -> Steps:
 
 
 def _search_steps(game: Game) -> Steps:
-    """Return the compiled calls of a search, each with a name: it lists its options, then it tries one of them."""
+    """Return the compiled calls of a search with their names: it lists its options, then tries one of them."""
     from saleroom.bots.compiled.trials import load
     from saleroom.bots.search.endings import possible
     from saleroom.bots.search.playouts import for_game
@@ -146,10 +146,10 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 
 
 def prepare_apart(game: Game, search: bool = False) -> None:
-    """Run `prepare` in a separate process, unless the code is on disk; return when the process has ended.
+    """Run `prepare` in a separate process, unless the code is on disk; return when that process has ended.
 
-    A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` will
-    compile here.
+    A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` then
+    compiles in this process.
     """
     process = start_apart(game, search)
     if process is not None:
@@ -157,7 +157,7 @@ def prepare_apart(game: Game, search: bool = False) -> None:
 
 
 def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | None:
-    """Start a separate process that compiles; it ends with the current process. Return None if nothing is to do."""
+    """Start a separate process that compiles; it ends with this process. Return None if there is nothing to compile."""
     if codecache.folder() is None or is_ready(game, search):
         return None
     call = "import sys; from saleroom.bots.prepare import yield_to_others, prepare; from saleroom.games import load; "
@@ -169,11 +169,11 @@ def start_apart(game: Game, search: bool = False) -> subprocess.Popen[bytes] | N
 
 
 def yield_to_others(asker: int) -> None:
-    """Lower this process's priority; end it when the process `asker`, which started it, has ended.
+    """Lower this process's priority; end it when the process `asker`, which started it, ends.
 
-    The starting process passes its number, because it might end before this process can look up its parent.
+    `asker` is passed as a number, because the parent can end before this process looks it up.
     """
-    gc.disable()  # a compiler makes millions of long-lived objects; scanning them would take a tenth of its time
+    gc.disable()  # a compiler makes millions of long-lived objects; garbage collection would take a tenth of its time
     if hasattr(os, "nice"):
         os.nice(NICE)
 

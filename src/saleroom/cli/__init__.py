@@ -81,7 +81,7 @@ def main() -> None:
     if "_SALEROOM_COMPLETE" in os.environ:  # a shell requests completions
         command.main(prog_name="saleroom")
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # the parent process has closed it
+        if getattr(sys, name) is None:  # the parent process has closed this stream
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115
         getattr(sys, name).reconfigure(errors="backslashreplace")
     sys.exit(guarded(command, sys.argv[1:] or ["--help"]))
@@ -90,7 +90,7 @@ def main() -> None:
 def guarded(command: Any, arguments: list[str]) -> int:
     """Run a command and return its exit status.
 
-    This does not call the command's own `main`, which handles interruptions and closed pipes differently.
+    The command's own `main` is not used: it handles interruptions and closed pipes differently.
     """
     try:
         status = _status_of(command, arguments)
@@ -100,7 +100,8 @@ def guarded(command: Any, arguments: list[str]) -> int:
         return trouble(error.format_message())
     except (typer.Abort, KeyboardInterrupt) as error:
         return trouble(str(error) or "interrupted")
-    except BrokenPipeError as error:  # as in `saleroom replay FILE | head`, where other programs end silently
+    # as in `saleroom replay FILE | head`, after which other programs also end silently
+    except BrokenPipeError as error:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if len(error.args) == 1:

@@ -1,4 +1,4 @@
-"""Argument types and one-line errors that the commands share."""
+"""Argument types and one-line errors shared by the commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Trouble(Exception):
-    """An error that is shown to the user as one line."""
+    """Error that is shown to the user as one line."""
 
 
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option.")]
@@ -68,7 +68,7 @@ def parse_seed(text: str | None) -> int | str | None:
 
 
 def folder(text: str) -> Path:
-    """Return the path of a folder that was given on the command line."""
+    """Return the path of a folder from the command line."""
     if not text:
         raise typer.BadParameter("name a folder; a dot is this one")
     return Path(text)

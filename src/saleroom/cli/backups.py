@@ -1,4 +1,4 @@
-"""Commands that back up, restore or move the data file of a server."""
+"""Commands that back up, restore or move a server's data file."""
 
 from __future__ import annotations
 

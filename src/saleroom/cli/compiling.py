@@ -42,7 +42,7 @@ def compile_games(
 
 
 def _in_processes(names: list[str], jobs: int) -> None:
-    """Compile each game in a separate process, so that its memory is freed before the next game is compiled."""
+    """Compile each game in a separate process, so that its memory is freed before the next game."""
 
     def work(name: str) -> bool:
         return (
@@ -69,7 +69,7 @@ def _in_this_process(name: str) -> None:
 
 
 def _parts(name: str) -> Iterator[tuple[str, Callable[[], None]]]:
-    """Yield pairs of a name and a function. Calling the function compiles that part of a game's code."""
+    """Yield pairs of a name and a function that compiles this part of a game's code."""
     from saleroom.bots.prepare import prepare
     from saleroom.games import load
 

@@ -1,4 +1,4 @@
-"""The command `saleroom evaluate`, which measures a player by the protocol."""
+"""Command `saleroom evaluate`, which measures a player by the evaluation protocol."""
 
 from __future__ import annotations
 

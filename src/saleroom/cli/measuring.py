@@ -23,7 +23,7 @@ from saleroom.cli.arguments import (
 
 
 def _by_seat(players: str, seats: int) -> list[str]:
-    """Return a name for each seat. If the number of names is wrong, the error says what to write."""
+    """Return a name for each seat; if the number of names is wrong, the error says what to write."""
     from saleroom.bots import line_up
 
     names = [name.strip() for name in players.split(",")]

@@ -25,7 +25,7 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def _pair(text: str | None) -> tuple[str, str] | None:
-    """Return the two levels in a text such as ``trained,house``, or None without a text."""
+    """Return the two levels in a text such as ``trained,house``; None without a text."""
     if text is None:
         return None
     names = [name.strip() for name in text.split(",")]
@@ -35,7 +35,7 @@ def _pair(text: str | None) -> tuple[str, str] | None:
 
 
 def _repeated(arguments: list[str]) -> str:
-    """Return the command without the options that do not change its results, such as the output folder."""
+    """Return the command without options that do not change its results, such as the output folder."""
     kept, rest = ["saleroom"], iter(arguments)
     for argument in rest:
         name, _, value = argument.partition("=")

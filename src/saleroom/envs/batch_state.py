@@ -14,7 +14,7 @@ from saleroom.kernel.fields import NO_SEAT
 
 
 def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
-    """Return aligned arrays for `count` episodes; JAX would copy an unaligned DLPack array."""
+    """Return aligned arrays for `count` episodes, because JAX would copy an unaligned DLPack array."""
     states = terms.game.blank(count, terms.options, terms.seats)
     raw = states.view(np.uint64).reshape(count, -1)
     actions, seats, layout = terms.actions, terms.seats, terms.layout
@@ -38,9 +38,9 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
 
 
 def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
-    """Return the arrays by name for a pickle, without `raw`, which shares the memory of `states`.
+    """Return the arrays by name for a pickle, without `raw`, which shares memory with `states`.
 
-    `of_episodes` also leaves out `blank`, the only array that does not have a row for each episode.
+    `of_episodes` also leaves out `blank`, the only array without a row for each episode.
     """
     left_out = ("raw", "blank") if of_episodes else ("raw",)
     return {name: array for name, array in crowd._asdict().items() if name not in left_out}

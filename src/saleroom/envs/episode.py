@@ -34,20 +34,25 @@ def number_of(action: Any) -> int:
 
 
 class Episode:
-    """A match, or its first deal, in progress. If several seats may act, the lowest of them is the mover."""
+    """Match, or its first deal, in progress. If several seats may act, the mover is the lowest-numbered of them."""
 
     mover: int
     """The seat to move; -1 before the first deal and after the end of the episode."""
 
     def __init__(self, terms: Terms, history: int = 0) -> None:
-        """Create the episode; `begin` deals the first deal. Keep the last `history` rows of the public history."""
+        """Create the episode before its first deal; call `begin` to deal.
+
+        The episode keeps the last `history` rows of the public history.
+        """
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
         self._keep(batch_state_of(terms, 1, history))
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def _keep(self, crowd: BatchState) -> None:
-        """Store the episode's arrays and its rows in them: looking them up would take a fifth of the time of a step."""
+        """Store the episode's arrays, and its rows in them; looking them up would take a fifth of the time of a
+        step.
+        """
         self._crowd = crowd
         self._action = np.zeros(1, np.int64)
         self._row, self._flags = crowd.observations[0], crowd.masks[0].view(np.int8)
@@ -95,7 +100,7 @@ class Episode:
         return self._crowd.history[0, : self._crowd.written[0]].copy()
 
     def observe(self, seat: int) -> NDArray[np.int32]:
-        """Return the observation of a seat, as its layout says; shape (layout.size,)."""
+        """Return the observation of a seat; shape (layout.size,)."""
         if type(seat) is int and seat == self.mover:
             return self._row.copy()
         return self.terms.row(self._crowd.states, self.terms.seat(seat))
@@ -107,7 +112,7 @@ class Episode:
         return np.zeros(self.terms.actions, np.int8)
 
     def mask_if_acting(self, seat: int) -> NDArray[np.int8]:
-        """Return the legal actions of the seat as flags, even while other seats choose before it in a sealed phase."""
+        """Return the legal actions of the seat as flags, even if other seats choose before it in a sealed phase."""
         if seat == self.mover or seat not in self.acting:
             return self.mask(seat)
         flags, ids = np.zeros(self.terms.actions, np.int8), np.zeros(self.terms.actions, np.int64)
@@ -115,7 +120,10 @@ class Episode:
         return flags
 
     def state(self) -> NDArray[np.int32]:
-        """Return all that any seat sees, for critics; shape (terms.state_size,). See `saleroom.envs.observations`."""
+        """Return everything that any seat sees, for critics; shape (terms.state_size,).
+
+        See `saleroom.envs.observations`.
+        """
         return row_observations.state_rows(self.terms, self._crowd.raw, np.array([max(self.mover, 0)]))[0]
 
     @property

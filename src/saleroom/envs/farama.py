@@ -22,8 +22,8 @@ RENDER_MODES = ["ansi", "human"]
 class NoSuchMode(ValueError, TypeError):
     """Error for a render mode that does not exist.
 
-    It is also a `TypeError`, because Stable-Baselines3 requests ``rgb_array`` from every environment and accepts a
-    `TypeError`.
+    It is also a `TypeError`: Stable-Baselines3 requests ``rgb_array`` from every environment and accepts only that
+    error.
     """
 
 
@@ -44,9 +44,9 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """Return the space of an observation row, with bounds for scaling.
+    """Return the space of an observation row, whose bounds can be used for scaling.
 
-    With a history or a mask, the space is a dict, in which ``observation`` is the row.
+    With a history or a mask, the space is a dict whose ``observation`` is the row.
     """
     row, _ = row_space(terms, normalised=False)
     parts: dict[str, spaces.Space[Any]] = {"observation": row}
@@ -59,7 +59,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """Return the space of a row and, if it is `normalised` to 0 to 1, the `Scale` that does this, else None."""
+    """Return the space of a row and, if it is `normalised` to 0 to 1, the `Scale` for this, else None."""
     bounds = bounds_of(terms)
     if normalised:
         return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
@@ -67,9 +67,9 @@ def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]
 
 
 def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
-    """Return the observation of a seat: an element of `observation_space`.
+    """Return the observation of a seat, an element of `observation_space`.
 
-    The history has shape (history, 2). It holds the last rows, oldest first, and then empty rows of -1.
+    The history has shape (history, 2): the last rows, oldest first, followed by empty rows of -1.
     """
     row: Any = episode.observe(seat)
     if not history and not mask:
@@ -85,19 +85,19 @@ def seen(episode: Episode, seat: int, history: int, mask: bool) -> Any:
 
 
 class Table:
-    """Base class of environments with the properties and pictures that they share."""
+    """Base class of environments, with shared properties and pictures."""
 
     _episode: Episode
     render_mode: str | None
 
     @property
     def terms(self) -> Terms:
-        """The terms of the environment: the game, its options, the bounds of rewards."""
+        """Terms of the environment: the game, its options, and the bounds of rewards."""
         return self._episode.terms
 
     @property
     def layout(self) -> Layout:
-        """Layout of a row: names, slices, shapes, ranges."""
+        """Layout of a row: names, slices, shapes and ranges."""
         return self.terms.layout
 
     def render(self) -> Any:
@@ -110,7 +110,7 @@ class Table:
             self.render()
 
     def close(self) -> None:
-        """Do nothing; PettingZoo calls this on every environment that renders."""
+        """Do nothing; PettingZoo calls this method on every environment that renders."""
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:

@@ -1,4 +1,4 @@
-"""Features for neural networks, computed from observations. Only the layout is used, so they work for every game.
+"""Features for neural networks, computed from observations. They use only the layout, so they work for every game.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.features import Features
@@ -7,8 +7,9 @@
 >>> features(env.observations).shape == (16, features.size)
 True
 
-Every feature is either a scaled number or the answer, 0 or 1, to a question such as "is the trump suit 2?". Seats are
-counted from the observer, who is always the first. Thus a network that has learned in one seat can play in every seat.
+Each feature is either a scaled number or the answer, 0 or 1, to a question such as "is the trump suit 2?". Seats are
+counted from the observer, which always comes first. A network that was trained in one seat can therefore play in every
+seat.
 """
 
 from __future__ import annotations
@@ -23,30 +24,33 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
-"""Units whose numbers are codes rather than quantities. Each possible value becomes a question."""
+"""Units of numbers that are codes and not quantities; each possible value becomes a question."""
 WIDE = 128
-"""Wider ranges use a logarithmic scale, because few bids come near the end of their range."""
+"""Width of a range above which a logarithmic scale is used, because few bids come near the end of their range."""
 MOST_QUESTIONS = 1024
-"""Maximum number of questions for one part. A row of 91 tiles would need thousands, and flags also show these tiles."""
+"""Maximum number of questions for one part of a row.
+
+The part for a row of 91 tiles would need thousands; other flags also show these tiles.
+"""
 
 
 class Tables(NamedTuple):
     """Look-up tables with one row for each observing seat; int32 arrays of NumPy or another library."""
 
     asked: Any
-    """(seats, questions): index of the number that a question is about."""
+    """(seats, questions): index of the number that the question is about."""
     answer: Any
-    """(seats, questions): the value that makes the answer yes."""
+    """(seats, questions): value for which the answer is yes."""
     read: Any
-    """(seats, numbers): indexes of the numbers that are used as numbers."""
+    """(seats, numbers): indexes of the numbers that are scaled."""
     low: Any
-    """(numbers,): the minimum of each number, or 0 if it uses a logarithmic scale."""
+    """(numbers,): minimum of each number, or 0 for a logarithmic scale."""
     span: Any
-    """(numbers,): the width of each number's range, or 0 if it uses a logarithmic scale."""
+    """(numbers,): width of each number's range, or 0 for a logarithmic scale."""
 
 
 class Features:
-    """Callable that computes the features of observations, for a game under its terms."""
+    """Callable that computes the features of observations under given terms."""
 
     def __init__(self, terms: Terms) -> None:
         """Build the tables."""
@@ -66,7 +70,7 @@ class Features:
 
 
 def tables_of(terms: Terms) -> Tables:
-    """Return the tables of a game under its terms, as NumPy arrays."""
+    """Return the tables for these terms, as NumPy arrays."""
     parts = [part for part in terms.layout.parts.values() if part.name not in {*terms.options, "seats"}]
     looks = [_looks(parts, seat, terms.seats) for seat in range(terms.seats)]
     asked, answer = (np.array([[question[at] for question in look[0]] for look in looks]) for at in (0, 1))
@@ -78,13 +82,13 @@ def tables_of(terms: Terms) -> Tables:
 
 
 def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int]], list[tuple[int, Part]]]:
-    """Return a seat's questions as pairs of index and value, and its other numbers as pairs of index and part."""
+    """Return a seat's questions as pairs of index and value, and its scaled numbers as pairs of index and part."""
     questions: list[tuple[int, int]] = []
     numbers: list[tuple[int, Part]] = []
     for part in told:
         places = _turned(part, seat, seats)
         if part.field is None:
-            # The observer's own seat number is not rotated, because some actions name a seat.
+            # the observer's own seat number is not rotated, because some actions name a seat
             questions += [(part.at.start, value) for value in range(seats)]
         elif part.unit.endswith(" set"):
             questions += [(place, 1) for place in places]
@@ -98,7 +102,7 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
 
 
 def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """Return the indexes of a part. A part with values by seat begins with `seat` and continues clockwise."""
+    """Return the indexes of a part's numbers; values by seat begin with `seat` and continue clockwise."""
     places = np.arange(part.at.start, part.at.stop)
     if part.by_seat or part.unit == "seat set":
         places = np.roll(places.reshape(seats, -1), -seat, 0)

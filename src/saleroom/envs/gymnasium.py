@@ -7,7 +7,7 @@
 >>> action = env.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = env.step(action)
 
-``info["action_mask"]`` flags the legal actions; `action_masks` returns the same mask for learners from sb3-contrib. An
+``info["action_mask"]`` flags the legal actions; `action_masks` returns the same mask for learners of sb3-contrib. An
 illegal action raises `gymnasium.error.InvalidAction` with the reason and changes nothing. A step before `reset` or
 after the end raises `gymnasium.error.ResetNeeded`.
 """
@@ -44,8 +44,8 @@ from saleroom.match.seeds import Rng
 class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     """One seat of a game as an environment. Invalid arguments raise a `ValueError` with the reason.
 
-    An action's reward is the sum of the seat's rewards until the seat is to move again. After its last turn, the other
-    seats play to the end. An episode in which the seat has no turn is skipped, and another begins.
+    An action's reward is the sum of the seat's rewards until its next turn. After the seat's last turn, the other seats
+    play to the end. An episode without a turn of the seat is skipped, and another begins.
 
     Args:
         game: a game's name, or a unique part of it.
@@ -94,7 +94,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return self._observed()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Do one action of the seat, then the actions of the other seats until it is to move again."""
+        """Do one action of the seat, then the actions of the other seats until its next turn."""
         if not self._live:
             raise ResetNeeded("the episode is over or has not begun; reset the environment to begin another")
         try:
@@ -109,7 +109,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
     def _wait(self) -> float:
         """Let the other seats act until this seat is to move or the episode is over; return this seat's reward."""
         episode, brought = self._episode, 0.0
-        self._live = False  # remains False if an opponent fails or is interrupted in its turn
+        self._live = False  # remains False if an opponent fails or is interrupted
         while episode.mover not in (self.seat, NO_SEAT):
             act(episode, self._players)
             brought += episode.rewards[self.seat]
@@ -128,7 +128,7 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
     def _drawable(self, seed: int | None) -> NDArray[np.int8] | None:
         if seed is not None and not (self._live and self._fresh):
-            with suppress(Exception):  # an opponent that fails or cannot be copied must not break `sample`
+            with suppress(Exception):  # a failure to play or copy opponents must not break `sample`
                 ahead = deepcopy(self)
                 ahead.render_mode = None
                 return ahead.reset(seed=seed)[1]["action_mask"]

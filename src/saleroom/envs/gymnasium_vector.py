@@ -46,7 +46,7 @@ class LegalActionsOfAll(MultiDiscrete):
         super().__init__(np.full(env.num_envs, env.terms.actions), seed=rng)
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
-        """Return random legal actions, or random actions by the given mask or probabilities."""
+        """Return random legal actions, or random actions from the given mask or probabilities."""
         if mask is not None or probability is not None:
             return super().sample(mask, probability)
         masks = self._env.masks
@@ -75,7 +75,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         self, game: str, num_envs: int = 1, normalised: bool = False, copy: bool = True, **arguments: Any
     ) -> None:
         self.env = one_learner.make(game, num_envs, **arguments)
-        """The underlying environment, whose arrays every step overwrites."""
+        """Underlying environment, whose arrays every step overwrites."""
         self.num_envs, self.render_mode, self._copies = self.env.num_envs, None, copy
         self.single_observation_space, self._scale = farama.row_space(self.terms, normalised)
         self.single_action_space = Discrete(self.terms.actions)
@@ -84,19 +84,19 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
 
     @property
     def terms(self) -> Terms:
-        """The terms of the environment: the game, its options, the bounds of rewards."""
+        """Terms of the environment: the game, its options, and the bounds of rewards."""
         return self.env.terms
 
     @property
     def layout(self) -> Layout:
-        """Layout of a row: names, slices, shapes, ranges."""
+        """Layout of a row: names, slices, shapes and ranges."""
         return self.terms.layout
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Restart every episode. Episode i is match i of the batch with this seed; without a seed, the matches are new.
 
-        With ``options={"reset_mask": mask}``, only the episodes that the mask flags restart. The mask is a boolean
-        array of shape (num_envs,).
+        With ``options={"reset_mask": mask}``, only flagged episodes restart; the mask is a boolean array of shape
+        (num_envs,).
         """
         where = self._reset_mask(options)
         super().reset(seed=seed)
@@ -131,7 +131,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return seen, rewards.astype(np.float64), ended.copy(), np.zeros(self.num_envs, bool), infos
 
     def _shown(self, rows: NDArray[np.int32]) -> Any:
-        """Return observations as the caller gets them: scaled, copied or neither."""
+        """Return observations as the caller requested them: scaled, copied or neither."""
         if self._scale:
             return self._scale(rows)
         return rows.copy() if self._copies else rows

@@ -1,7 +1,7 @@
-"""The public history of an episode, as a sequence of whole numbers for recurrent and transformer agents.
+"""Public history of an episode: a sequence of integers for recurrent and transformer agents.
 
-Each row consists of an actor and a symbol; the oldest row comes first. The actor is a seat, or `terms.table` if the
-table turns up a piece for all to see. With n = `terms.actions` the symbols are
+Each row has an actor and a symbol; the oldest row comes first. The actor is a seat, or `terms.table` if the table turns
+up a piece for all players to see. With n = `terms.actions`, the symbols are:
 
 =========================  ========================================================================
 symbol                     what happened
@@ -11,10 +11,10 @@ n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; it
 n + 6 to `terms.symbols`   the table turned up the piece whose number is the symbol less n + 6
 =========================  ========================================================================
 
-The upper bound `terms.symbols` is exclusive. Pieces that the table turns up together are ordered by their numbers. Both
-numbers of an empty row are -1. A piece dealt to one seat has no row; that seat's observation shows it. A hidden choice,
-such as the cards laid in a sealed auction, remains hidden in the history even after all seats have seen it; the
-observation then shows it. Every seat gets the same rows.
+The upper bound `terms.symbols` is exclusive. If the table turns up several pieces together, they are ordered by number.
+An empty row has -1 for both numbers. A piece dealt to one seat has no row, but that seat's observation shows it. A
+hidden choice, such as a card laid in a sealed auction, remains hidden in the history when it is opened; the observation
+then shows it. Every seat gets the same rows.
 """
 
 from __future__ import annotations
@@ -31,16 +31,19 @@ from saleroom.match.events import TABLE
 
 @dataclass(frozen=True)
 class Entry:
-    """A row of the history, decoded."""
+    """Decoded row of the history."""
 
     seat: int | None
-    """The actor; None for the table."""
+    """Acting seat; None for the table."""
     kind: Literal["action", "hidden", "turned"]
     value: int
-    """The action's id, the number of pieces face down, or the number of the piece that was turned up."""
+    """The action's id, the number of hidden pieces, or the number of the piece that was turned up."""
 
     def text(self, terms: Terms) -> str:
-        """Return the entry as text; an action is shown by its id. For its words, see `saleroom.envs.text_episode`."""
+        """Return the entry as text; an action is shown by its id.
+
+        For readable text, see `saleroom.envs.text_episode`.
+        """
         actor = TABLE if self.seat is None else f"seat {self.seat}"
         if self.kind == "turned":
             return f"{actor}: {terms.game.pieces[self.value]}"
@@ -48,7 +51,7 @@ class Entry:
 
 
 def vocabulary(terms: Terms) -> list[tuple[range, str]]:
-    """Return the range of symbols of each kind, and the meaning of that kind."""
+    """Return the range of symbols of each kind, with the meaning of the kind."""
     covered, pieces = terms.actions, terms.first_turned
     symbols = [(range(covered), "the action of that id, for all to see")]
     if terms.game.private or terms.game.sealed:
@@ -60,7 +63,7 @@ def vocabulary(terms: Terms) -> list[tuple[range, str]]:
 
 
 def decode(terms: Terms, rows: NDArray | Iterable[tuple[int, int]]) -> list[Entry]:
-    """Return the entries of a history without its empty rows; raise `ValueError` for an impossible row."""
+    """Return the entries of a history without its empty rows; raise `ValueError` for an invalid row."""
     return [_entry(terms, int(actor), int(symbol)) for actor, symbol in rows if actor != -1]
 
 

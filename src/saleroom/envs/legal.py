@@ -11,17 +11,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 Drawable = Callable[[int | None], NDArray | None]
-"""Function of the seed just set on the space. It returns the mask of the actions to draw from, int8 of shape
-(actions,), or None for all actions.
+"""Function of the seed that was just set on the space.
+
+It returns the mask of the actions to draw from, int8 of shape (actions,), or None for all actions.
 """
 
 
 class LegalActions(Discrete):
     """Space of all action ids. A sample drawn without a mask is legal in the current state.
 
-    There is one exception, in Gymnasium. If you call `seed(s)` in the middle of an episode, the first sample after it
-    is legal at the beginning of the episode that ``reset(seed=s)`` begins. If you seed, sample and reset, in this
-    order, you can do the sampled action.
+    In Gymnasium, there is one exception. If you call `seed(s)` during an episode, the first sample after it is legal at
+    the start of the episode of ``reset(seed=s)``. You can therefore seed, sample and reset, in this order, and then do
+    the sampled action.
     """
 
     def __init__(self, count: int, drawable: Drawable, rng: Generator | None = None) -> None:
@@ -35,7 +36,7 @@ class LegalActions(Discrete):
         return super().seed(seed)
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """Return a random legal action, or a random action by the given mask or probabilities."""
+        """Return a random legal action, or a random action from the given mask or probabilities."""
         if mask is None and probability is None:
             mask = self._drawable(self._seed)
         self._seed = None
@@ -47,8 +48,7 @@ class LegalActions(Discrete):
 
 
 def by_agent(env: Any, spaces: Mapping[str, Discrete | None]) -> dict[str, LegalActions]:
-    """Return each agent's action space in Saleroom's PettingZoo environment, with the RNG of the agent's previous
-    space.
+    """Return each agent's action space, with the RNG of the agent's previous space.
 
     A sample drawn without a mask is legal if it is the agent's turn.
     """

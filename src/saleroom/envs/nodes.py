@@ -1,9 +1,9 @@
-"""A game as a tree: at each node a seat is to move, or chance picks one piece.
+"""A game as a tree: at each node, a seat moves or chance picks one piece.
 
-With explicit chance, a chance node picks the first dealer and each card or tile that is dealt, drawn or turned up. All
-outcomes of a node are equally likely. A certain outcome, such as a stock's last cards or the last hand of a whole pack,
-has no node. If the table turns over several pieces together, no seat sees any of them before chance has picked them
-all. With sampled chance the match's seed decides instead, and every node except the last belongs to a seat.
+With explicit chance, a chance node picks the first dealer, or a card or tile that is dealt, drawn or turned up. All
+outcomes of a node are equally likely. An outcome that is certain, such as the last cards of a stock, has no node. If
+the table turns over several pieces together, chance picks all of them before any seat sees one. With sampled chance,
+the match's seed decides instead, and each node except the last belongs to a seat.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
-"""A seat's action: the seat, the action's id, and the whole state before it, from which the words are made on demand.
+"""A seat's action: the seat, the action's id, and the state before it, from which the text is made when needed.
 
-One is created for every move, and a plain tuple is created ten times as fast as a named tuple.
+A plain tuple is created ten times as fast as a named tuple, and every move creates one.
 """
 
 
@@ -34,11 +34,13 @@ class Turned(NamedTuple):
     words: str
     pieces: tuple[int, ...] = ()
     seat: int | None = None
-    """The only seat that sees them; None if all do."""
+    """Only seat that sees them; None if all seats do."""
 
 
 class Revealed(NamedTuple):
-    """Log entry: the last action settled a deal, or opened choices that were sealed when this world was imagined."""
+    """Log entry: the last action settled a deal, or opened choices that were still sealed when this world was
+    imagined.
+    """
 
     words: str
     after: bytes
@@ -65,20 +67,20 @@ class Node:
     )
 
     def __init__(self, tree: Tree, seed: bytes = bytes(32)) -> None:
-        """Create the root; if chance is sampled, `seed` determines it."""
+        """Create the root; `seed` is used only if chance is sampled."""
         self.tree = tree
         self.states = tree.copy_of(tree.blank)
         self.player = CHANCE
         self.legal = list(range(tree.terms.seats))
-        """Ids of the legal actions or possible pieces; ascending."""
+        """Ids of the legal actions or of the possible pieces, ascending."""
         self.log: list[Any] = []
-        """All events: each an `Act`, a `Turned`, a `Revealed` or an entry of `saleroom.envs.observation_history`."""
-        self.told: list[Any] = []
-        """The log in words, up to the last entry requested so far: see `saleroom.envs.observation_history`."""
-        self.veiled: dict[str, int] = {}
-        """Number of unopened choices for each sealed verb whose choices in an imagined world differ from those in the
-        log.
+        """All events so far: each is an `Act`, a `Turned`, a `Revealed` or an entry of
+        `saleroom.envs.observation_history`.
         """
+        self.told: list[Any] = []
+        """The log as text, up to the last requested entry; see `saleroom.envs.observation_history`."""
+        self.veiled: dict[str, int] = {}
+        """For each sealed verb, the number of unopened choices that differ between this imagined world and the log."""
         self.total = [0.0] * tree.terms.seats
         """Each seat's total reward so far."""
         self.gained: list[float] | None = None
@@ -118,7 +120,7 @@ class Node:
 
     @property
     def coming(self) -> list[str]:
-        """The pieces that the table is about to hand out, as far as chance has picked them."""
+        """Pieces that chance has already picked for the table to hand out."""
         pieces = self.tree.terms.game.pieces
         held = [(turned.words, turned.pieces) for turned in self._turned]
         if self._due:
@@ -134,7 +136,9 @@ class Node:
         return [(piece, 1 / len(self.legal)) for piece in self.legal]
 
     def apply(self, action: int) -> None:
-        """Do one action of the seat to move or of chance; raise `IllegalAction` and change nothing if it is illegal."""
+        """Do one action of the seat to move, or of chance; raise `IllegalAction` and change nothing if it is
+        illegal.
+        """
         if action not in self.legal:
             raise IllegalAction(self._why_not(action))
         if self.player == CHANCE:
@@ -160,7 +164,7 @@ class Node:
         return terms.why_not(terms.game.record.view(self.states, self.player)[0], self.player, action)
 
     def _note_open_seals(self) -> None:
-        """Log the state once sealed choices have been opened, so that every seat's events can show them."""
+        """Log the state after sealed choices have been opened, so that every seat's events can show them."""
         still = self.tree.terms.game.still_sealed(self.states[0])
         now = {verb: still.get(verb, 0) for verb in self.veiled}
         if any(now[verb] < before for verb, before in self.veiled.items()):
@@ -182,7 +186,10 @@ class Node:
     # The table's turns
 
     def _begin_table(self, dealer: int | None) -> None:
-        """Load the pieces that the table has to turn over; `dealer` is the first dealer if chance just picked one."""
+        """Load the pieces that the table has to turn over.
+
+        `dealer` is the first dealer if chance has just picked one.
+        """
         self.tree.arrange(self.states, 0)
         if dealer is not None:
             self.states["dealer"] = dealer
@@ -192,7 +199,7 @@ class Node:
         self._run_table()
 
     def _run_table(self) -> None:
-        """Turn over pieces until chance must pick a piece or a seat is to move."""
+        """Turn over pieces until chance must pick a piece or a seat must move."""
         while self._due:
             self._open_turn(self._due[0])
             if self._is_chance(self._due[0]):
@@ -207,7 +214,9 @@ class Node:
             self._begin_table(None)
 
     def _is_chance(self, turn: Turn) -> bool:
-        """Return whether chance picks the next piece: not if all remaining pieces come and order is irrelevant."""
+        """Return whether chance picks the next piece; not if all remaining pieces are needed and their order is
+        irrelevant.
+        """
         return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
     def _look(self) -> None:
@@ -219,7 +228,7 @@ class Node:
         return self.states[turn.pile][0, turn.start : turn.live]
 
     def _open_turn(self, turn: Turn) -> None:
-        """Load the possible pieces of a turn, and how many of them chance picks."""
+        """Load the possible pieces of a turn, and the number of pieces that chance picks."""
         pile: list[int] = self._pile(turn).tolist() if turn.pile else []
         certain = turn.bound if self.tree.explicit else turn.count
         self._chosen, self.legal = pile[:certain], sorted(pile[certain:])
@@ -238,7 +247,7 @@ class Node:
             self._run_table()
 
     def _close_turn(self) -> None:
-        """Complete a turn whose pieces are all picked or certain: put them where the table takes them from."""
+        """Complete a turn after all its pieces are known: put them where the table takes them from."""
         turn = self._due.pop(0)
         if self._missing:
             self._chosen += self.legal
@@ -251,7 +260,10 @@ class Node:
     # Imagined worlds
 
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
-        """Return a copy with everything hidden from `seat` dealt again. Its log still describes this node's world."""
+        """Return a copy in which everything hidden from `seat` is dealt again.
+
+        Its log still describes the world of this node.
+        """
         twin = self.copy()
         if not self.log:
             return twin

@@ -1,12 +1,12 @@
-"""A seat's observations on the path to a node: every event, in words and in rows of numbers.
+"""A seat's observations on the path to a node: every event, as text and as rows of numbers.
 
-Events are worded as in a match's record. Pieces that the seat did not see are ``??``. The pieces of a sealed choice are
-shown once it is open. After each settlement, the public fields that it changed are listed, so that no revealed piece is
-missing. In an imagined world, the other seats have seen only what every seat has seen, and their imagined holdings.
+Events are written as in a match's record. A piece that the seat did not see is ``??``. The pieces of a sealed choice
+are shown once the choice is opened. Each settlement is followed by the public fields that it changed, so that no
+revealed piece is missing. In an imagined world, other seats have seen only public events and their imagined holdings.
 
-Rows have the form of those in `saleroom.envs.history`. They also show the seat's own hidden choices, the hidden choices
-of other seats once these are open, and the pieces dealt only to this seat. An event of the table without a piece, such
-as drawing the first dealer, is a row with the symbol -1.
+Rows have the form of those in `saleroom.envs.history`. They also show the seat's own hidden choices, other seats'
+hidden choices once these are opened, and pieces dealt only to this seat. An event of the table without a piece, such as
+drawing the first dealer, is a row with the symbol -1.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ Rows = tuple[tuple[int, int], ...]
 
 
 class Wording(NamedTuple):
-    """An entry of a node's log as text and as rows."""
+    """Entry of a node's log, as text and as rows."""
 
     text: str
     rows: Rows = ()
     closed: str | None = None
-    """The text with its pieces hidden; None if all seats see the pieces."""
+    """Text with the pieces hidden; None if all seats see the pieces."""
     closed_rows: Rows = ()
     seat: Watcher = None
-    """The seat that sees the hidden pieces."""
+    """Seat that sees the hidden pieces."""
     seal: str = ""
-    """The verb, if this is a sealed choice. All seats see the choice once it is open, at the latest in a later deal."""
+    """Verb, if this is a sealed choice. All seats see the choice when it is opened, at the latest in a later deal."""
     deal: int = 0
 
     def hidden(self) -> Wording:
@@ -61,7 +61,7 @@ class Imagined(NamedTuple):
 
 
 def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, text_observations.Json]:
-    """Return what a seat (None: a spectator) sees in a state as JSON values: public fields, its own fields, or both."""
+    """Return as JSON values what a seat (None: a spectator) sees in a state: public fields, its own fields, or both."""
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
     sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
@@ -92,7 +92,7 @@ def whole(node: Node) -> list[str]:
 
 
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
-    """Return a world that the seat cannot distinguish from this one, built only from the seat's knowledge."""
+    """Return a world that the seat cannot distinguish from this one, built only from what the seat knows."""
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
     for place, entry in enumerate(_all_told(node)):
@@ -108,7 +108,7 @@ def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
 
 
 def is_imagined(node: Node) -> bool:
-    """Return whether the node belongs to an imagined world, in which some events were never played."""
+    """Return whether the node belongs to an imagined world, in which some logged events were never played."""
     return any(isinstance(entry, Imagined) for entry in node.log)
 
 
@@ -140,25 +140,28 @@ def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """Return what the watcher knows about a world that another seat has imagined: its own holdings there."""
+    """Return what the watcher knows in a world that another seat has imagined: its own holdings there."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
     return Wording(f"imagined by {world.seat}: {own}", closed="", seat=watcher)
 
 
-# From a log to words
+# From the log to text
 
 
 def _all_told(node: Node) -> list[Any]:
-    """Return the log in words, and store it in the node. Entries of imagined worlds already have their final form."""
+    """Return the log as text, and store the text in the node.
+
+    Entries of imagined worlds already have their final form.
+    """
     while len(node.told) < len(node.log):
         node.told.append(_told(node, len(node.told)))
     return node.told
 
 
 def _told(node: Node, at: int) -> Wording:
-    """Return an entry of the log in words."""
+    """Return an entry of the log as text."""
     entry = node.log[at]
     if isinstance(entry, Turned):
         return _turned(node.tree, entry)
@@ -168,7 +171,7 @@ def _told(node: Node, at: int) -> Wording:
 
 
 def _turned(tree: Tree, entry: Turned) -> Wording:
-    """Return in words what the table turned over. No row shows how many pieces other seats were dealt."""
+    """Return what the table turned over, as text. The rows do not show how many pieces other seats were dealt."""
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)
@@ -177,7 +180,7 @@ def _turned(tree: Tree, entry: Turned) -> Wording:
 
 
 def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
-    """Return a seat's action in words."""
+    """Return a seat's action as text."""
     game, state = tree.terms.game, tree.state_of(before)[0]
     event = of_action(game, seat, game.format_action(state, seat, action))
     wording = Wording(event.text(), ((seat, action),))
@@ -189,9 +192,9 @@ def _acted(tree: Tree, seat: int, action: int, before: bytes) -> Wording:
 
 
 def _changed(node: Node, at: int) -> dict[str, text_observations.Json]:
-    """Return the public fields that were changed by the last action before this log entry.
+    """Return the public fields that the last action before this log entry changed.
 
-    Fields about the previous deal are absent until a deal has been settled.
+    Fields about the previous deal are missing until a deal has been settled.
     """
     before, after = (node.tree.state_of(node.log[place][-1]) for place in (at - 1, at))
     was, now = (fields(node.tree, states, None, "public") for states in (before, after))

@@ -1,4 +1,4 @@
-"""Observations of many states at any time, and, for critics, everything that is visible to any seat."""
+"""Observations of many states and, for critics, everything that any seat can see."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from saleroom.kernel.options import shown
 
 
 def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
-    """Return `count` seats, from one seat for all episodes or one for each; raise `ValueError` if they do not fit."""
+    """Return `count` seats, from one seat for all episodes or one for each; raise `ValueError` if the number is
+    wrong.
+    """
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
         raise ValueError(f"seats are one whole number or {count} of them, not {shown(seats)}")
@@ -21,16 +23,17 @@ def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
 
 
 def rows_of(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return what `seats[i]` sees of state i, whose 64-bit words are `raw[i]`; shape (states, layout.size)."""
+    """Return what `seats[i]` sees of state i, given the states' 64-bit words `raw`; shape (states, layout.size)."""
     rows = np.empty((len(raw), terms.layout.size), np.int32)
     flatten(np.ascontiguousarray(raw), terms.kind.plan, seats, rows)
     return rows
 
 
 def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) -> NDArray[np.int32]:
-    """Return everything that any seat sees: the shared part, then each seat's own part; shape (states, state_size).
+    """Return everything that any seat sees: the public part, then each seat's own part; shape (states, state_size).
 
-    The first number of row i is `seats[i]`, the seat to move. What no seat sees, such as undealt cards, is left out.
+    The first number of row i is `seats[i]`, the seat to move. Anything that no seat sees, such as undealt cards, is
+    left out.
     """
     shared = terms.layout.shared
     own = [rows_of(terms, raw, np.full(len(raw), seat))[:, shared:] for seat in range(terms.seats)]
@@ -38,7 +41,7 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
 
 
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-    """Return the parts of rows from `state_rows` by name. Parts that belong to single seats have an axis of seats."""
+    """Return the parts of rows from `state_rows` by name. Own parts have an axis of seats."""
     layout = terms.layout
     shared, each = layout.shared, layout.size - layout.shared
     parts = {}

@@ -1,8 +1,8 @@
-"""OpenSpiel observers of the current state or with perfect recall, for public information, private information or both.
+"""OpenSpiel observers: of the current state or with perfect recall; of public information, private information or both.
 
-A tensor holds the requested parts of `Terms.layout`, each under its name. With perfect recall, the part ``history``
-follows: the rows of `saleroom.envs.observation_history`, padded with -1. A tensor with perfect recall exists only if an
-episode is a single deal whose history has at most `LONGEST` rows.
+A tensor has the requested parts of `Terms.layout`, each under its name. With perfect recall, it also has the part
+``history``: the rows of `saleroom.envs.observation_history`, padded with -1. Tensors with perfect recall exist only if
+an episode is a single deal with at most `LONGEST` rows of history.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ HISTORY = "history"
 
 
 def longest(terms: Terms) -> int | None:
-    """Return the maximum number of history rows that a seat can have seen, or None if no tensor can hold them.
+    """Return the maximum number of history rows that a seat can see; None if no tensor can hold them.
 
     The first dealer is one row, and a piece enters a seat's hand at most once per deal. A settlement has no row, so
-    from the second deal the rows would not show what the settlement revealed.
+    after the first deal, the rows would not show what the settlement revealed.
     """
     rows = 1 + terms.longest + len(terms.game.pieces)
     return rows if terms.scope == "deal" and rows <= LONGEST else None
 
 
 class Observer:
-    """Observer that writes an observation into `tensor`, whose parts are in `dict`, or returns it as a string."""
+    """Observer that writes an observation into `tensor`, with its parts in `dict`, or returns it as a string."""
 
     def __init__(self, terms: Terms, kind: pyspiel.IIGObservationType, params: Mapping[str, Any] | None = None) -> None:
         if params:

@@ -1,4 +1,4 @@
-"""Thousands of episodes in which one seat learns and opponents play the other seats inside compiled code.
+"""Thousands of episodes in which one seat learns and compiled code plays the other seats.
 
 >>> from saleroom.envs import one_learner
 >>> env = one_learner.make("auction-pitch", num_envs=4, seat=0, opponents="house", seed=0)
@@ -7,8 +7,8 @@
 >>> rewards.shape, ended.shape
 ((4,), (4,))
 
-The learner sees only its own turns. An action's reward is the sum of the learner's rewards until it is to move again or
-the episode ends. When an episode ends, another begins within the same step.
+The learner sees only its own turns. An action's reward is the sum of the learner's rewards until its next turn or the
+end of the episode. When an episode ends, another begins within the same step.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class OneLearner:
     def __init__(self, table: Vector, seat: int | None, opponents: OpponentChoice) -> None:
         """Take over the environment `table`. Call `make` instead of this constructor."""
         self.table = table
-        """The underlying environment of all seats; `OneLearner` shows only the learner's turns."""
+        """Underlying environment of all seats; `OneLearner` shows only the learner's turns."""
         terms, count = table.terms, table.num_envs
         self.rivals: VectorOpponents = rivals_of(opponents, terms)
         heuristics.load(terms.game.name)
@@ -71,7 +71,7 @@ class OneLearner:
 
     @property
     def terms(self) -> Terms:
-        """The terms of the environment: the game, its options, the bounds of rewards."""
+        """Terms of the environment: the game, its options, and the bounds of rewards."""
         return self.table.terms
 
     @property
@@ -81,7 +81,7 @@ class OneLearner:
 
     @property
     def layout(self) -> Layout:
-        """Layout of an observation: names, slices, shapes, ranges."""
+        """Layout of an observation: names, slices, shapes and ranges."""
         return self.terms.layout
 
     @property
@@ -111,7 +111,7 @@ class OneLearner:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the episode and began another; shape (num_envs,)."""
+        """Whether the last step ended an episode and began another; shape (num_envs,)."""
         return self._seating.ended
 
     def final_observations(self) -> NDArray[np.int32]:
@@ -121,7 +121,7 @@ class OneLearner:
         return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what each of `seats`, one for all episodes or one for each, sees now: a new array of shape (num_envs,
+        """Return what each of `seats` (one seat, or one for each episode) sees now: a new array of shape (num_envs,
         layout.size).
         """
         return self.table.observe(seats)
@@ -135,7 +135,7 @@ class OneLearner:
     def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
         """Restart every episode with seeds derived from `seed`, by default the last seed given; return observations.
 
-        With `where`, flags of shape (num_envs,), only the flagged episodes restart, each with the seed for its index.
+        With `where`, flags of shape (num_envs,), only the flagged episodes restart, each with the seed of its index.
         """
         self._seed = seed_bytes(self._seed if seed is None else seed)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
@@ -153,15 +153,15 @@ class OneLearner:
         return self.observations
 
     def _rows_of(self, episodes: NDArray[np.bool_]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """Return each array that has a row for each episode, together with a copy of the rows of these `episodes`."""
+        """Return each array that has a row for each episode, with a copy of the rows of these `episodes`."""
         arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.bool_]]:
         """Do the learner's action, by id, in each episode; return observations, rewards, and which episodes ended.
 
-        If an action is illegal, `IllegalAction` names the first such episode and the reason, and no episode changes. If
-        an external opponent's action is illegal, `IllegalAction` names that action; then the environment must be reset.
+        If an action is illegal, `IllegalAction` gives the first such episode and the reason, and no episode changes. If
+        an external opponent's action is illegal, `IllegalAction` gives that action; then reset the environment.
         """
         if not self._live:
             raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
@@ -173,7 +173,9 @@ class OneLearner:
         return self.observations, self.rewards, self.ended
 
     def _play_on(self) -> None:
-        """Play until the learner is to move in all episodes; each round queries all external opponents together."""
+        """Play until the learner is to move in all episodes; in each round, request all external opponents' actions
+        together.
+        """
         table, due = self.table, self._seating.due
         table.in_parts(self._compiled, ends_round=True)
         while self.rivals.outside and (due != LEAVE).any():
@@ -188,7 +190,7 @@ class OneLearner:
         facing.play_on(table.crowd, self.terms.kind, self._seating, net, view, seen, table.chosen, start, end)
 
     def _ask_outside(self, waiting: NDArray[np.intp]) -> None:
-        """Request actions from each external opponent for its seats in the episodes that wait for it."""
+        """Request actions from each external opponent, for the episodes that wait for it."""
         table = self.table
         players = self._seating.players[waiting, table.movers[waiting]]
         for number in np.unique(players):
@@ -208,7 +210,7 @@ class OneLearner:
         return self.table.sample()
 
     def close(self) -> None:
-        """Release the threads. Later calls run without them."""
+        """Release the threads. Later calls work without them."""
         self.table.close()
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -223,7 +225,7 @@ def _net(game: str) -> Net | None:
 
 
 def _seating(count: int, seats: int, wanted: int, pool: NDArray[np.int64]) -> Seating:
-    """Return the arrays of the seating."""
+    """Return the arrays that hold the seating."""
     return Seating(
         learner=np.zeros(count, np.int64),
         wanted=wanted,

@@ -1,4 +1,4 @@
-"""The games for OpenSpiel, registered when this module is imported.
+"""The games for OpenSpiel; importing this module registers them.
 
 >>> import pyspiel
 >>> import saleroom.envs.open_spiel
@@ -7,7 +7,7 @@
 >>> state.is_chance_node(), [state.action_to_string(outcome) for outcome in state.legal_actions()]
 (True, ['dealer 0', 'dealer 1', 'dealer 2', 'dealer 3'])
 
-Every option of a game is a parameter. If a numeric option's default depends on the number of seats, -1 stands for that
+Every option of a game is a parameter. For a numeric option whose default depends on the number of seats, -1 means the
 default. The other parameters are ``seats`` and:
 
 * ``scope``: ``deal`` for the first deal of a match, ``match`` for the whole match, with a reward at every settlement;
@@ -16,8 +16,9 @@ default. The other parameters are ``seats`` and:
 * ``version``: the version of the game's environments, by default the newest;
 * ``rng_seed``: if chance is sampled, the seed of the game's initial states; -1 for a random seed.
 
-If several seats may act, the lowest moves first, and the other seats do not see its action. `saleroom.envs.observers`
-describes tensors and strings. A resampled state is a consistent world, but has no history of actions.
+If several seats may act, the lowest-numbered moves first, and the other seats do not see its action.
+`saleroom.envs.observers` describes tensors and strings. A resampled state is a consistent world, but has no history of
+actions.
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ class Game(pyspiel.Game):
         super().__init__(open_spiel_types.type_of(terms, explicit), open_spiel_types.info_of(terms, explicit), given)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the parameters and, if chance is sampled with a seed, the state of the generator."""
+        """Pickle the parameters and, if chance is sampled from a seed, the state of the generator."""
         rng_state = None if isinstance(self._random, SystemRandom) else self._random.getstate()
         return _again, (type(self), self.get_parameters(), rng_state)
 
     def new_initial_state(self, struct: Any = None) -> State:
-        """Return the root, or the state described by `struct`, which is a `pyspiel.StateStruct`, a dict or JSON."""
+        """Return the root, or the state that `struct` describes: a `pyspiel.StateStruct`, a dict or JSON."""
         if struct is None:
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:
@@ -92,7 +93,7 @@ def _again(kind: type[Game], parameters: Mapping[str, Any], rng_state: Any) -> G
 
 
 class State(pyspiel.State):
-    """A node of a game's tree. The most frequent queries from Python are answered here, without a call through C++."""
+    """A node of a game's tree. This class answers the most frequent queries from Python without a call through C++."""
 
     def __init__(self, game: Game, node: Node) -> None:
         super().__init__(game)
@@ -156,9 +157,9 @@ class State(pyspiel.State):
 
 
 def register(name: str) -> None:
-    """Register a game with OpenSpiel, whose registry outlives the interpreter: it can hold a class, but no closure."""
+    """Register a game with OpenSpiel, whose registry outlives the interpreter and can hold classes but no closures."""
     own = type(load(name).title.replace(" ", ""), (Game,), {"spec": load(name)})
-    globals()[own.__name__] = own  # where unpickling finds it
+    globals()[own.__name__] = own  # unpickling looks for the class here
     pyspiel.register_game(open_spiel_types.type_of(Terms.of(name), True), own)
 
 

@@ -1,6 +1,6 @@
-"""A game's declaration for OpenSpiel: its parameters, its type and its size.
+"""Declaration of a game for OpenSpiel: its parameters, its type and its size.
 
-This module also parses the game parameters that OpenSpiel passes in, and reads and writes the structs of states.
+This module also parses parameters from OpenSpiel, and reads and writes the structs of states.
 """
 
 from __future__ import annotations
@@ -22,16 +22,19 @@ from saleroom.kernel.numbers import whole
 from saleroom.kernel.options import Option, shown
 
 BY_SEATS = -1
-"""Parameter value that selects an option's default if that depends on the number of seats."""
+"""Parameter value for an option's default, if that depends on the number of seats."""
 DRAWN = -1
-"""Value of ``rng_seed`` for a generator with fresh entropy."""
+"""Value of ``rng_seed`` for a random seed."""
 OURS: Mapping[str, str | int] = {"scope": "deal", "reward": "score", "chance": "explicit", "rng_seed": DRAWN}
 MOST = 2**31 - 1
-"""Maximum of OpenSpiel's 32-bit counters. No match longer than this will ever be played to its end."""
+"""Maximum of OpenSpiel's 32-bit counters. No match is ever played that long."""
 
 
 def parameter(option: Option) -> str:
-    """Return the parameter name of an option. It gets a prefix if the option's own name has another meaning."""
+    """Return the parameter name of an option.
+
+    The name has a prefix if the option's own name has another meaning in OpenSpiel.
+    """
     return f"option_{option.name}" if option.name in {*OURS, "seats", "version", "name"} else option.name
 
 
@@ -43,7 +46,7 @@ def parameters(game: Game) -> dict[str, str | int]:
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """Convert `ValueError` into OpenSpiel's own error."""
+    """Convert `ValueError` into the error class of OpenSpiel."""
     try:
         yield
     except ValueError as error:
@@ -68,7 +71,7 @@ def tree(game: Game, given: Mapping[str, Any]) -> Tree:
 
 
 def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the options among the parameters, except default values of options that the version does not have."""
+    """Yield the options among the parameters, without default values of options that the version does not have."""
     version = game.environments[given["version"]] if given["version"] in game.environment_ids else None
     for option in game.options:
         value = given[parameter(option)]
@@ -79,7 +82,7 @@ def _stated(game: Game, given: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def struct_of(state: Any) -> dict[str, Any]:
-    """Return the struct of a state; raise `ValueError` if the state is resampled, which a struct cannot express."""
+    """Return the struct of a state; raise `ValueError` for a resampled state, which a struct cannot express."""
     node: Node = state.node
     if observation_history.is_imagined(node):
         raise ValueError("a resampled state has no history, so it has no struct; clone or pickle it instead")
@@ -88,7 +91,7 @@ def struct_of(state: Any) -> dict[str, Any]:
 
 
 def history(struct: Any, game: str) -> list[int]:
-    """Return the actions in a state's struct; raise `ValueError` if it is malformed or belongs to another game."""
+    """Return the actions in a state's struct; raise `ValueError` if it is malformed or for another game."""
     try:
         text = struct.to_json() if isinstance(struct, pyspiel.StateStruct) else struct
         fields = json.loads(text) if isinstance(text, str) else text
@@ -130,7 +133,7 @@ def type_of(terms: Terms, explicit: bool) -> pyspiel.GameType:
 
 
 def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
-    """Return the game's size for OpenSpiel. Its maximum length counts only decisions, not chance nodes."""
+    """Return the size of the game for OpenSpiel. Its maximum length counts decisions only, not chance nodes."""
     low, high = terms.utility
     return pyspiel.GameInfo(
         num_distinct_actions=terms.actions,
@@ -144,8 +147,8 @@ def info_of(terms: Terms, explicit: bool) -> pyspiel.GameInfo:
 
 
 def chance_nodes(terms: Terms) -> int:
-    """Return the maximum number of chance nodes on a path through the game.
+    """Return the maximum number of chance nodes on a path through the tree.
 
-    Each piece is dealt to at most one hand in a deal. Pieces that the table turns up are counted separately.
+    In a deal, each piece enters at most one hand. Pieces that the table turns up are counted separately.
     """
     return min(1 + terms.deals * (len(terms.game.pieces) + terms.bounds.turned), MOST)

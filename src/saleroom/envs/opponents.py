@@ -1,4 +1,4 @@
-"""Players for the seats that do not learn: bots given by name, or any object that chooses an action from a view."""
+"""Players for the seats that do not learn: bots given by name, or objects that choose an action from a view."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Seated = list[Player | None]
 
 
 def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
-    """Return each seat's opponent, None for the learner; `opponents` is one for all other seats or a list of one for
+    """Return each seat's opponent, None for the learner; `opponents` is one for all other seats, or a list with one for
     each.
 
-    Raise `UnknownPlayer`, a `ValueError`, if the number of opponents does not fit the seats or no bot has a given name.
+    Raise `UnknownPlayer`, a `ValueError`, if the number of opponents is wrong or a bot's name is unknown.
     """
     several = isinstance(opponents, list | tuple | np.ndarray)
     others: list[Any] = [*opponents] if several else [opponents] * (seats - 1)  # type: ignore[misc]
@@ -38,7 +38,9 @@ def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> 
 
 
 def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator, threads: int | None = None) -> Seated:
-    """Return a player for each opponent. Players given by name are created, each with its own randomness from `rng`.
+    """Return a player for each opponent.
+
+    Players given by name are created here, each with its own randomness from `rng`.
 
     Players that search use `threads` threads, by default one for each core.
     """
@@ -47,7 +49,7 @@ def seated(opponents: Sequence[Opponent | None], terms: Terms, rng: Generator, t
 
 
 def act(episode: Episode, players: Seated) -> None:
-    """Do one action of the opponent to move; raise `IllegalAction`, which names the seat, if the action is illegal."""
+    """Do one action of the opponent to move; if it is illegal, raise `IllegalAction` with the seat."""
     seat = episode.mover
     one = players[seat]
     assert one is not None

@@ -11,9 +11,9 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 
 class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
-    """`OrderEnforcingWrapper` with fewer look-ups: the calls made in every step go directly to the environment.
+    """`OrderEnforcingWrapper` with fewer look-ups: calls made in every step go directly to the environment.
 
-    PettingZoo's own wrapper looks attributes up in several places, which takes longer than a step of the environment.
+    PettingZoo's own wrapper looks up attributes in several places, which takes longer than a step of the environment.
     """
 
     env: AECEnv[str, Any, int | None]
@@ -23,7 +23,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
         return self.env.last(observe) if self._has_reset else super().last(observe)
 
     def step(self, action: int | None) -> None:
-        """Do one action of the agent whose turn it is; None dismisses an agent whose episode is over."""
+        """Do one action of the agent whose turn it is; None removes an agent whose episode is over."""
         if self._has_reset and self.env.agents:
             self._has_updated = True
             self.env.step(action)
@@ -31,7 +31,7 @@ class Ordered(OrderEnforcingWrapper[str, Any, int | None]):
             super().step(action)
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
-        """Yield the agent whose turn it is, until all agents are dismissed."""
+        """Yield the agent whose turn it is, until all agents are removed."""
         if not self._has_reset:
             EnvLogger.error_agent_iter_before_reset()
         return self._turns(max_iter)

@@ -1,8 +1,7 @@
-"""Choice between one thread and all threads. It is measured while a vector environment runs, and reviewed from time to
-time.
+"""Choice between one thread and all threads, measured while a vector environment runs and repeated from time to time.
 
-Several threads are faster if their cores are idle, up to a factor equal to their number. If another program keeps one
-core busy, each step waits for a thread that does not run, and takes several times as long as one thread would need.
+If their cores are idle, n threads are up to n times as fast. If another program uses one of the cores, each step waits
+for a thread that does not run, and takes several times as long as with one thread.
 """
 
 from __future__ import annotations
@@ -11,7 +10,10 @@ from collections.abc import Callable
 from time import perf_counter
 
 TRIED = 4
-"""Rounds tried with one thread and with several. The first, which fetches data from other cores' caches, is ignored."""
+"""Number of rounds to measure with one thread and with several threads.
+
+The first round is ignored, because it fetches data from other cores' caches.
+"""
 WINDOW = 8
 """Number of consecutive rounds with several threads that are judged together."""
 WORTH = 0.95
@@ -20,22 +22,21 @@ COST = 0.02
 """Maximum fraction of the time that trials may cost."""
 LEAST_HOLD = 0.1
 MOST_HOLD = 30.0
-"""Minimum and maximum seconds before a decision is reviewed."""
+"""Minimum and maximum number of seconds before a decision is measured again."""
 
 
 class Pace:
-    """Chooser of a single thread or several threads for each round of work. A round is all work up to the end of a
-    step.
+    """Choice of one thread or several threads for each round of work. A round is all work up to the end of a step.
 
-    A single thread is judged by its best round, and several threads by their mean, because rare long waits are the cost
-    of several threads.
+    One thread is judged by its best round, several threads by their mean, because rare long waits are part of their
+    cost.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:
         """Set the clock, which returns seconds."""
         self.clock = clock
         self.alone = True
-        """Whether the next round runs in one thread."""
+        """Whether the next round uses one thread."""
         self._round = 0.0
         self._spent: list[float] = []
         self._trying = True
@@ -83,7 +84,7 @@ class Pace:
             self._spent = []
 
     def _hold(self, cost: float) -> None:
-        """Keep a decision long enough to justify the cost of its trial, and longer after several threads were slow."""
+        """Keep a decision long enough to outweigh the cost of its trial, and longer after several threads were slow."""
         self._trying = False
         seconds = max(cost / COST, LEAST_HOLD * self._caution)
         self._until = self.clock() + min(seconds, MOST_HOLD)

@@ -1,4 +1,4 @@
-"""The games as PettingZoo's parallel environments: all seats that may act do so in the same step.
+"""The games as parallel environments of PettingZoo: all seats that may act do so in the same step.
 
 >>> from saleroom.envs import pettingzoo
 >>> env = pettingzoo.parallel_env("auction-house", scope="deal")
@@ -8,8 +8,8 @@
 ...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In a sealed phase several agents act at once; in other phases only one agent acts. The mask of an agent that may not act
-is all 0, and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
+In a sealed phase several agents act at once; in other phases only one agent acts. If an agent may not act, its mask is
+all 0 and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
 """
 
 from __future__ import annotations

@@ -47,7 +47,9 @@ def env(game: str, **arguments: Any) -> Ordered:
 
 
 def parallel_env(game: str, **arguments: Any) -> ParallelTable:
-    """Return the game as an environment where all agents that may act do so at once: see `saleroom.envs.parallel`."""
+    """Return the game as an environment in which all agents that may act do so at once; see
+    `saleroom.envs.parallel`.
+    """
     return ParallelTable(game, **arguments)
 
 
@@ -100,7 +102,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def step(self, action: int | None) -> None:
-        """Do one action of the agent whose turn it is; None dismisses an agent whose episode is over."""
+        """Do one action of the agent whose turn it is; None removes an agent whose episode is over."""
         if not self.agents:
             raise IllegalAction("the episode is over; reset the environment to begin another")
         agent = self.agent_selection
@@ -120,7 +122,7 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         self._draw()
 
     def _pass_on(self) -> None:
-        """Select the mover as the next agent; once the episode is over or truncated, mark all agents for dismissal."""
+        """Select the mover as the next agent; if the episode is over or truncated, mark all agents for removal."""
         seat = self._episode.mover
         if seat >= 0 and self._left:
             self.agent_selection = agent = self.possible_agents[seat]

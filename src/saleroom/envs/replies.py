@@ -1,4 +1,4 @@
-"""Extraction of the action from a language model's reply. It accepts any usual markup and never guesses."""
+"""Extraction of the action from a language model's reply. It accepts any common markup and never guesses."""
 
 from __future__ import annotations
 
@@ -23,8 +23,7 @@ _LABEL = re.compile(
 
 
 def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
-    """Return the id of the action in a reply: its last line if that is legal, or else the last text marked as an
-    answer.
+    """Return the id of the action in a reply: its last line if that is legal, else the last text marked as an answer.
 
     If neither is legal, `IllegalAction` says what is wrong with the last line.
     """
@@ -42,7 +41,7 @@ def understood(terms: Terms, view: Any, seat: int, reply: str) -> int:
 
 
 def marked(reply: str) -> list[str]:
-    """Return a list with the last text that is marked as an answer; empty if no text is marked."""
+    """Return a list with the last text that is marked as an answer; empty if there is none."""
     answers = [next(text for text in match.groups() if text is not None) for match in _MARKED.finditer(reply)]
     return [tidy(text) for text in answers[-1:]]
 

@@ -1,6 +1,6 @@
-"""Bounds for scaling observations. If a field is declared without a bound, the bound follows from the terms.
+"""Bounds for scaling observations. If a field is declared without a bound, its bound is computed from the terms.
 
-A record declares scores, bids and pots as arbitrary 32-bit integers; their actual maximum depends on the options.
+A record declares scores, bids and pots as 32-bit integers, but their actual maximum depends on the options.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.layout import Part
 
 WIDE = 2**31 - 1
-"""Declared maximum of a number without a bound."""
+"""Maximum that the record declares for a number without a bound."""
 
 
 def bounds_of(terms: Terms) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -25,12 +25,12 @@ def bounds_of(terms: Terms) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
 
 
 def _range(terms: Terms, part: Part) -> tuple[int, int]:
-    """Return the range of a part's numbers, as far as the terms narrow it."""
+    """Return the range of a part's numbers, narrowed by the terms if possible."""
     if part.name == "deal":
         return 1, terms.bounds.deals
     if part.high < WIDE:
         return part.low, part.high
-    # These are points or chips: at most all that exist, at least the greatest loss.
+    # points or chips: at most all that exist, at least the greatest loss
     low, high = terms.bounds.match
     chips = int(terms.options.get("chips", 0))
     most = max(chips * terms.seats, high - low, chips + high)
@@ -38,7 +38,10 @@ def _range(terms: Terms, part: Part) -> tuple[int, int]:
 
 
 def scaled(terms: Terms, rows: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Return rows as numbers from 0 to 1, scaled by their bounds. The minimum becomes 0, as does a constant."""
+    """Return rows as numbers from 0 to 1, scaled by their bounds.
+
+    The minimum becomes 0; a number that cannot change also becomes 0.
+    """
     low, high = bounds_of(terms)
     return Scale(low, high)(rows)
 

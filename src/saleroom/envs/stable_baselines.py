@@ -22,7 +22,7 @@ from saleroom import extras
 
 try:
     from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
-except ImportError as error:  # it is in none of Saleroom's extras: sb3-contrib installs it
+except ImportError as error:  # it is not part of any extra of Saleroom: sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
     ) from error
@@ -35,7 +35,7 @@ from saleroom.envs import farama, one_learner
 
 
 class OneSeatVecEnv(VecEnv):
-    """One seat of a game in many episodes at once; it takes the arguments of
+    """One seat of a game in many episodes at once, with the arguments of
     `saleroom.envs.gymnasium_vector.OneSeatVector`.
 
     Observations are scaled to 0 to 1 by default.
@@ -43,7 +43,7 @@ class OneSeatVecEnv(VecEnv):
 
     def __init__(self, game: str, num_envs: int = 1, normalised: bool = True, **arguments: Any) -> None:
         self.env = one_learner.make(game, num_envs, **arguments)
-        """The underlying environment."""
+        """Underlying environment."""
         terms = self.env.terms
         space, scale = farama.row_space(terms, normalised)
         self._scale = scale or np.copy
@@ -55,7 +55,7 @@ class OneSeatVecEnv(VecEnv):
         super().__init__(num_envs, space, Discrete(terms.actions))
 
     def reset(self) -> NDArray[Any]:
-        """Restart every episode, with the seed from a call of `seed` since the last reset, if there was one."""
+        """Restart every episode; use the seed from the last call of `seed`, if there was one since the last reset."""
         seed = self._seeds[0]
         self._reset_seeds()
         self._returns[:], self._lengths[:] = 0, 0
@@ -77,7 +77,7 @@ class OneSeatVecEnv(VecEnv):
         return self._scale(self.env.observations), rewards.copy(), ended.copy(), self._infos
 
     def _tell(self, places: list[int]) -> None:
-        """Write the returns and last observations of the episodes that have ended."""
+        """Write the returns and last observations of finished episodes."""
         seconds = round(time.perf_counter() - self._began, 6)
         for place, row in zip(places, self._scale(self.env.final_observations()), strict=True):
             totals = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
@@ -97,7 +97,7 @@ class OneSeatVecEnv(VecEnv):
         return len(list(self._get_indices(indices)))
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return an attribute of this environment, once for each requested episode."""
+        """Return an attribute of this environment, repeated for each requested episode."""
         return [getattr(self, attr_name)] * self._count(indices)
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -111,9 +111,9 @@ class OneSeatVecEnv(VecEnv):
         return list(self.action_masks()[list(self._get_indices(indices))])
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns as monitors do."""
+        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns like a monitor."""
         return [wrapper_class.__name__ == "Monitor"] * self._count(indices)
 
     def get_images(self) -> Sequence[None]:
-        """Return None for each episode, since there are no pictures."""
+        """Return None for each episode, because there are no pictures."""
         return [None] * self.num_envs

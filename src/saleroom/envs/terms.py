@@ -1,4 +1,4 @@
-"""Terms: what is played in an environment, and the observation row, actions and rewards that follow from this."""
+"""Terms of an environment: what is played, and the observations, actions and rewards that follow from this."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from saleroom.kernel.plans import plan_of
 Scope = Literal["deal", "match"]
 Reward = Literal["score", "win"]
 MOST_COVERED = 5
-"""Maximum number of pieces that an action lays face down."""
+"""Maximum number of pieces that an action hides."""
 
 
 def check(name: str, value: Any, *choices: Any) -> None:
-    """Raise `ValueError` if an argument is not one of its choices."""
+    """Raise `ValueError` if an argument is not one of the allowed values."""
     if value not in choices:
         raise ValueError(f"{name} is {shown(value)}; it must be {' or '.join(map(repr, choices))}")
 
 
 @dataclass(frozen=True)
 class Terms:
-    """A game with complete options, the number of seats, the extent of an episode and the kind of reward."""
+    """A game with complete options, the number of seats, the length of an episode and the kind of reward."""
 
     game: Game
     options: Mapping[str, Value]
@@ -44,10 +44,10 @@ class Terms:
     """``score``: each settlement rewards each seat with its change of points or chips.
 
     ``win``: the end of the match rewards each seat with its share of the win: 1 for a sole winner, 1/n for each of n
-    winners, else 0.
+    winners, 0 for losers.
     """
     version: int
-    """The version of the game's environments: it determines the fields of a row and the rules."""
+    """Version of the game's environments, which determines the fields of a row and the rules."""
 
     @classmethod
     def of(
@@ -74,7 +74,7 @@ class Terms:
         return cls(spec, complete, int(wanted), scope, reward, number)
 
     def __reduce__(self) -> Any:
-        """Pickle the arguments: a game consists of functions, which cannot be pickled."""
+        """Pickle only the arguments, because a game consists of functions, which cannot be pickled."""
         given = self.game.name, self.seats, self.scope, self.reward, self.version
         return partial(Terms.of, **self.stated_options), given
 
@@ -83,7 +83,7 @@ class Terms:
 
     @property
     def stated_options(self) -> dict[str, Value]:
-        """The options that the version's rules have. For options added later, the old rule applies."""
+        """Options that the rules of this version have. Options added later keep the behaviour of the older rules."""
         known = self.game.options_in(self.game.environments[self.version].rules_version)
         return {option.name: self.options[option.name] for option in known}
 
@@ -94,7 +94,7 @@ class Terms:
 
     @cached_property
     def actions(self) -> int:
-        """Number of action ids: every id is below it."""
+        """Number of action ids; they are counted from 0."""
         return self.game.action_bound(self.options, self.seats)
 
     @cached_property
@@ -120,14 +120,16 @@ class Terms:
 
     @property
     def utility(self) -> tuple[float, float]:
-        """The minimum and maximum sum of a seat's rewards in an episode."""
+        """Minimum and maximum of the sum of a seat's rewards in an episode."""
         if self.reward == "win":
             return 0.0, 1.0
         low, high = self.bounds.deal if self.scope == "deal" else self.bounds.match
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
-        """Return a seat's number; raise `ValueError` unless the table has it, because it would index foreign memory."""
+        """Return a seat's number; raise `ValueError` if the table does not have it, because it would index foreign
+        memory.
+        """
         number = whole_in(seat, range(self.seats))
         if number is None:
             raise ValueError(f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}")
@@ -143,7 +145,7 @@ class Terms:
 
     @property
     def table(self) -> int:
-        """The actor's number in history rows in which the table turns up a piece; lower numbers are seats."""
+        """Actor in history rows in which the table turns up a piece; lower numbers are seats."""
         return self.seats
 
     @property
@@ -153,7 +155,10 @@ class Terms:
 
     @property
     def first_turned(self) -> int:
-        """The symbol for turning up piece 0. Symbols from `actions` up to this number are hidden choices."""
+        """Symbol for turning up piece 0.
+
+        Symbols from `actions` up to, not including, this number are hidden choices.
+        """
         return self.actions + MOST_COVERED + 1
 
     @property
@@ -162,8 +167,8 @@ class Terms:
         return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """Return what a seat sees of the only state in `states`, in the order of the layout; raise `ValueError` if the
-        table does not have this seat.
+        """Return what a seat sees of the only state in `states`, in the order of the layout; raise `ValueError` for an
+        invalid seat.
         """
         row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
         flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)
@@ -191,7 +196,9 @@ class Terms:
         )
 
     def _turned(self) -> Any:
-        """Return where the field of pieces turned up by the table is: its word, and its byte or `NOWHERE` for a set."""
+        """Return the position of the field with pieces turned up by the table: its word, and its byte or `NOWHERE` for
+        a set.
+        """
         name = self.game.upturned
         if not name:
             return np.array([episodes.NOWHERE, episodes.NOWHERE])

@@ -1,7 +1,7 @@
-"""An episode in words: every event as each seat saw it, worded as in a match's record.
+"""An episode as text: every event as each seat saw it, written as in a match's record.
 
-The history of a plain `Episode` holds ids, whose words depend on the state. `TextEpisode` stores the words. A seat can
-therefore read its own hidden choices, and the number of pieces in the hidden choices of other seats.
+The history of a plain `Episode` has only ids, whose meaning depends on the state. `TextEpisode` stores texts, so a
+seat can read its own hidden choices, and the number of pieces in other seats' hidden choices.
 
 >>> from saleroom.envs.terms import Terms
 >>> from saleroom.envs.text_episode import TextEpisode
@@ -30,13 +30,13 @@ __getattr__ = earlier_names(__name__, Told="TextEpisode")
 
 
 class TextEpisode:
-    """An episode and its events in words."""
+    """An episode and its events as text."""
 
     def __init__(self, terms: Terms) -> None:
         """Create the episode before its first deal, which `begin` deals."""
         self.terms = terms
         self.episode = Episode(terms, history=terms.bounds.turned)
-        """The episode itself: its mover, its rewards, whether it is over. Act only through `act` or `hear`."""
+        """Underlying episode: its mover, its rewards, whether it is over. Act only through `act` or `hear`."""
         self._events: list[tuple[int, Event]] = []
 
     def begin(self, seed: Seed = None) -> None:
@@ -55,7 +55,7 @@ class TextEpisode:
             self._add_turned()
 
     def hear(self, said: str) -> None:
-        """Do one action of the mover, given in words; raise `IllegalAction` as `act` does."""
+        """Do one action of the mover, given as text; raise `IllegalAction` as `act` does."""
         seat = self.episode.mover
         self.act(text_observations.action_of(self.terms, self.episode.view(seat), seat, said) if seat >= 0 else 0)
 
@@ -83,10 +83,10 @@ class TextEpisode:
         return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.seen_events(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
-        """Return the changes for a seat that knows its first `told` events and the fields `before` from an earlier
+        """Return the changes for a seat that knows its first `told` events, and the fields `before` from an earlier
         `as_json`.
 
-        Sealed choices that have been opened since then appear among the changed fields.
+        The changed fields include sealed choices that have been opened since then.
         """
         fresh = self.seen_events(seat)[told:]
         events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []

@@ -1,8 +1,8 @@
-"""A seat's observation and legal actions in words, as text or JSON, for language models and for inspection.
+"""A seat's observation and legal actions as text or JSON, for language models and for inspection.
 
-Everything comes from the fields that a game declares: a card set is named card by card, an option by its word, a seat
-by its number, and a coded number by its meaning. A field that has no value now, such as the trump suit before there is
-one, is left out. The only input is the seat's view.
+Everything comes from the fields that a game declares. A set of cards is written as a list of cards, an option as its
+word, a seat as its number, and a code as its meaning. A field that has no value now, such as trump before it is chosen,
+is left out. The only input is the seat's view.
 
 >>> from saleroom.envs import text_observations
 >>> from saleroom.envs.episode import Episode
@@ -85,7 +85,7 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
 
 
 def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
-    """Return the changes since `before`, the ``sees`` of an earlier `as_json`, with one line for each field."""
+    """Return the changes since `before`, the ``sees`` of an earlier `as_json`; each field is one line."""
     fields = as_json(terms, view, seat, legal)
     parts, sees = terms.layout.parts, fields["sees"]
     lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
@@ -101,7 +101,7 @@ def legal_ids(terms: Terms, view: Any, seat: int) -> list[int]:
 
 
 def action_of(terms: Terms, view: Any, seat: int, said: str) -> int:
-    """Return the id of a legal action from its words, ignoring outer spaces; `IllegalAction` says what is wrong."""
+    """Return the id of a legal action from its text, ignoring outer spaces; `IllegalAction` says what is wrong."""
     if not isinstance(said, str):
         raise IllegalAction(f"an action is words, not {shown(said)}")
     try:
@@ -127,7 +127,7 @@ def _alone(terms: Terms, view: Any) -> Any:
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Return as JSON values the fields that the seat, or a spectator, sees and that currently have a value."""
+    """Return the fields that the seat, or a spectator, sees and that currently have a value, as JSON values."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]
@@ -141,7 +141,7 @@ def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
 
 
 def _unrolled(field: Field, rows: dict[str, NDArray], view: Any) -> NDArray:
-    """Return the values of a field. For a ring buffer, return only the values in use, oldest first."""
+    """Return the values of a field. For a ring buffer, return only the elements in use, oldest first."""
     values = rows[field.name]
     if not field.ring:
         return values
@@ -162,7 +162,7 @@ def _value(terms: Terms, field: Field, values: NDArray) -> Json:
 
 
 def _atom(terms: Terms, field: Field, value: int) -> Atom:
-    """Return the meaning of one value, as defined by the field or else by its unit."""
+    """Return the meaning of one value, from the field's declaration or from its unit."""
     if field.nothing and value == field.nothing[0]:
         return None
     if value in field.senses:
@@ -189,14 +189,17 @@ def _line(terms: Terms, part: Part, value: Json) -> str:
 
 
 def _said(terms: Terms, part: Part, value: Json) -> str:
-    """Return a value in words. In a list by seat, the seat's number precedes each value."""
+    """Return a value in words. In a list by seat, each value follows the seat's number."""
     if part.by_seat and isinstance(value, list):
         return "; ".join(f"seat {seat}: {_flat(terms, part, each)}" for seat, each in enumerate(value))
     return _flat(terms, part, value)
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:
-    """Return in words a value that belongs to no seat. A set of most cards is described by the missing cards."""
+    """Return a value that is not a list by seat as text.
+
+    A set that contains most cards is described by the missing cards.
+    """
     if isinstance(value, list) and value and isinstance(value[0], list):
         return ", ".join(_flat(terms, part, each) for each in value)
     if isinstance(value, list):

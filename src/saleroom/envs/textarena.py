@@ -9,10 +9,10 @@
     player, seen = env.get_observation()
     done, info = env.step(agent(seen))
 
-A player gets the rules once, then everything that it sees, and at later turns the changes since its last turn.
-Observations are built only from the player's view, and its replies reach no other player. `saleroom.envs.replies`
-parses replies. At the end rewards range from 1 for the best score to −1 for the worst, and `game_info` has the scores.
-A player can correct a wrong reply a few times. After that it loses with a reward of −1, and the other players get 0.
+A player gets the rules once, then everything that it sees; at later turns, it gets the changes since its last turn.
+Observations come only from the player's view, and no other player sees its replies. `saleroom.envs.replies` parses
+replies. At the end, rewards range from 1 for the best score to −1 for the worst; `game_info` has the scores. A player
+can correct an invalid reply a few times. After that, it loses with a reward of −1, and the other players get 0.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 
 try:
     import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
-except ImportError as error:  # it is in none of Saleroom's extras: users of language models install it
+except ImportError as error:  # it is not part of any extra of Saleroom: users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 
 from saleroom.envs.replies import understood
@@ -35,7 +35,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 
 MISTAKES = 2
-"""Number of wrong replies in a turn that the player can correct."""
+"""Number of invalid replies in a turn that the player can correct."""
 ASK = "Reply with your action in words, as the list has it, on the last line or in square brackets: [pass]"
 
 
@@ -43,7 +43,7 @@ class AuctionEnv(ta.Env):
     """A game as a TextArena environment; an episode is a deal or a match."""
 
     def __init__(self, game: str, scope: Scope = "deal", mistakes: int = MISTAKES, **options: Any) -> None:
-        """Set the terms; `scope` is ``deal`` or ``match``; `options` are the game's own options and ``version``."""
+        """Store the terms; `scope` is ``deal`` or ``match``; `options` are the game's own options and ``version``."""
         self.game, self.mistakes, self.options = game, mistakes, options
         self.scope: Scope = scope
         self.terms = Terms.of(game, scope=scope, **options)
@@ -98,15 +98,17 @@ class AuctionEnv(ta.Env):
 
 
 def ranked(scores: NDArray[np.float64]) -> dict[int, float]:
-    """Return rewards from 1 for the best score to −1 for the worst; equal scores get the mean of their rewards."""
+    """Return rewards from 1 for the best score to −1 for the worst; seats with equal scores share the mean of their
+    rewards.
+    """
     below = (scores[:, None] > scores).sum(1) + ((scores[:, None] == scores).sum(1) - 1) / 2
     return {seat: float(2 * place / (len(scores) - 1) - 1) for seat, place in enumerate(below)}
 
 
 def register() -> list[str]:
-    """Register the games with `textarena.make`, as ``Saleroom-auction-pitch-v2`` and so on; return their ids.
+    """Register the games with `textarena.make`, with ids such as ``Saleroom-auction-pitch-v2``; return the ids.
 
-    The ids have the versions of the games' environments; v0 is an alias of v1.
+    The ids contain the versions of the games' environments; v0 is an alias of v1.
     """
     ids = []
     for game in map(load, NAMES):

@@ -1,8 +1,8 @@
-"""Credit assignment for self-play in a `Vector`, along the trajectory of each seat.
+"""Assignment of rewards to decisions for self-play in a `Vector`, for each seat separately.
 
-In a vector the seats take turns, and a seat is also rewarded at the turns of other seats. A decision's *reward* is the
-sum of the deciding seat's rewards until that seat decides again or the episode ends. The seat's next decision *follows*
-it.
+In a vector, the seats take turns, and a seat can also get rewards at the turns of other seats. The *reward* of a
+decision is the sum of the seat's rewards until that seat decides again or the episode ends. The *following* decision is
+the seat's next decision in the episode.
 
 >>> import numpy as np
 >>> from saleroom.envs import vector
@@ -32,23 +32,23 @@ UNKNOWN = -1
 
 
 class Credit(NamedTuple):
-    """The outcome of each decision; all arrays have the shape (steps, episodes)."""
+    """Results of each decision; all arrays have the shape (steps, episodes)."""
 
     rewards: NDArray[np.float32]
-    """Reward of the seat until it decided again, the episode ended, or the recorded steps ended."""
+    """Sum of the seat's rewards until it decided again, the episode ended, or the recorded steps ended."""
     over: NDArray[np.bool_]
-    """Whether it was the seat's last decision of an episode that has ended."""
+    """Whether it was the seat's last decision in an episode that has ended."""
     following: NDArray[np.int64]
-    """Step of the seat's next decision in the same episode; `UNKNOWN` if there is no next decision, or not yet."""
+    """Step of the seat's next decision in the same episode; `UNKNOWN` if there is none, or none yet."""
 
     @property
     def known(self) -> NDArray[np.bool_]:
-        """Whether the decision's outcome is known: the episode is over, or the seat has decided again."""
+        """Whether the result is known: the episode is over, or the seat has decided again."""
         return self.over | (self.following != UNKNOWN)
 
 
 def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
-    """Return the outcome of each decision.
+    """Return the results of each decision.
 
     Args:
         movers: (steps, episodes): the seat that decided.
@@ -63,8 +63,8 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
         )
     credit = Credit(np.zeros_like(ended, np.float32), np.zeros_like(ended), np.full(movers.shape, UNKNOWN))
     episodes = np.arange(movers.shape[1])
-    # For each episode and seat, what follows the current step: the reward until the seat's next decision, the step of
-    # that decision, and whether the episode ends before it.
+    # For each episode and seat, the values to assign to an earlier decision: the reward up to the seat's next decision,
+    # the step of that decision, and whether the episode ends before it.
     later = np.zeros(rewards.shape[1:], np.float32)
     following, over = np.full(later.shape, UNKNOWN), np.zeros(later.shape, bool)
     for step in reversed(range(len(movers))):
@@ -78,13 +78,12 @@ def credit(movers: ArrayLike, rewards: ArrayLike, ended: ArrayLike) -> Credit:
 
 
 def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float = 1.0) -> NDArray[np.float32]:
-    """Return how much more each decision brought its seat than `values`, the expected rewards of shape (steps,
-    episodes).
+    """Return how much more each decision gained than `values`, the expected rewards of shape (steps, episodes).
 
-    This is generalised advantage estimation (Schulman and others, 2016) along each seat's own decisions; `trust` is its
-    parameter lambda. With 1, only actual rewards count; with 0, the value at the seat's next decision replaces later
-    rewards. An advantage is meaningful where the credit is `known`. If the outcome of the next decision is unknown, its
-    expected value is used.
+    This is generalised advantage estimation (Schulman and others, 2016) over each seat's own decisions; `trust` is its
+    parameter lambda. With 1, only actual rewards count; with 0, the value of the seat's next decision replaces all
+    later rewards. An advantage is meaningful only if the result is `known`. If the result of the next decision is
+    unknown, its expected value is used.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known
@@ -113,6 +112,6 @@ class Recorder:
         self._kept.append((movers, rewards.copy(), ended.copy()))
 
     def credit(self) -> Credit:
-        """Return the outcome of all decisions so far."""
+        """Return the results of all decisions so far."""
         movers, rewards, ended = (np.stack(column) for column in zip(*self._kept, strict=True))
         return credit(movers, rewards, ended)

@@ -1,4 +1,4 @@
-"""Data that all nodes of a game's tree share: its terms, and the machine code of steps under these terms."""
+"""Data that all nodes of a game's tree share: its terms, and the machine code for steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.kernel.compile import direct
 
 
 class Tree:
-    """Shared data of all nodes of a game. Get it from `tree_of`, so that equal games share one tree."""
+    """Shared data of all nodes of a game. Get it from `tree_of`, so that equal terms share one tree."""
 
     def __init__(self, terms: Terms, explicit: bool) -> None:
         self.terms = terms
@@ -36,7 +36,7 @@ class Tree:
         return np.frombuffer(kept, self.blank.dtype)
 
     def copy_of(self, states: Any) -> Any:
-        """Return a copy of a state. NumPy would copy it field by field, which takes thirty times as long."""
+        """Return a copy of a state. NumPy would copy each field separately, which takes thirty times as long."""
         return self.state_of(bytearray(states.tobytes()))
 
 

@@ -1,8 +1,8 @@
-"""Thousands of matches, or deals, in shared arrays, stepped by compiled code on all cores.
+"""Thousands of matches or deals in shared arrays, stepped by compiled code on all cores.
 
-In each step, the seat to move acts in every episode. So one learner can play all seats, each with only what that seat
+In each step, every episode's seat to move acts. One learner can therefore play all seats, and sees only what each seat
 may know. When an episode ends, another begins within the same step, with a new seed. The rewards then belong to the old
-episode, and the observation belongs to the new episode.
+episode, and the observation belongs to the new one.
 
 >>> from saleroom.envs import vector
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
@@ -84,8 +84,8 @@ def _at_least(low: int, name: str, value: Any, unit: str = "") -> int:
 class Vector:
     """Many episodes in arrays that every step overwrites. Copy what you keep, and do not change the arrays.
 
-    Every returned array is a writable view of the environment's own memory. A value that you write there is visible
-    until the next step, but makes no action legal. The arrays are plain NumPy arrays, so `torch.from_dlpack` and
+    Every returned array is a writable view of the environment's own memory. A value that you write there stays until
+    the next step, but does not make an action legal. The arrays are plain NumPy arrays, so `torch.from_dlpack` and
     `jax.numpy.from_dlpack` take them without a copy.
     """
 
@@ -95,7 +95,7 @@ class Vector:
         self.num_envs = num_envs
         self._seed = seed
         self.crowd = batch_state_of(terms, num_envs, history)
-        """The whole state, hidden cards included; players get only views of it."""
+        """Whole state, including hidden cards; players get only views of it."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
         self._free = Lock()
@@ -132,12 +132,12 @@ class Vector:
 
     @property
     def ended(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the episode and began another; shape (num_envs,)."""
+        """Whether the last step ended an episode and began another; shape (num_envs,)."""
         return self.crowd.ended
 
     @property
     def history(self) -> NDArray[np.int32]:
-        """The last rows of each episode's public history, each an actor and a symbol; empty rows are filled with -1.
+        """Last rows of each episode's public history, each with an actor and a symbol; empty rows are filled with -1.
 
         Shape (num_envs, rows, 2); see `saleroom.envs.history`.
         """
@@ -150,11 +150,11 @@ class Vector:
 
     @property
     def chosen(self) -> NDArray[np.int64]:
-        """The actions that `step` stores and `sample` writes; shape (num_envs,)."""
+        """Actions that `step` stores and `sample` writes; shape (num_envs,)."""
         return self._actions
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what each of `seats`, one for all episodes or one for each, sees now: a new array of shape (num_envs,
+        """Return what each of `seats` (one seat, or one for each episode) sees now: a new array of shape (num_envs,
         layout.size).
         """
         return row_observations.rows_of(
@@ -162,10 +162,10 @@ class Vector:
         )
 
     def state(self) -> NDArray[np.int32]:
-        """Return a new array of everything that any seat sees, for critics: the shared part, then each seat's own part.
+        """Return a new array of everything that any seat sees, for critics: the public part, then each seat's own part.
 
         Its shape is (num_envs, terms.state_size); `saleroom.envs.observations.split_state` returns its parts by name.
-        What no seat sees is left out.
+        Anything that no seat sees is left out.
         """
         return row_observations.state_rows(self.terms, self.crowd.raw, self.movers.astype(np.int64))
 
@@ -182,7 +182,7 @@ class Vector:
         return row_observations.rows_of(self.terms, self.crowd.last[episodes], seats[episodes])
 
     def arrays(self) -> list[NDArray[Any]]:
-        """Return the arrays that have a row for each episode; together, an episode's rows are its whole state."""
+        """Return the arrays with a row for each episode; together, the rows of an episode are its whole state."""
         return [*packed(self.crowd, of_episodes=True).values(), self._luck]
 
     # Actions
@@ -209,7 +209,7 @@ class Vector:
         """Do one action, by id, of the seat to move in each episode; return observations, rewards, and which episodes
         ended.
 
-        If an action is illegal, `IllegalAction` names the first such episode and the reason, and no episode changes.
+        If an action is illegal, `IllegalAction` gives the first such episode and the reason, and no episode changes.
         Raise `RuntimeError` if another thread is using this environment.
         """
         with self._one_caller():
@@ -243,7 +243,7 @@ class Vector:
 
     @contextmanager
     def _one_caller(self) -> Iterator[None]:
-        """Raise `RuntimeError` if a thread calls during another thread's call, while the arrays are incomplete."""
+        """Raise `RuntimeError` for a call during another thread's call, when the arrays are incomplete."""
         if not self._free.acquire(blocking=False):
             raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
         try:
@@ -258,15 +258,15 @@ class Vector:
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
-        """Run a function in all threads. Each thread passes it the start and the exclusive end of a range of episodes.
+        """Run a function in all threads, each with the start and the exclusive end of a range of episodes.
 
-        Set `ends_round` if this call is a whole step: the number of threads is chosen by the duration of such rounds.
+        Set `ends_round` if this call is a whole step; the number of threads depends on the duration of steps.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)
 
     def close(self) -> None:
-        """Release the threads. Later calls run without them."""
+        """Release the threads. Later calls work without them."""
         self._pool.close()
 
     # Copies and pickles

@@ -1,7 +1,7 @@
-"""Opponents of a learner in a vector: Saleroom's bots in compiled code, and external opponents outside it.
+"""Opponents of a learner in a vector: Saleroom's bots in compiled code, and external opponents.
 
-A *policy* is a function of an array of observations and an array of masks, of shapes (rows, layout.size) and (rows,
-actions). It returns an action's id for each row. Each row is for a seat that the policy plays and that is to move.
+A *policy* is a function of two arrays: observations of shape (rows, layout.size), and masks of shape (rows, actions).
+It returns an action's id for each row. Each row is a turn of a seat that the policy plays.
 
 >>> from saleroom.envs import one_learner
 >>> from saleroom.envs.vector_opponents import Pool
@@ -9,8 +9,8 @@ actions). It returns an action's id for each row. Each row is for a seat that th
 >>> env = one_learner.make("auction-pitch", 4, opponents=Pool("house", first_legal), seed=0)
 >>> observations, rewards, ended = env.step(env.sample())
 
-A *player* has a method `choose(views, seat)`, like the players in `saleroom.bots`. Each call can be for another
-episode, so it must not remember anything about an episode. Each choice costs a call from Python.
+A *player* has a method `choose(views, seat)`, like the players in `saleroom.bots`. Each call can be for a different
+episode, so it must not remember anything about an episode. Each choice costs a call of a Python method.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from saleroom.renamed import earlier_names
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], Any]
 OutsideChooser = Callable[[Vector, NDArray[np.intp]], Any]
-"""Function of a `Vector` and the indexes of some of its episodes that returns the actions of their movers."""
+"""Function of a `Vector` and the indexes of some episodes; it returns the actions of their movers."""
 
 
 class Pool:
-    """Several opponents. One is drawn for each seat and episode, all equally likely; you can name an opponent twice."""
+    """Pool of opponents: one is drawn for each seat and episode, all equally likely; you can name an opponent twice."""
 
     def __init__(self, *members: str | Policy | Player) -> None:
-        """Set the members; at least one is required."""
+        """Store the members; at least one is required."""
         if not members:
             raise UnknownPlayer("a pool needs a member at least")
         self.members = members
@@ -55,21 +55,23 @@ __getattr__ = earlier_names(__name__, Asked="OpponentChoice", Rivals="VectorOppo
 
 
 class VectorOpponents(NamedTuple):
-    """The possible opponents in the seats that do not learn."""
+    """Possible opponents in the seats that do not learn."""
 
     pool: NDArray[np.int64]
-    """(seats - 1, members): possible opponents of each other seat, in order; all are equally likely."""
+    """(seats - 1, members): possible opponents for each other seat, in order; all are equally likely."""
     outside: list[OutsideChooser]
-    """The external opponents; opponent i in this list has the number `OUTSIDE` + i."""
+    """External opponents; opponent i in this list has the number `OUTSIDE` + i."""
 
     @property
     def by_net(self) -> bool:
-        """Whether any opponent plays by the game's net."""
+        """Whether any opponent uses the game's net."""
         return bool((self.pool == NET).any())
 
 
 def rivals_of(asked: OpponentChoice, terms: Terms) -> VectorOpponents:
-    """Return the requested opponents; raise `UnknownPlayer`, a `ValueError`, for an unknown name or a wrong number."""
+    """Return the requested opponents; raise `UnknownPlayer`, a `ValueError`, for an unknown name or a wrong number of
+    opponents.
+    """
     others = terms.seats - 1
     several = isinstance(asked, list | tuple)
     given: list[Any] = [*asked] if several else [asked] * others  # type: ignore[misc]
@@ -84,7 +86,7 @@ def rivals_of(asked: OpponentChoice, terms: Terms) -> VectorOpponents:
 
 
 def _number(one: Any, terms: Terms, known: list[Any]) -> int:
-    """Return the number of an opponent in compiled code; an external one is added to `known`."""
+    """Return the number of an opponent in compiled code; add an external opponent to `known`."""
     if isinstance(one, str):
         if one in KINDS:
             return KINDS[one]

@@ -1,4 +1,4 @@
-"""Saleroom's bots in a `Vector`: as teachers, opponents or a benchmark.
+"""Saleroom's bots in a `Vector`, as teachers, opponents or a benchmark.
 
 >>> from saleroom.envs import vector
 >>> from saleroom.envs.vector_players import VectorPlayers
@@ -30,10 +30,11 @@ class VectorPlayers:
     """Bots of one kind in every seat of every episode; each gets only the view of its seat."""
 
     def __init__(self, env: Vector, player: str = "house", seed: Seed = None) -> None:
-        """Set up the bot `player`: ``house``, ``trained`` or ``random``. Its own randomness, from `seed`, is
-        independent of the cards.
+        """Set up the bot `player`: ``house``, ``trained`` or ``random``.
 
-        For a game without a net, ``house`` replaces ``trained``, and a printed line says so.
+        Its randomness comes from `seed` and is independent of the cards.
+
+        If the game has no net, ``house`` replaces ``trained`` and a notice is printed.
         """
         if player not in (*KINDS, TRAINED):
             raise UnknownPlayer(f"player is {player!r}; in a vector it must be {', '.join(KINDS)} or {TRAINED}")
@@ -57,7 +58,7 @@ class VectorPlayers:
         view = record.blank(1)
         seeing = crowd.states, crowd.raw, kind.masks, view, view.view(np.uint64).reshape(1, -1), crowd.movers
         if self._learned and self._features:
-            net = with_room(self._learned.weights, self._features)  # each thread needs buffers of its own
+            net = with_room(self._learned.weights, self._features)  # each thread needs its own buffers
             nets.choose_all(*seeing, net, start, end, self._actions)
         else:
             playing.choose_all(*seeing, self._kind, self._rng, start, end, self._actions)

@@ -1,6 +1,6 @@
-"""Threads that step one set of episodes together and remain awake for a moment after each task.
+"""Threads that step one set of episodes together and stay awake for a moment after each task.
 
-A step of thousands of episodes takes less time than waking a sleeping thread.
+Waking a sleeping thread takes longer than stepping thousands of episodes.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, ST
 SPINS = 200_000 if COMPILED else 100
 """Number of times that a thread checks for the next task before it sleeps; this takes about 50 µs."""
 PAUSE = 20e-6
-"""Seconds that the caller sleeps at a time if helpers are still busy after `SPINS` checks."""
+"""Seconds for which the caller sleeps at a time if helpers are still busy after `SPINS` checks."""
 Callback = Callable[[int, int], object]
 """Function of the start and the exclusive end of a range of episodes."""
 
 
 class WorkerPool:
-    """The calling thread and its helper threads. The helpers start at the first task, and again in a forked process."""
+    """The calling thread and its helper threads. The helpers start at the first task, and again after a fork."""
 
     def __init__(
         self,
@@ -43,9 +43,9 @@ class WorkerPool:
         luck: NDArray[np.uint64],
         pace: Pace | None = None,
     ) -> None:
-        """Set the arrays. Tasks choose, check and do `actions`; `luck` is the randomness of the choices.
+        """Set the arrays. Tasks choose, check and do `actions`; `luck` has the RNGs for these choices.
 
-        `pace` decides when the caller works alone; without it all helpers always work.
+        `pace` decides when the caller works without helpers; without `pace`, all helpers always work.
         """
         self.helpers = helpers
         self.pace = pace
@@ -63,7 +63,9 @@ class WorkerPool:
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, callback: Callback, ends_round: bool = False) -> None:
-        """Run a Python function in all threads, each on its own episodes; set `ends_round` if this is a whole step."""
+        """Run a Python function in all threads, each on its own episodes; set `ends_round` if the call is a whole
+        step.
+        """
         self._work_on(CALLBACK, callback, ends_round)
 
     def _work_on(self, task: int, callback: Callback | None, ends_round: bool = False) -> _Workers:
@@ -77,7 +79,7 @@ class WorkerPool:
         return used
 
     def close(self) -> None:
-        """End the helpers permanently: from now on the caller works alone."""
+        """End the helpers permanently; from now on, the caller works alone."""
         self.helpers, self.pace = 0, None
         if self._workers is not None:
             self._workers.dismiss()
@@ -90,7 +92,7 @@ class WorkerPool:
         return self._workers
 
     def _by_caller(self) -> _Workers:
-        """Return workers with only the caller."""
+        """Return workers that have no helpers."""
         if self._alone is None:
             self._alone = _Workers(0, *self._work)
         return self._alone
@@ -99,7 +101,8 @@ class WorkerPool:
 def _cuts(episodes: int, places: int) -> tuple[list[int], list[int]]:
     """Return the start and the exclusive end of each thread's range of episodes.
 
-    No two threads write the same cache line: ranges end at the ends of lines, even in arrays of one byte per episode.
+    No two threads write to the same cache line: ranges end at the ends of lines, even in arrays with one byte per
+    episode.
     """
     inner = [episodes * place // places // LINE * LINE for place in range(1, places)]
     return [0, *inner], [*inner, episodes]
@@ -111,7 +114,8 @@ class _Workers:
     def __init__(self, helpers: int, *work: Any) -> None:
         self.process = os.getpid()
         self.work = work
-        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)  # a row is one cache line: threads share none
+        # a row is one cache line, so threads do not share lines
+        self.progress = np.zeros((helpers + 1, LINE // 8), np.int64)
         self.progress[:, START], self.progress[:, END] = _cuts(len(work[-1]), helpers + 1)
         self.run_tasks: Any = direct(workers.run_tasks, *work, self.progress, CALLER, 1, SPINS)
         self.change = Condition()
@@ -121,7 +125,7 @@ class _Workers:
             Thread(target=self.serve, args=(place,), name=f"saleroom-{place}", daemon=True).start()
 
     def do(self, task: int, callback: Callback | None) -> None:
-        """Run one task; raise an error of any thread here."""
+        """Run one task; an error in any thread is raised here."""
         number = self.start(task, callback)
         try:
             if callback:
@@ -136,7 +140,7 @@ class _Workers:
             raise self.faults.pop()
 
     def start(self, task: int, callback: Callback | None) -> int:
-        """Start a task in all helpers, spinning or asleep; return its number."""
+        """Start a task in all helpers, whether they spin or sleep; return its number."""
         number = self.progress.item(CALLER, 0) + 1
         self.faults.clear()
         self.callback = callback
@@ -159,7 +163,7 @@ class _Workers:
                 if self.callback is None:
                     return
                 self.callback(*self.progress[place, START : END + 1].tolist())
-            except BaseException as error:  # the caller raises it
+            except BaseException as error:  # the caller raises the error
                 self.faults.append(error)
                 number = self.progress.item(CALLER, 0)
             store_from_python(self.progress, place, number)

@@ -1,4 +1,4 @@
-"""Registry of the games: no other list of games exists."""
+"""Registry of the games; no other module lists them."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ FOLDERS = {
     "mini-flop-poker": "mini_flop",
 }
 SMALL = ("mini-pitch", "mini-hearts", "mini-flop-poker")
-"""Games that are small enough to be solved. They are for research: they are missing from the lobby, and are found only
-by their full names.
+"""Games that are small enough to be solved.
+
+They are for research: the lobby does not show them, and only their full names are accepted.
 """
 NAMES = tuple(name for name in FOLDERS if name not in SMALL)
 ALL = tuple(FOLDERS)
 
 
 class UnknownGame(Refused):
-    """Error for a text that is no game's name, or that is part of the names of several games."""
+    """Error for a text that is no game's name, or is part of several games' names."""
 
 
 def full_name(name: str) -> str:
-    """Return a game's full name, given this name or a unique part of it. The small games need their full names."""
+    """Return a game's full name, given this name or a unique part of it. A small game needs its full name."""
     if not isinstance(name, str):
         raise UnknownGame(f"a game is named by a text; the games are {', '.join(NAMES)}")
     wanted = name.lower().replace("_", "-")
@@ -49,10 +50,13 @@ def full_name(name: str) -> str:
 
 @cache
 def package(name: str) -> GamePackage:
-    """Return the package of a game, given its name or a unique part of it. It is imported at the first call."""
+    """Return the package of a game, given the game's name or a unique part of it.
+
+    The package is imported at the first call.
+    """
     return cast("GamePackage", import_module(f"{__name__}.{FOLDERS[full_name(name)]}"))
 
 
 def load(name: str) -> Game:
-    """Return a game, given its name or a unique part of the name."""
+    """Return a game, given its name or a unique part of it."""
     return package(name).GAME

@@ -1,8 +1,8 @@
 """Auctions: bidding rules shared by all games with bids.
 
-The field `acting` holds the seat that speaks next. A game opens the auction, lets seats `speak`, and checks whether the
-auction is over. An auction ends after a fixed number of laps, or when every seat except the bidder has passed since the
-last bid.
+The field `acting` holds the seat that bids or passes next. A game calls `open_auction`, then `speak` for each bid or
+pass, and checks whether the auction is over. An auction ends after a fixed number of laps, or when every seat except
+the bidder has passed since the last bid.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState
 
 NO_BID = -1
-NOTHING = -2  # entry of a seat that has not spoken yet
+NOTHING = -2  # entry of a seat that has not bid or passed yet
 
 AUCTION = of_deal(
     public(
@@ -41,7 +41,7 @@ AUCTION = of_deal(
         nothing=(NOTHING, "before it has spoken"),
     ),
 )
-"""Fields that the rules below work on."""
+"""Fields that the rules in this module read and write."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +55,19 @@ class Auction:
     passing: str
     """Action that bids nothing."""
     winner: str
-    """Public number with the highest bidder, who has won the auction when its phase is over."""
+    """Public field with the highest bidder, who has won the auction when this phase ends."""
     price: str = ""
-    """Public number with the highest bid, `NO_BID` if there is none; empty if bids have no price. Then `winner` is -1
-    without a bid.
+    """Public field with the highest bid; it is `NO_BID` if there is no bid.
+
+    Empty if bids have no price; then the field `winner` is -1 until there is a bid.
     """
     won_phase: str = ""
     """Phase right after the auction in which the winner decides; empty if there is none."""
 
     def wrong(self, phases: tuple[str, ...], numbers: frozenset[str]) -> str:
-        """Return which name is no phase, or none of the public `numbers`, of a game; empty if all are right."""
+        """Return the first name that is not a phase, or not one of the public fields `numbers`; empty if all names are
+        valid.
+        """
         for phase in filter(None, (self.phase, self.won_phase)):
             if phase not in phases:
                 return f"there is no phase {phase!r}; the phases are {', '.join(phases)}"

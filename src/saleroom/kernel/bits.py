@@ -44,13 +44,13 @@ def below(count):
 
 @rule
 def shifted(bits, up):
-    """Add `up`, in 0..63, to every member; members that pass 63 are lost."""
+    """Add `up`, in 0..63, to every member; members above 63 are dropped."""
     return bits << np.uint64(up)
 
 
 @rule
 def lowered(bits, down):
-    """Subtract `down`, in 0..63, from every member; members that pass 0 are lost."""
+    """Subtract `down`, in 0..63, from every member; members below 0 are dropped."""
     return bits >> np.uint64(down)
 
 
@@ -140,7 +140,7 @@ def _emit_deposit(typingctx, source, mask):
 
 
 def _nth_by_halves(bits, index):
-    """Find the `nth` member without pdep, by halving the range: first 32 bits, then 16, 8 …"""
+    """Find the `nth` member without pdep, by binary search: first 32 bits, then 16, 8 …"""
     at = 0
     for width in (32, 16, 8, 4, 2, 1):
         inside = count(bits & below(width))
@@ -159,7 +159,7 @@ _deposit: Any = intrinsic(_emit_deposit)
 
 
 def _nth_on_target(bits, index):
-    """Choose the version of `nth` for the target processor, which a Numba setting can override."""
+    """Choose the version of `nth` for the target processor; a Numba setting can override the processor."""
     features = cpu_target.target_context.codegen().magic_tuple()[2].split(",")  # pyright: ignore - Numba has no types here
     return _nth_by_deposit if "+bmi2" in features else _nth_by_halves
 
@@ -180,7 +180,7 @@ def seats_of(s: MatchState):
 
 @rule
 def places_in(bits, chosen):
-    """Return, as a set, the position of each member of `chosen` among the members of `bits`, counted from the lowest.
+    """Return the position in `bits` of each member of `chosen`, as a set; positions count members from the lowest.
 
     `chosen` is a subset of `bits`.
     """
@@ -195,8 +195,8 @@ def places_in(bits, chosen):
 def value_of(field):
     """Return the value of a signed field as an `int64`.
 
-    Compiled code reads a field in the width that it has in the record, from 8 to 32 bits. A rule that takes such a
-    value as an argument would be compiled once for each width, and a variable cannot change its width.
+    A field has 8 to 32 bits in the record, and compiled code reads it at that width. Numba would compile a rule once
+    for each width of its arguments, and it does not let a variable change its width.
     """
     return np.int64(field)
 

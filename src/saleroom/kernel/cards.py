@@ -12,7 +12,7 @@ SUITS = "CDHS"
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 PACK = 52
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
-CARD_SET = (0, 2**52 - 1)  # range of a set of cards
+CARD_SET = (0, 2**52 - 1)  # range of a bit set of cards
 NAMES = [rank + suit for suit in SUITS for rank in RANKS]
 NUMBERS = {name: card for card, name in enumerate(NAMES)}
 
@@ -37,7 +37,7 @@ def suit_set(suit):
 
 @rule
 def in_suit(cards, suit):
-    """Return the ranks held in a suit, as a set of 0..12."""
+    """Return the ranks in a suit, as a bit set of 0..12."""
     return lowered(cards, 13 * suit) & word(0x1FFF)
 
 

@@ -1,8 +1,8 @@
 """Random cards from a 256-bit seed, by ChaCha20 (RFC 8439) and an unbiased shuffle.
 
-The seed is the ChaCha20 key. The nonce holds the numbers of the deal and of the stage within the deal, so the cards of
-a deal depend only on the seed and the deal's number. `docs/chance.md` describes each step, so that you can check it
-with other tools.
+The seed is the ChaCha20 key. The nonce holds the number of the deal and the number of the stage within the deal. The
+cards of a deal therefore depend only on the seed and these numbers. `docs/chance.md` describes each step, so that you
+can check it with other tools.
 """
 
 from __future__ import annotations
@@ -72,7 +72,9 @@ def chacha20_block(key, counter, nonce0, nonce1, nonce2, out):
 
 @rule
 def _stream(s: ChanceState, deal, stage, at):
-    """Return word `at` of the stream for a stage of a deal; read words in order, as each block replaces the last."""
+    """Return word `at` of the stream for a stage of a deal. Words must be read in order, because only one block is
+    stored.
+    """
     if at & 15 == 0:
         chacha20_block(s.seed, at >> 4, deal, stage, 0, s.stream)
     return np.uint64(s.stream[at & 15])
@@ -103,7 +105,7 @@ def _swap(pieces, at, ahead):
 
 @rule
 def shuffle(s: ChanceState, pieces, size, top, deal, stage):
-    """Put a uniformly random choice of the first `size` pieces, in random order, into the first `top` places.
+    """Shuffle the first `size` pieces, and put the first `top` of them into the first `top` places.
 
     This is a Fisher-Yates shuffle with four draws from each 32-bit word, by repeated multiplication (Brackett-Rozinsky
     and Lemire, "Batched Ranged Random Integer Generation", 2024). A word that would cause bias is rejected, and the
@@ -133,7 +135,7 @@ def shuffle(s: ChanceState, pieces, size, top, deal, stage):
         place += 4
 
 
-# Random moves in playouts and hidden pieces in `imagine` come from a fast generator that is independent of the seed.
+# Playouts and `imagine` use a fast generator that is independent of the seed.
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -161,7 +163,7 @@ def roll_below(rng, bound):
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Set a random seed from `rng`. In an imagined world, it keeps a search from seeing the real future cards."""
+    """Set a random seed from `rng`. It keeps a search in an imagined world from seeing the real future cards."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

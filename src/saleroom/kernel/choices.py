@@ -1,7 +1,7 @@
 """A seat's legal actions (`Choices`), as a set of action ids that is cheap to create.
 
-Ids 0..255 are members of four words. A game can also have *amounts*, such as bids in chips, above its other ids: all
-ids from `low` up to, but not including, `high`. Choices are always ordered by ascending id.
+Ids 0..255 are members of four words. A game can also have *amounts*, such as bids in chips: consecutive ids from `low`
+to `high` - 1, above all other ids. Choices are always ordered by ascending id.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def from_word(a):
 
 @rule
 def from_word_and_range(a, low, high):
-    """Return as choices the ids 0..63 in the word `a`, and all ids from `low` up to, not including, `high`."""
+    """Return as choices the ids 0..63 in the word `a`, and the amounts from `low` to `high` - 1."""
     return Choices(a, NONE, NONE, NONE, low, max(low, high))
 
 

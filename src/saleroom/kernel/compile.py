@@ -7,7 +7,7 @@ The environment variable `SALEROOM_MODE` selects the mode at import:
 * ``interpreted``: plain Python from the same source.
 
 In every mode, a rule that Python calls directly runs as plain Python. Only *entries*, the functions that Saleroom calls
-from Python, run as machine code if the mode allows it. A `watched` entry runs interpreted until the machine code of its
+from Python, run as machine code if the mode allows it. A `watched` entry is interpreted until the machine code of its
 game is on disk.
 """
 
@@ -34,7 +34,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 _FLAGS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "boundscheck": MODE == "checked"}
 _RULE_FLAGS: dict[str, Any] = {
     **_FLAGS,
-    "_nrt": False,  # no reference counts of arrays, since the caller keeps the arrays alive
+    "_nrt": False,  # no reference counting of arrays, since the caller keeps the arrays alive
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
     "pipeline_class": RuleCompiler,
@@ -48,7 +48,7 @@ def _without_data(kind: Any) -> Any:
 
 
 class Rule:
-    """Rule: a plain function if Python calls it; compiled and inlined if compiled code calls it."""
+    """Rule: Python runs it as a plain function, and compiled code inlines it."""
 
     def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
         """Store the function, which is compiled when compiled code first calls it."""
@@ -67,16 +67,16 @@ class _RuleType(types.Dispatcher):
     """Type of a rule while Numba infers the types of a call."""
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return one compiled version for all numbers of a type, not one for each literal in the source."""
+        """Return one version for all integers of a type; Numba would compile a version for each literal."""
         codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
 
 class ByRecord:
-    """Rule that every game implements; its first argument, a record, selects the implementation.
+    """Rule that every game implements; the type of its first argument, a record, selects the implementation.
 
-    Compiled code with functions as arguments cannot be cached on disk. Instead, the type of the record selects the
-    rule: the name of the record's first field is the game's name.
+    Numba cannot cache compiled code on disk if it takes functions as arguments. The name of the record's first field,
+    which is the game's name, therefore selects the function.
     """
 
     def __init__(self, find: Callable[[str], Any], doc: str) -> None:
@@ -102,7 +102,7 @@ class _ByRecordType(types.Callable, types.Opaque):
         return self._rules.find(next(iter(record.fields))).type
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return the type of a call of that game's rule."""
+        """Return the type of the call to the implementation for the record's game."""
         return self._of(args[0]).get_call_type(context, args, kws)
 
     def get_call_signatures(self) -> tuple[list[Any], bool]:
@@ -123,7 +123,7 @@ def _typeof_rule(rule: Any, context: Any) -> Any:
 @lower_constant(_RuleType)
 @lower_constant(_ByRecordType)
 def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
-    """Lower a rule to a dummy value; Numba's default can leave an address of this process in unoptimised code."""
+    """Lower a rule to a dummy value; Numba's default would put an address of this process into unoptimised code."""
     return context.get_dummy_value()
 
 
@@ -140,11 +140,13 @@ def allocating_rule(function: F) -> F:
 
 
 def in_compiled_code(function: Callable[..., Any]) -> Callable[[F], F]:
-    """Declare the version of a plain `function` for calls from compiled rules, as `numba.extending.overload` does."""
+    """Declare the implementation of a plain `function` for calls from compiled rules, as `numba.extending.overload`
+    does.
+    """
     options: Any = dict(_RULE_FLAGS)
 
     def declare(choose: F) -> F:
-        choose.__annotations__ = {}  # Numba compares signatures, annotations included
+        choose.__annotations__ = {}  # Numba compares signatures, including their annotations
         return overload(function, jit_options=options)(choose)
 
     return declare if COMPILED else lambda choose: choose
@@ -184,7 +186,7 @@ def _plain(value: Any) -> Any:
 
 
 def interpreted(function: F) -> F:
-    """Declare a function that is called too rarely to compile it; its rules always run as plain Python."""
+    """Declare a function that is called too rarely to be worth compiling; its rules always run as plain Python."""
 
     def call(*arguments: Any) -> Any:
         return _plain(function(*arguments))
@@ -193,7 +195,7 @@ def interpreted(function: F) -> F:
 
 
 def watched(function: F) -> F:
-    """Declare a step of a watched match, `function(states, ...)`.
+    """Declare one step of a match that people watch, `function(states, ...)`.
 
     It runs interpreted until its machine code is ready.
     """

@@ -12,19 +12,22 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class EnvironmentVersion:
-    """Version of a game's environments. In one version, the same seeds and actions give the same rows, masks, rewards
-    and texts.
+    """Version of a game's environments.
+
+    Within one version, the same seeds and actions always give the same rows, masks, rewards and texts.
     """
 
     changed: str
     """Difference from the previous version."""
     rules_version: int = 1
-    """Version of the rules in these environments. Options added later have their value `before`."""
+    """Rules version of these environments. Options added in later rules versions have their value `before`."""
     open_until: str = ""
-    """Release that freezes this version, such as ``0.2.0``; until then, the version can change. Empty if it is frozen.
+    """Release that freezes this version, such as ``0.2.0``; until then, the version can still change.
+
+    Empty if it is frozen.
     """
     holds_dead: bool = False
-    """Whether its rows include fields that never change under the options, as all rows did before version 2."""
+    """Whether its rows include fields that cannot change under the options; all rows before version 2 did."""
     is_gone: bool = False
     """Whether it can no longer be created."""
 

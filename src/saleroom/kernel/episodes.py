@@ -1,7 +1,7 @@
-"""Episodes, which are matches or single deals that are played step by step and restart when they are over.
+"""Episodes: matches or single deals, played step by step and restarted when they end.
 
-A *crowd* of episodes keeps all its data in arrays with one row per episode, which are written in place. Different
-threads can step different ranges of a crowd, because an episode depends only on its own row.
+A *crowd* is a batch of episodes: arrays with one row per episode, updated in place. Different threads can step
+different ranges of a crowd, because an episode depends only on its own row.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import ChanceState, MatchState
 
 NOWHERE = -1
-NO_ENTRY = -1  # value of both numbers in an empty row of the history
+NO_ENTRY = -1  # value of actor and symbol in an empty row of the history
 AT_ONCE = 32
-"""Number of episodes that act before any of their rows is written; reading a word just after a partial write is slow.
+"""Number of episodes that act before any of their rows is written; a processor reads a word slowly just after part of
+it was written.
 """
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
@@ -35,19 +36,19 @@ BatchState = namedtuple(
     "BatchState",
     (
         "states",  # (episodes,) records
-        "raw",  # (episodes, words) uint64: the same memory
+        "raw",  # (episodes, words) uint64: the same memory as words
         "blank",  # (words,) uint64: a match before its first deal
         "rng",  # (episodes,) uint64: generators for the seeds of later episodes
         "base",  # (episodes, seats) int32: the scores at the last reward
         "observations",  # (episodes, size) int32: the mover's observation, a row
         "legal",  # (episodes, 6) uint64: the mover's legal actions, as choices
-        "masks",  # (episodes, actions) uint8: the mover's legal actions as flags; this module only writes them
+        "masks",  # (episodes, actions) uint8: the mover's legal actions as flags; this module never reads them
         "movers",  # (episodes,) int32: the seat to move; NO_SEAT once an episode is over
         "rewards",  # (episodes, seats) float32: each seat's reward from the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "history",  # (episodes, rows, 2) int32: actor and action, the oldest first; NO_ENTRY in empty rows
         "written",  # (episodes,) int32: the number of rows of the history in use
-        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) that the observation was written in
+        "cases",  # (episodes,) int64: the case (see `saleroom.kernel.unset`) under which the observation was written
         "last",  # (episodes, words) uint64: the final state of the last episode that ended
     ),
 )
@@ -55,23 +56,25 @@ BatchState = namedtuple(
 Kind = namedtuple(
     "Kind",
     (
-        "masks",  # (9, words) uint64: the bits that each seat, or the public, may see
-        "plan",  # a `Plan`: the place of each number in a row
+        "masks",  # (9, words) uint64: the bits visible to each seat and, last, to the public
+        "plan",  # a `Plan`: the position of each number in a row
         "seats",
-        "whole",  # whether an episode is a whole match, else a single deal
-        "again",  # whether an episode that is over restarts at once
+        "whole",  # whether an episode is a whole match; else it is a single deal
+        "again",  # whether an episode restarts as soon as it ends
         "reward",  # BY_SCORE or BY_WIN
-        "closed",  # the phases in which a choice stays hidden, as a set
+        "closed",  # the phases in which choices stay hidden, as a set
         "covered",  # (actions,) int32: the number of pieces that the action lays face down, if its phase is closed
-        "turned",  # (2,) int64: the public word with upturned pieces, and the byte in it, or NOWHERE for a set
-        "symbols",  # the number of symbols for actions, open or covered
+        "turned",  # (2,) int64: the public word with upturned pieces, and their byte in it (NOWHERE for a set)
+        "symbols",  # the number of symbols for actions, visible or hidden
     ),
 )
 
 
 @rule
 def act(s: MatchState, seat, action, whole):
-    """Carry out a legal action; return `OVER` if it ended the episode, `SETTLED` if only a deal, else `GOES_ON`."""
+    """Carry out a legal action; return `OVER` if it ended the episode, `SETTLED` if it ended only a deal, else
+    `GOES_ON`.
+    """
     deal = value_of(s.deal)
     verbs.act(s, seat, action)
     settled = s.deal != deal
@@ -84,7 +87,7 @@ def act(s: MatchState, seat, action, whole):
 def reward(s: MatchState, outcome, how, base, rewards, i):
     """Write a step's rewards: points or chips since the last settlement (`BY_SCORE`), or shares of the win (`BY_WIN`).
 
-    Call this function before the table deals again, because antes and other costs of dealing belong to the next deal.
+    Call this function before the next deal: antes and other costs of dealing belong to the next deal.
     """
     for seat in range(rewards.shape[1]):
         rewards[i, seat] = 0
@@ -123,7 +126,7 @@ def symbol_of(s: MatchState, action, closed, covered):
 
 @rule
 def upturned(raw, i, masks, turned):
-    """Return the pieces that the table has turned up in this deal and that everyone sees."""
+    """Return the pieces that the table has turned up in this deal for all players to see."""
     if turned[0] == NOWHERE:
         return NONE
     word = raw[i, turned[0]] & masks[PUBLIC, turned[0]]
@@ -144,7 +147,7 @@ def remember_pieces(pieces, history, i, written, actor, symbols):
 
 @rule
 def clear_history(history, i, written):
-    """Empty the rows that are in use."""
+    """Set the rows in use to empty."""
     for row in range(written):
         history[i, row, 0], history[i, row, 1] = NO_ENTRY, NO_ENTRY
 
@@ -175,8 +178,8 @@ def sow_and_reset(s: ChanceState, raw, i, blank, rng):
     fresh_chance(s, rng[i : i + 1])
 
 
-# Functions on a crowd. Each function unpacks the arrays once, because Numba would count references to every array at
-# each call that takes the crowd.
+# Functions on a crowd. Each function unpacks the crowd once, because Numba counts references to all its arrays at each
+# call that takes it.
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Field names that are refused because records, views or rows already have an attribute of that name."""
+"""Field names that are refused because views or rows already have an attribute of that name."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import numpy as np
 
 VIEW_NAMES = ("next_to_act", "record", "round_from", "row", "seen_by")
-"""Attributes of plain-number views (`saleroom.toolkit.display.view.ViewFields`) that are not fields."""
+"""Attributes of `saleroom.toolkit.display.view.ViewFields` that are not fields."""
 ROW_NAMES = ("seat",)
 """Names of parts of rows (`saleroom.kernel.layout.Layout`) that are not fields."""
 
 
 def check_names(names: Sequence[str]) -> None:
-    """Raise a one-line `ValueError` with the name of a field that cannot be an attribute or part of a row."""
+    """Raise `ValueError` with a one-line text for a field name that is also an attribute of records, views or rows."""
     for name, count in Counter(names).items():
         reason = _objection(name) or ("it is declared twice" if count > 1 else "")
         if reason:

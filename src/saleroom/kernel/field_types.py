@@ -13,15 +13,15 @@ Scalar = TypeVar("Scalar", bound=np.generic)
 
 
 class Array(np.ndarray[Any, np.dtype[Scalar]], Generic[Scalar]):
-    """Array of a record. Its elements have no type, since rules index it with untyped numbers."""
+    """Array of a record. Its elements are untyped, because rules index it with untyped numbers."""
 
     def __getitem__(self, index: Any) -> Any:
-        """Stub, never called: a record's arrays are NumPy's own."""
+        """Stub, never called: the arrays in a record are plain NumPy arrays."""
         raise NotImplementedError
 
 
 class Number:
-    """Single number of a record: read as an integer, written from any integer, NumPy's included."""
+    """Single number of a record: read as an integer, written from any integer, including NumPy integers."""
 
     @overload
     def __get__(self, record: None, kind: type) -> Number: ...

@@ -2,7 +2,7 @@
 
 A declaration gives the field's type, range, unit, meaning and who may see it: everyone (`public`), the seat that
 indexes its first axis (`own`), or no seat (`secret`). The record's dtype and a byte mask for each seat are derived from
-the declarations. A view is the bitwise AND of record and mask, so no run-time check can be forgotten.
+the declarations. A view is the bitwise AND of record and mask, so hidden bytes need no check at run time.
 """
 
 from __future__ import annotations
@@ -18,17 +18,18 @@ from numpy.typing import NDArray
 from saleroom.kernel.field_names import check_names
 
 SEATS = 8  # maximum number of seats in any game
-NO_SEAT = -1  # value for no seat, in any field that can hold a seat
+NO_SEAT = -1  # value that means "no seat" in fields that hold a seat
 PUBLIC = SEATS  # index of a spectator's row in the masks
 WORD = 8  # bytes
-BLOCK = 8 * WORD  # eight words, which are compared at once
+BLOCK = 8 * WORD  # the size of eight words, which are compared at once
 FILLER = "filler"  # prefix of the names of padding fields
-BEFORE_DEAL = 0  # phase in which every deal begins
+BEFORE_DEAL = 0  # phase at the start of every deal
 
 See = Literal["public", "own", "secret"]
 Clause = Mapping[str, Collection[int]]
-"""Condition that maps public single-number fields to some of their values. It holds while each field has one of these
-values.
+"""Condition on public single-number fields: each field name with the values that fulfil it.
+
+The condition holds if every named field has one of its values.
 """
 
 
@@ -48,17 +49,17 @@ class Field:
     tells: str
     """Meaning, without the special meanings of single values."""
     nothing: tuple[int, str] | None = None
-    """Value that means nothing, and when it applies, such as ``(-1, "while none stands")``."""
+    """Value that means "nothing", and when it applies, such as ``(-1, "while none stands")``."""
     senses: Mapping[int, str] = dataclasses.field(default_factory=dict, hash=False)
     """Values with special meanings, such as ``{-1: "a pass"}``."""
     ring: tuple[str, str] | None = None
-    """If the elements form a ring buffer, the names of the fields with its start and its length."""
+    """Names of the fields with the start and the length of a ring buffer; None if the field is no ring buffer."""
     past: bool = False
     """Whether the field describes the previous deal; such a field is zero until the first deal is settled."""
     unset: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """While any of these clauses holds, the field has no value, and its bytes have no meaning."""
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
-    """While any of these clauses on options or the number of seats holds, the field never changes."""
+    """Clauses on options or the number of seats; while any of them holds, the field never changes."""
     since: int = 0
     """First version of the game's environments whose rows can include it."""
 
@@ -80,8 +81,8 @@ class Field:
     def unset_as(self) -> int:
         """Placeholder in a row for each element of an unset field; outside the value range where possible.
 
-        A set without a value is shown as empty. If every number can be a value, zero is used, and the fields that
-        `unset` names show whether that zero is a value.
+        A set without a value is written as empty. If every number is a valid value, the placeholder is zero; the fields
+        that `unset` names show whether that zero counts.
         """
         if self.kind == "u8":
             return 0
@@ -91,7 +92,7 @@ class Field:
 
     @property
     def meaning(self) -> str:
-        """Full meaning, including special values, for readers of its numbers."""
+        """Full meaning, including special values, as text for documentation."""
         told = [self.tells, *(f"{value} for {sense}" for value, sense in self.senses.items())]
         if self.nothing:
             told.append(f"{'no members' if self.kind == 'u8' else self.nothing[0]} {self.nothing[1]}")
@@ -105,7 +106,7 @@ NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
 
 
 def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields with one more clause, under which they have no value."""
+    """Return these fields with an additional clause: while it holds, they have no value."""
     return tuple(_also(field, clause) for field in fields)
 
 
@@ -118,7 +119,7 @@ def of_deal(*fields: Field) -> tuple[Field, ...]:
 
 
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; each field named in `clauses` also has no value while its clause holds."""
+    """Return these fields; while the clause in `clauses` for a field's name holds, that field has no value."""
     return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
 
 
@@ -127,19 +128,19 @@ ALWAYS: Clause = {}
 
 
 def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields with one more clause, under which they never change in a match."""
+    """Return these fields with an additional clause: while it holds, they never change in a match."""
     return tuple(dataclasses.replace(field, dead=(*field.dead, clause)) for field in fields)
 
 
 def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; each field named in `clauses` never changes in a match while its clause holds."""
+    """Return these fields; while the clause in `clauses` for a field's name holds, that field never changes."""
     return tuple(dead_while(field, **clauses[field.name])[0] if field.name in clauses else field for field in fields)
 
 
 def _also(field: Field, clause: Clause) -> Field:
-    """Return this field with one more clause under which it has no value.
+    """Return this field with an additional clause: while it holds, the field has no value.
 
-    If the clause is about one number only, it is merged with an existing clause about that number.
+    A clause on a single number is merged with an existing clause on the same number.
     """
     about = list(clause)
     alike = next((known for known in field.unset if len(about) == 1 and list(known) == about), {})
@@ -172,10 +173,11 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """Return the fields, widest first, with padding, so that no byte is unused and words come in blocks of eight.
+    """Return the fields in order of width, widest first, with padding: no byte is undefined, and words come in blocks
+    of eight.
 
-    NumPy copies records field by field, which would leave bytes between fields undefined. No word mixes numbers of two
-    widths with the same visibility, because plans write a word's numbers together (`saleroom.kernel.plans`).
+    NumPy copies records field by field, so bytes between fields would be undefined. In a word, numbers with the same
+    visibility have the same width, because plans write a word's numbers together (`saleroom.kernel.plans`).
     """
     ordered: list[Field] = []
     fields = tuple(field for field in fields if not field.name.startswith(FILLER))
@@ -209,8 +211,7 @@ class Record:
     def __init__(self, game: str, *fields: Field) -> None:
         """Declare the record of `game`.
 
-        The first field has the game's name, so that the compiler never treats the records of two games as the same
-        type.
+        The first field has the game's name, so that Numba never confuses the record types of two games.
         """
         version = Field(game, "u8", (), "public", 1, 1, "version", "the layout of this record")
         self.fields = _without_gaps((version, *fields))
@@ -226,7 +227,7 @@ class Record:
     def _check_clauses(self) -> None:
         """Raise `ValueError` if a clause names a field that is not a public number.
 
-        A clause uses only public numbers, because every seat must be able to evaluate it.
+        Every seat must be able to evaluate a clause, so clauses use only public numbers.
         """
         plain = {field.name for field in self.fields if field.see == "public" and not field.shape}
         for field in self.fields:
@@ -253,7 +254,9 @@ class Record:
 
     @property
     def hand(self) -> str | None:
-        """Name of the field with each seat's pieces, which is the first `own` set of pieces; None if there is none."""
+        """Name of the field with each seat's pieces: the first `own` field that is a set of pieces; None if there is
+        none.
+        """
         own = (field.name for field in self.fields if field.see == "own" and field.unit in PIECE_SETS)
         return next(own, None)
 
@@ -262,14 +265,14 @@ class Record:
         return np.zeros(count, self.dtype)
 
     def begin(self, states: NDArray[np.void], seats: int) -> None:
-        """Set the fields of blank records to their initial values; elements of empty seats stay zero."""
+        """Set the fields of blank records to their initial values; elements for seats that do not exist stay zero."""
         for field in self.fields:
             if field.start:
                 values = states[field.name]
                 (values[:, :seats] if field.by_seat else values)[...] = field.start
 
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
-        """Return each state as a seat may see it; `seat` is one seat, one seat per state, or `PUBLIC`.
+        """Return each state as its viewer may see it; `seat` is one seat, one seat per state, or `PUBLIC`.
 
         The dtype is the same; hidden bytes are zero.
         """
@@ -279,7 +282,9 @@ class Record:
         return np.ndarray(states.shape, self.dtype, words & self._words[seat])
 
     def views(self, states: NDArray[np.void]) -> NDArray[np.void]:
-        """Return one state as seen by every seat and, at index `PUBLIC`, by a spectator, as an array of records."""
+        """Return all views of one state as an array of records: one for each seat and, at index `PUBLIC`, the
+        spectator's.
+        """
         words = np.ndarray((1, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
         return np.ndarray(len(self._words), self.dtype, words & self._words)
 

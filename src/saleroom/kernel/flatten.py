@@ -1,8 +1,10 @@
-"""Conversion of states to rows of numbers for a seat. It follows a `Plan`, whose masks hide the same bits as in a view.
+"""Conversion of states to rows of numbers for a seat.
 
-`raw` holds the states as 64-bit words. A row that was written before is only updated; `old[k]` is the state from which
-it was written. `then` and `now` are the cases of the old and the new state (see `saleroom.kernel.unset`). In the public
-part, only words that have changed are written.
+It follows a `Plan`, whose masks hide the same bits as a view does.
+
+`raw` holds the states as 64-bit words. `old[k]` is the state from which row `i` was last written; only the changes
+since then are written. `then` and `now` are the cases of the old and the new state (see `saleroom.kernel.unset`). In
+the public part, only changed words are written.
 """
 
 from __future__ import annotations
@@ -60,7 +62,7 @@ def bring_up_to_date(raw, i, now, old, k, then, shown, stretches, own, keep, fil
 
 @rule
 def wipe(rows, i):
-    """Set a row to zeroes, without an allocation."""
+    """Set a row to zeroes without allocating memory."""
     for at in range(rows.shape[1]):
         rows[i, at] = 0
 

@@ -1,7 +1,7 @@
 """Interface of a game to the layers above: its name, its record, its options and its action notation.
 
 The rules themselves are verbs (`saleroom.kernel.verbs`). This module contains everything else that is needed to set up
-and describe a match. It is independent of any particular game.
+and describe a match of any game.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from saleroom.kernel.refusals import Refusal
 HIDDEN = "??"
 """Notation in events for a piece that the viewer does not see."""
 HAND_DEALT = "deal"
-"""Verb of the table's event in which a seat is dealt its hand."""
-State = Any  # one record: a state, or a view, which has the same fields
+"""Verb of the event in which the table deals a hand to a seat."""
+State = Any  # a record: a state or a view, which have the same fields
 
 
 @dataclass(frozen=True)
 class Turn:
-    """Pieces that the table is about to turn over: `count` of them, in the record's array `pile` from `start`."""
+    """Pieces that the table turns over next: `count` pieces of the array `pile`, starting at index `start`."""
 
     words: str
     """Event without its pieces, such as ``deal 2`` or ``flop``."""
@@ -38,37 +38,40 @@ class Turn:
     seat: int | None = None
     """Only seat that sees the pieces; None if all seats see them."""
     bound: int = 0
-    """Number of pieces, from `start`, that are certain to be turned over (an old stock's last cards)."""
+    """Number of pieces, from `start` on, that are already determined, such as the last cards of an old stock."""
     live: int = 0
-    """End of the part of the pile from which the pieces can come."""
+    """End of the part of the pile from which the other pieces can come."""
     ordered: bool = False
-    """Whether the order of the pieces matters. If it does, events list them in the order of the pile, else sorted."""
+    """Whether the order of the pieces matters.
+
+    If so, events list them in the order of the pile; else they are sorted.
+    """
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` if a turn is ordered and also has bound pieces."""
+        """Raise `ValueError` if a turn is both ordered and has bound pieces."""
         if self.ordered and self.bound:
             raise ValueError(f"turn {self.words}: an ordered turn has no bound pieces; make them a turn of their own")
 
 
 def deal_turns(state: State, size: int, live: int) -> list[Turn]:
-    """Return a turn for each seat, which deals it `size` pieces from the first `live` places of the field `deck`."""
+    """Return one turn per seat, which deals it `size` pieces from the first `live` places of the field `deck`."""
     return [Turn(f"{HAND_DEALT} {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
 
 
 @dataclass(frozen=True)
 class Holding:
-    """Hidden pieces that share a history, such as a hand, a purchase or a kitty card."""
+    """Group of hidden pieces with the same history, such as a hand, a purchase or a kitty card."""
 
     owner: int
     kind: str
     size: int
     may: int
-    """Pieces that it can contain, as a bit set of piece numbers."""
+    """Bit set of the pieces that it can contain."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Limits of a match under any play: maximum length and extreme scores."""
+    """Limits that hold however a match is played: its length and extreme scores."""
 
     deals: int
     """Maximum number of deals."""
@@ -118,55 +121,59 @@ class Game:
     A plain text is shown unchanged in every language.
     """
     turns: Callable[[State], list[Turn]]
-    """Maps a whole state to what the table turns over now. Chance has arranged it, but the table has not acted yet."""
+    """Maps a whole state to the pieces that the table turns over next. Chance has already arranged these pieces."""
     holdings: Callable[[State, int], list[Holding]]
     """Maps a view and its seat to all pieces in other seats' hands that are hidden from this seat."""
     held: Callable[[State, int, str], int]
-    """Maps a whole state, an owner and a kind of holding to the pieces that really are in all such holdings, as bits.
-    """
+    """Maps a whole state, an owner and a kind of holding to the pieces really in such holdings, as bits."""
     words_by_phase: bool = False
-    """Whether the phase alone determines the action id of a legal notation, except for the verbs in `words_by` and
+    """Whether the phase alone determines which action a notation means, except for verbs in `words_by` and
     `chosen_from`.
     """
     words_by: Mapping[str, str] = field(default_factory=dict)
-    """Maps a verb to a single-number field; that field and the phase determine the meaning of the verb's notation."""
+    """Maps a verb to a single-number field; for this verb, the phase and that field determine which action a notation
+    means.
+    """
     chosen_from: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    """Maps a verb whose notation lists pieces from a set, in any order, to the field with that set and the action id
-    for choosing none. Each chosen piece adds 1 << n to the id, where n is the number of lower members in the set. A
-    field by seat has one set for each seat.
+    """Maps a verb that chooses pieces from a set to the field with that set and the action id of an empty choice.
+
+    The notation lists the pieces in any order. Each chosen piece adds 1 << n to the id, where n is the number of lower
+    members of the set. A field by seat has one set for each seat.
     """
     zero_sum: bool = False
     """Whether the seats' results add up to zero in every deal."""
     kind_of_pieces: str = "cards"
     """Kind of its pieces: ``cards`` or ``tiles``."""
     daily: Mapping[str, Value] = field(default_factory=dict)
-    """Options of the daily deal, a match of five to ten minutes; options not named have their defaults."""
+    """Options of the daily deal, a match of five to ten minutes; other options have their defaults."""
     rules_version: int = 1
-    """Version of its rules and options, increased by each change. Stored tables and records name the version with which
-    they began.
+    """Version of its rules and options, increased by each change.
+
+    Stored tables and records contain the version under which they began.
     """
     environments: tuple[EnvironmentVersion, ...] = (EnvironmentVersion("the first"),)
     """Versions of its environments, from version 0 on."""
     private: frozenset[str] = frozenset()
     """Verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
-    """Maps each verb of sealed choices to the seat with which the list of these choices begins, by state."""
+    """Maps each verb of sealed choices to a function of the state: the seat whose choice is listed first."""
     still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
-    """Maps a view to the number of choices of each sealed verb that are not open yet. These are the newest choices of
-    the deal. Verbs without such choices can be missing. It reads only public fields and returns an empty mapping
-    between deals.
+    """Maps a view to the number of unopened choices for each sealed verb.
+
+    These are the newest choices of the deal. A verb without unopened choices can be missing. The function reads only
+    public fields, and returns an empty mapping between deals.
     """
     covered: Callable[[int], int] = lambda action: 1
-    """Maps the id of a private or sealed action to the number of pieces that it lays face down or keeps secret."""
+    """Maps the id of a private or sealed action to the number of pieces that it hides."""
     auction: Auction | None = None
     """Auction in which seats bid in turn; None if there is none, or if bids are sealed."""
     upturned: str = ""
-    """Name of the public field with the pieces that the table turned up last, a set or one piece; empty if the game has
-    no such field. The field changes whenever the table turns pieces up, so it is cleared before the same pieces can
-    come again.
+    """Name of the public field with the pieces turned up last, which is a set or one piece; empty if the game has none.
+
+    Rules must clear the field before the same pieces can be turned up again, because only changes are noticed.
     """
     check: Callable[[Mapping[str, Value], int], None] = lambda options, seats: None
-    """Raises `BadOptions` if options, though each is valid, contradict one another or the number of seats."""
+    """Raises `BadOptions` if valid options contradict each other or the number of seats."""
 
     def __post_init__(self) -> None:
         """Raise `ValueError` if the auction names a phase or field that the game does not have."""
@@ -181,13 +188,13 @@ class Game:
 
     @property
     def environment_ids(self) -> dict[int, str]:
-        """Names of its environments that can be created, such as ``auction-pitch-v1``, by version, in order."""
+        """Names of the environments that can be created, by version, such as ``auction-pitch-v1``."""
         made = (number for number, version in enumerate(self.environments) if not version.is_gone)
         return {number: f"{self.name}-v{number}" for number in made}
 
     @property
     def environment_id(self) -> str:
-        """Name of its newest environments."""
+        """Name of the newest environment version."""
         return self.environment_ids[self.environment_version]
 
     @property
@@ -211,9 +218,9 @@ class Game:
     def settle_options(
         self, given: Mapping[str, Any], seats: int, rules_version: int | None = None
     ) -> dict[str, Value]:
-        """Return the values of all options for this number of seats; raise `BadOptions` if an option is wrong.
+        """Return the values of all options for this number of seats; raise `BadOptions` if a given value is invalid.
 
-        `given` can belong to an older rules version; options added later then get the value that keeps its behaviour.
+        `given` can belong to an older rules version; options added later then keep the behaviour of that version.
         """
         version = self.rules_version if rules_version is None else rules_version
         refuse_unknown(self.options_in(version), given, self.name)
@@ -233,8 +240,8 @@ class Game:
     def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
         """Return the fields, in order, in the rows of an environment version under these complete options.
 
-        A row leaves out fields that never change. Versions with `holds_dead` leave out only those that never change
-        because of an option newer than their rules.
+        A row leaves out fields that never change. Versions with `holds_dead` include a field that never changes, except
+        if an option newer than their rules is the cause.
         """
         codes = {option.name: option.encode(options[option.name]) for option in self.options} | {"seats": seats}
         shape = self.environments[version]
@@ -251,10 +258,10 @@ class Game:
         return tuple(field for field in shown if field.since <= version and not is_dead(field))
 
     def blank(self, count: int, options: Mapping[str, Value], seats: int) -> Any:
-        """Return `count` states before their first deal, with no seeds; `options` are complete."""
+        """Return `count` states before their first deal, without seeds; `options` contains every option."""
         states = self.record.blank(count)
         self.record.begin(states, seats)
-        states[self.record.fields[0].name] = self.record.fields[0].low  # version of the record's layout
+        states[self.record.fields[0].name] = self.record.fields[0].low  # version of the record's memory layout
         states["seats"] = seats
         states["deal"] = 1
         for option in self.options:
@@ -267,7 +274,7 @@ class Game:
 def sealed_places(verbs: Iterable[str], still: Mapping[str, int]) -> frozenset[int]:
     """Return the indices of a deal's events that are still sealed: the newest `still[verb]` events of each verb.
 
-    `verbs` has the verb of each event, in the order of time or of the record.
+    `verbs` lists the verb of each event, in order of time or in the order of the record.
     """
     left, verbs = dict(still), list(verbs) if any(still.values()) else []
     places = set()

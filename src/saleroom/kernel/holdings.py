@@ -1,10 +1,10 @@
-"""Holdings: the hidden pieces that each seat can have, and random worlds that are consistent with them.
+"""Holdings: the hidden pieces that each seat can have, and random consistent assignments of pieces to them.
 
-A *holding* is a number of hidden pieces that share a history, such as a dealt hand, a purchase or a kitty card. It has
-the set of pieces that it can contain. The rules narrow that set as play reveals more. `allot` fills all holdings from
-the unseen pieces, and always succeeds if that is possible.
+A *holding* is a group of hidden pieces with the same history, such as a dealt hand, a purchase or a kitty card. Each
+holding has the set of pieces that it can contain, which the rules narrow as play reveals more. `allot` fills all
+holdings from the unseen pieces, and succeeds whenever an assignment exists.
 
-Sets are rows of two words, so that a double-twelve set of dominoes fits.
+Sets are rows of two words, enough for a double-twelve set of dominoes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def _overlap(a, b):
 
 @rule
 def _move_one(source, wanted, target, rng):
-    """Move a random piece that is in `wanted` from `source` to `target`."""
+    """Move a random piece of `wanted` from `source` to `target`."""
     low = source[0] & wanted[0]
     inside = count(low)
     high = source[1] & wanted[1]
@@ -47,7 +47,7 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the fewest spare pieces to choose from."""
+    """Return the unfilled holding with the least choice: the fewest possible pieces beyond what it needs."""
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:
@@ -59,7 +59,7 @@ def _tightest(rest, may, need, filled, holdings):
 
 @allocating_rule
 def _make_room(rest, may, out, wanting, holdings, rng):
-    """Free a piece that holding `wanting` can take, by moving other pieces along the shortest chain of holdings."""
+    """Free a piece that holding `wanting` can contain, by moving pieces along the shortest chain of other holdings."""
     came_from = np.full(holdings, -1, np.int64)
     queue = np.empty(holdings, np.int64)
     queue[0], head, tail = wanting, 0, 1
@@ -83,11 +83,11 @@ def _make_room(rest, may, out, wanting, holdings, rng):
 
 @allocating_rule
 def allot(rest, may, need, out, holdings, rng):
-    """Fill each holding h: move `need[h]` pieces that are in `may[h]` from `rest` to `out[h]`.
+    """Move `need[h]` pieces of `may[h]` from `rest` to `out[h]`, for each holding h.
 
-    Return whether that was possible. `rest` (2 words) loses the pieces used; `may` and `out` are `uint64` of shape
-    (holdings, 2), and `out` must be zero. The tightest holding chooses first. If too few pieces are left for a holding,
-    other holdings exchange pieces along an augmenting chain.
+    Return whether that was possible. `rest` (2 words) loses these pieces; `may` and `out` are `uint64` of shape
+    (holdings, 2), and `out` must be zero. The holding with the least choice is filled first. If too few pieces are left
+    for a holding, pieces move between other holdings along an augmenting path.
     """
     filled = np.zeros(holdings, np.int64)
     for _ in range(holdings):
@@ -111,7 +111,7 @@ def take_some(cards, size, rng):
 
 @allocating_rule
 def imagine_hands(s: TrickState, seat, dealt, unseen, rng):
-    """Fill the hands hidden from `seat` with possible cards from `unseen`; each hand was dealt `dealt` cards."""
+    """Fill the hands hidden from `seat` with random possible cards from `unseen`; each hand was dealt `dealt` cards."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((seats, 2), np.uint64)

@@ -1,10 +1,11 @@
-"""Layouts of rows. A row is a view as a flat list of numbers; its layout is derived from the fields that the record
-declares.
+"""Layout of rows.
 
-A row holds only what its view may show: first the observing seat, then the public fields, then the seat's own fields.
-`Game.row_fields` returns these fields. A set becomes a flag for each possible member. An axis of seats has one entry
-for each seat in the match. An own field has no axis of seats, because a view shows only the seat's own entry. A field
-without a value holds its `unset_as`. Rows are 32-bit integers, so that every declared range fits.
+A row is a view as a flat list of numbers; its layout is derived from the fields that the record declares.
+
+A row has three parts: the observing seat, the public fields, and the seat's own fields. `Game.row_fields` returns these
+fields. A set becomes a flag for each possible member. An axis indexed by seat has one entry for each seat in the match.
+An own field has no axis of seats, because a view shows only the seat's own entry. A field without a value is filled
+with its `unset_as`. Rows are 32-bit integers, so that every declared range fits.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class Layout:
     """Positions of all fields in a game's rows, for one number of seats."""
 
     def __init__(self, fields: Iterable[Field], seats: int, pieces: int) -> None:
-        """Lay out these fields, in the order of their record; the game's cards or tiles are numbered below `pieces`."""
+        """Lay out these fields in the order of their record; `pieces` is the number of cards or tiles."""
         self.seats = seats
         self.pieces = pieces
         self.parts: dict[str, Part] = {}
@@ -52,9 +53,7 @@ class Layout:
         self.size = 0
         """Length of a row."""
         self.shared = 0
-        """Length of the public part, which comes first and includes the observing seat; the rest of the row is the
-        seat's own part.
-        """
+        """Length of the public part, which comes first and includes the observing seat. The seat's own part follows."""
         self._add(Part("seat", slice(0), (), 0, seats - 1, "seat", "public", "who looks", False))
         for field in sorted(fields, key=lambda field: field.see == "own"):
             self._add(self._part(field))
@@ -74,7 +73,7 @@ class Layout:
         return {name: rows[..., part.at].reshape((*rows.shape[:-1], *part.shape)) for name, part in self.parts.items()}
 
     def _each(self, value: Callable[[Part], int]) -> NDArray[np.int32]:
-        """Return a value for each number of a row."""
+        """Return an array with one value for each number of a row."""
         return np.concatenate([np.full(prod(part.shape), value(part), np.int32) for part in self.parts.values()])
 
     def _add(self, part: Part) -> None:

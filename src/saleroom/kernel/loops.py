@@ -1,4 +1,6 @@
-"""Generic loops over states: one action, a whole batch, or play to the end. All use the games' own verbs.
+"""Generic loops over states: one action, a whole batch, or play to the end.
+
+They call only verbs, so they work for all games.
 
 Arrays of states are 1-D record arrays of one game; `rng` is an array of one `uint64` (see `chance.roll`).
 """
@@ -25,7 +27,7 @@ def run_table(s: MatchState):
 
 @rule
 def step(s: MatchState, seat, action):
-    """Carry out a legal action, and everything that the table does after it."""
+    """Carry out a legal action, and let the table act until a seat may act."""
     verbs.act(s, seat, action)
     if s.acting == NONE:
         run_table(s)
@@ -49,12 +51,12 @@ def play_on(s: MatchState, rng, decisions):
     return made
 
 
-# Single steps of a watched match, with chance, the table and actions separate.
+# Single steps of a watched match: chance, the table and a seat's action separately.
 
 
 @watched
 def arrange(states, i):
-    """Let chance arrange what the table of match `i` is about to turn over."""
+    """Let chance choose the pieces that the table of match `i` turns over next."""
     verbs.chance(states[i])
 
 
@@ -72,10 +74,10 @@ def act(states, i, seat, action):
 
 @watched
 def legal_fields(states, i, seat):
-    """Return the fields of a seat's `Choices` in match `i`.
+    """Return a seat's `Choices` in match `i` as a plain tuple.
 
-    The result is a plain tuple. Numba creates named tuples with Python code and does not check for errors there, so
-    that Ctrl-C at that moment caused a segmentation fault.
+    Numba creates named tuples by calling Python and does not check for errors there; Ctrl-C at that moment caused a
+    segmentation fault.
     """
     found = legal_now(states[i], seat)
     return found.a, found.b, found.c, found.d, found.low, found.high
@@ -83,7 +85,7 @@ def legal_fields(states, i, seat):
 
 @watched
 def imagine(states, i, seat, rng):
-    """Complete view `i`, which `seat` sees, to a random whole state that is consistent with it."""
+    """Complete view `i`, the view of `seat`, to a random whole state that is consistent with it."""
     verbs.imagine(states[i], seat, rng)
 
 
@@ -110,17 +112,16 @@ def imagine_all(views, seats, rng):
 
 @entry
 def open_tables(states):
-    """Deal in every match of a batch in which the table must act."""
+    """Deal in each match of the batch that waits for the table."""
     for i in range(len(states)):
         run_table(states[i])
 
 
 @single
 def step_one(states, i, action, ids):
-    """Carry out a legal action of the lowest acting seat of match `i`, and everything that the table does after it.
+    """Carry out a legal action of the lowest acting seat of match `i`, and let the table act.
 
-    Write the legal ids of the seat that acts next, the lowest if several may act, into `ids`. Return their number, or 0
-    if the match is over.
+    Write the legal ids of the next lowest acting seat into `ids`. Return their number, or 0 if the match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)
@@ -146,9 +147,9 @@ def movers(states, seats):
 
 @entry
 def step_all(states, seats, actions):
-    """Carry out `actions[i]` by `seats[i]` in each match `i` that is not over, and everything that the tables do then.
+    """Carry out `actions[i]` by `seats[i]` in each match `i` that is not over, and let the tables act.
 
-    If an action is illegal, change nothing and return the first match with an illegal action; else return -1.
+    If an action is illegal, change nothing and return the index of the first such match; else return -1.
     """
     for i in range(len(states)):
         if states[i].winners == NONE and not choices.contains(legal_now(states[i], seats[i]), actions[i]):

@@ -1,6 +1,6 @@
-"""Conversion of integers from callers, of any type including NumPy's, to plain `int`.
+"""Conversion of integers of any type, including NumPy integers, to plain `int`.
 
-To Numba, an integer of another width has another type, for which it would compile every entry again.
+Numba compiles every entry again for an integer of a different width.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 
 def whole(value: Any) -> int | None:
     """Return an integer of any type as an `int`; None for anything else, booleans included."""
-    if type(value) is int:  # the usual case, at every step of an environment
+    if type(value) is int:  # the usual case at each step of an environment
         return value
     if isinstance(value, (bool, np.bool_)) or (isinstance(value, np.ndarray) and value.dtype == bool):
         return None
@@ -30,7 +30,7 @@ def whole_in(value: Any, numbers: range) -> int | None:
 
 
 def plain(what: str, value: Any) -> int:
-    """Return an integer of any type as an `int`; for anything else, raise a `TypeError` that calls the value `what`."""
+    """Return an integer of any type as an `int`; raise a `TypeError` that names the value `what` for anything else."""
     number = whole(value)
     if number is None:
         raise TypeError(f"{what} is a whole number, not {value!r}")

@@ -16,7 +16,7 @@ Value = int | str
 
 
 def shown(value: Any) -> str:
-    """Format a value for a message; shorten a long text, and replace a number that is too long to print."""
+    """Format a value for a message: shorten a long text, and replace a number that is too long to print."""
     try:
         text = repr(value)
     except ValueError:
@@ -25,12 +25,12 @@ def shown(value: Any) -> str:
 
 
 class BadOptions(Refused):
-    """Error for an unknown option, an invalid value, or a combination of options that no match can have."""
+    """Error for an unknown option, an invalid value, or a combination of options that is not allowed."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """Option of a game, by its name in the rules."""
+    """Option of a game: its name, allowed values and default."""
 
     name: str
     values: tuple[str, ...] | tuple[int, ...] | range
@@ -40,12 +40,12 @@ class Option:
     meaning: str
     unit: str = ""
     since: int = 1
-    """Rules version that added it."""
+    """Rules version in which it was added."""
     before: Value | Callable[[int], int] | None = None
     """Value that keeps the behaviour of earlier rules versions, if the option was added later."""
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` unless `before` is given exactly for options added after rules version 1."""
+        """Raise `ValueError` unless options added after rules version 1, and only these, have a `before`."""
         if (self.since > 1) != (self.before is not None):
             raise ValueError(f"option {self.name}: since={self.since} and before={self.before!r} go together")
         if self.before is not None and not callable(self.before):
@@ -53,18 +53,18 @@ class Option:
 
     @property
     def words(self) -> bool:
-        """Whether the option is a word rather than a number."""
+        """Whether its values are words; otherwise they are numbers."""
         return isinstance(self.values[0], str)
 
     def field(self) -> Field:
-        """Return the record's public field for the option, which holds its number or its word's index in `values`."""
+        """Return the public field for the option; it holds the number, or the index of the word in `values`."""
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
         kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
         field = public(self.name, kind, span, unit, self.meaning)
         return dead_while(field, **{self.name: range(span[0], span[1] + 1)})[0]
 
     def check(self, value: Any) -> Value:
-        """Return the value, if the option can take it; else raise `BadOptions`."""
+        """Return the value if it is allowed; else raise `BadOptions`."""
         plain = value if self.words else whole(value)
         if type(plain) in (str, int) and plain in self.values:
             return plain  # pyright: ignore
@@ -83,7 +83,7 @@ class Option:
         return self.check(text)
 
     def choices(self) -> str:
-        """Return the values in words, such as ``on or off`` or ``a number from 1 to 50``."""
+        """Describe the allowed values, such as ``on or off`` or ``a number from 1 to 50``."""
         if isinstance(self.values, range):
             return f"a number from {self.values[0]} to {self.values[-1]}"
         return " or ".join(map(str, self.values))
@@ -103,7 +103,7 @@ def resolve(options: tuple[Option, ...], given: Mapping[str, Any], seats: int) -
 
 
 def values_before(options: tuple[Option, ...], rules_version: int, seats: int) -> dict[str, Value]:
-    """Return, for each option added after a rules version, the value that keeps that version's behaviour."""
+    """Return, for each option added after a rules version, the value that keeps the behaviour of that version."""
     return {o.name: _at(seats, o.before) for o in options if o.since > rules_version and o.before is not None}
 
 
@@ -112,13 +112,13 @@ def _at(seats: int, value: Value | Callable[[int], int]) -> Value:
 
 
 def codes(options: Iterable[Option], name: str) -> range:
-    """Return the numbers by which the record stores an option's words, in the order of the words."""
+    """Return the numbers that the record stores for an option's words, in the order of the words."""
     (option,) = (option for option in options if option.name == name)
     return range(len(option.values))
 
 
 def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: str) -> None:
-    """Raise `BadOptions` for a name that is no option of the game, or a value that an option cannot take."""
+    """Raise `BadOptions` for an unknown option name or an invalid value."""
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
@@ -131,7 +131,9 @@ def refuse_unknown(options: tuple[Option, ...], given: Mapping[str, Any], game: 
 
 
 def split_options(texts: Iterable[str]) -> dict[str, str]:
-    """Split texts such as ``target=7`` by name; raise `BadOptions` if a value is missing or a name occurs twice."""
+    """Split texts such as ``target=7`` into name and value; raise `BadOptions` if a value is missing or a name
+    repeats.
+    """
     found: dict[str, str] = {}
     for text in texts:
         name, _, value = text.partition("=")
@@ -144,7 +146,7 @@ def split_options(texts: Iterable[str]) -> dict[str, str]:
 
 
 def parse_options(options: tuple[Option, ...], texts: Mapping[str, str], game: str) -> dict[str, Value]:
-    """Return option values by name; raise `BadOptions` for a name that is no option of the game, or a wrong value."""
+    """Return option values by name; raise `BadOptions` for an unknown name or an invalid value."""
     refuse_unknown(options, dict.fromkeys(texts), game)
     known = {option.name: option for option in options}
     return {name: known[name].parse(text) for name, text in texts.items()}

@@ -1,7 +1,7 @@
 """Plans for writing the rows of a `Layout` from the 64-bit words of a record.
 
-A *stretch* is a group of numbers that one word contributes to a row, either for all seats or for one seat. The numbers
-are adjacent in the word and in the row. A set contributes a one-bit number for each member.
+A *stretch* is a group of numbers that one word contributes to a row; it belongs to all seats or to one seat. The
+numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def plan_of(record: Record, layout: Layout) -> Plan:
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
-    """Yield the numbers of a part, in the order of the row; repeat this for each seat if it is an own part."""
+    """Yield the numbers of a part in the order of the row; for an own part, yield them once for each seat."""
     field = part.field
     if field is None:
         return

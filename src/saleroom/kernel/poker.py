@@ -1,9 +1,9 @@
 """Poker hands: the strength of five cards as one integer to compare, and its description in words.
 
-From the highest bits down, a strength consists of the class of hand, the ranks that repeat and the other ranks. Each
-group of ranks is a set of thirteen bits, with the ace as the highest bit. The highest differing member decides a
-comparison of two sets of equal size, so one comparison settles a showdown. Equal strengths tie, since suits never
-count. Fewer than five cards also have a strength.
+A strength has three groups of bits, highest first: the class of hand, the repeated ranks and the other ranks. Each
+group of ranks is a set of thirteen bits, with the ace as the highest bit. Of two equally large sets, the set with the
+highest differing member is the greater integer, so one comparison decides a showdown. Hands of equal strength tie,
+because suits never count. Fewer than five cards also have a strength.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _MANY = (
 
 def describe(value: int) -> str:
     """Describe five cards of this strength in words such as ``two pairs, kings and fours``."""
-    kind = value >> 26  # class_of, without waiting for a compiler
+    kind = value >> 26  # the same result as class_of, without waiting for compilation
     repeated = members(value >> _RANKS & _RANK_SET)[::-1]
     others = members(value & _RANK_SET)[::-1]
     if kind == HIGH_CARD:

@@ -1,4 +1,4 @@
-"""Payments into and out of the pot. The field `carry` holds the pot, and `scores` the chips of each seat."""
+"""Payments into and out of the pot. The field `carry` holds the pot, and `scores` holds the chips of each seat."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 CHIPS = of_deal(
     public("before", "i4", POINTS, "chips", "each seat's chips before anything was paid in this deal", (SEATS,)),
 )
-"""Fields that the rules below work on."""
+"""Fields that the rules in this module read and write."""
 
 
 @rule
 def open_books(s: PotState):
-    """Store every seat's chips before the deal's first payment."""
+    """Store every seat's chips before the first payment of the deal."""
     for seat in range(seats_of(s)):
         s.before[seat] = s.scores[seat]
 
 
 @rule
 def close_books(s: PotState):
-    """Record what the deal changed and what it leaves in the pot."""
+    """Record how the deal changed each score, and how many chips it leaves in the pot."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.scores[seat] - s.before[seat]
     s.last_carry = s.carry
@@ -35,7 +35,7 @@ def close_books(s: PotState):
 
 @rule
 def pay(s: MatchState, seat, amount):
-    """Pay `amount` from a seat into the pot; a seat with fewer chips pays all of them and owes nothing."""
+    """Pay `amount` from a seat into the pot; a seat with fewer chips pays all it has and owes nothing."""
     paid = min(amount, s.scores[seat])
     s.scores[seat] -= paid
     s.carry += paid
@@ -58,7 +58,7 @@ def share(s: MatchState, takers, sharers, amount):
 
 @rule
 def odd_chips(s: MatchState, takers, amount, dealer):
-    """Give `amount` odd chips from the pot to the seats in `takers`, one by one, starting at the dealer's left."""
+    """Give `amount` odd chips from the pot to the seats in `takers`, one chip each, starting at the dealer's left."""
     seat = value_of(dealer)
     while amount > 0:
         seat = next_seat(seat, s.seats)

@@ -1,7 +1,9 @@
-"""Readiness of games' machine code. A watched match is interpreted until the machine code of its game is on disk.
+"""Whether the machine code of each game is ready.
+
+A watched match is interpreted until the machine code of its game is on disk.
 
 A decision takes a millisecond interpreted and some microseconds compiled; compiling a game takes ten seconds. A first
-match therefore begins at once, and a process that runs for long compiles eventually.
+match therefore starts at once, and a long-running process eventually compiles the game.
 """
 
 from __future__ import annotations
@@ -12,9 +14,9 @@ from pathlib import Path
 from saleroom.kernel import codecache
 
 PATIENCE = 20_000
-"""Number of interpreted steps, worth some seconds, after which a process compiles a game."""
+"""Number of interpreted steps, which take some seconds, after which a process compiles the game."""
 LOOK = 64
-"""Steps between two checks whether another process has compiled the game."""
+"""Number of steps between two checks whether another process has compiled the game."""
 
 _compiled: set[str] = set()
 _steps: dict[str, int] = {}
@@ -22,7 +24,7 @@ _patience: list[float] = [PATIENCE]
 
 
 def mark(record: str, part: str = "ready") -> Path | None:
-    """Return the file that says that a part of a game's machine code is complete; None if no folder can be used.
+    """Return the marker file for a complete part of a game's machine code; None if no folder can be used.
 
     `record` is the name of the first field of the game's record.
     """
@@ -31,7 +33,7 @@ def mark(record: str, part: str = "ready") -> Path | None:
 
 
 def is_compiled(record: str) -> bool:
-    """Return whether the next step of a watched match should run as machine code."""
+    """Return whether the next step of a watched match should use machine code."""
     if record in _compiled:
         return True
     steps = _steps.get(record, 0)
@@ -47,10 +49,10 @@ def _on_disk(record: str) -> bool:
 
 
 def set_compiled(record: str) -> None:
-    """Make this process run a game as machine code from now on."""
+    """Use machine code for a game in this process from now on."""
     _compiled.add(record)
 
 
 def never_compile_here() -> None:
-    """Never compile in this process; another process does it."""
+    """Never compile in this process, because another process does it."""
     _patience[0] = math.inf

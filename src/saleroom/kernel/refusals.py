@@ -12,14 +12,14 @@ Param = int | str | list[int] | list[str]
 class Refusal(ValueError):
     """Reason why something is refused, to be raised or returned.
 
-    `key` is a key in the section `refusals` of the message files. The names of `params` give their types: a `seat` is a
-    number, a `suit` a letter, a `piece` its name in records (`saleroom.match.refusals`).
+    `key` is a key in the section `refusals` of the message files. The name of a parameter gives its type: a `seat` is a
+    number, a `suit` is a letter, and a `piece` is a name as in records (`saleroom.match.refusals`).
     """
 
     plain: str = ""
     """Text of a refusal without a key."""
     names: Sequence[str] | None = None
-    """Names of the seats, for a text that people read. Without names, the text has the seats' numbers, from 0."""
+    """Names of the seats for a text shown to people. Without names, the text has the seats' numbers, from 0."""
 
     def __init__(self, key: str, /, **params: Any) -> None:
         super().__init__(key)
@@ -36,7 +36,7 @@ class Refusal(ValueError):
 
 
 class Refused(Refusal):
-    """Error whose reason is a `Refusal`, or a plain text; for a text, `key` is None."""
+    """Error whose reason is a `Refusal` or a plain text; `key` is None for a plain text."""
 
     def __init__(self, reason: Refusal | str) -> None:
         ValueError.__init__(self, reason)
@@ -60,5 +60,5 @@ def _plain(value: Any) -> Any:
 
 
 def _english(refusal: Refusal, names: Sequence[str] | None) -> str:
-    """Return the text from a higher layer, because the kernel does not read files."""
+    """Return the English text; a higher layer supplies it, because the kernel does not read files."""
     return import_module("saleroom.match.refusals").english(refusal, names)

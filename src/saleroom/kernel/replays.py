@@ -1,6 +1,6 @@
-"""Replay of a whole record in one compiled call: the actions of a match from its seed, as long as they are legal.
+"""Replay of a whole record in one compiled call, from its seed, as long as its actions are legal.
 
-A replay accepts only records that are clearly valid; the caller passes all other records to the referee.
+A replay accepts only records that are certainly valid; the caller passes all others to the referee.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
-"""Codes for an event of the table, and for an event that is not an action of any seat."""
+"""Codes for an event of the table, and for a text that is no action of a seat."""
 SEAT, SET, FIRST, PHASES = range(4)
 """Rows of `meanings`, whose columns are event codes.
 
@@ -21,13 +21,13 @@ SEAT, SET, FIRST, PHASES = range(4)
 """
 NO_SET = -1
 UNKNOWN, NO_ACTION = -1, -2
-"""Values in place of an action's id: it has not been requested yet, or there is no such action in the phase."""
+"""Values in place of an action's id: the id is not known yet, or the action does not exist in the phase."""
 ENDED, UNCLEAR, ASK = range(3)
-"""Results of a replay: all events are replayed, the record is not clearly valid, or the caller must supply an action's
-id.
+"""Results of a replay: all events are replayed, the record is not certainly valid, or the caller must supply an
+action's id.
 """
 SEALED = -1
-"""Value in place of a number of table events if a sealed choice follows."""
+"""Value in place of the number of table events if a sealed choice follows."""
 EVENT, DEAL, KEPT, ACTION, BEGUN, CHOSEN, COLUMNS = range(7)
 """Columns of `progress`.
 
@@ -43,9 +43,9 @@ UNSET, GIVEN, DRAWN = range(3)
 
 @rule
 def keep(raw, kept, places, progress, event, deal, count):
-    """Keep the state for the caller, with its event, its deal and the number of table events that follow.
+    """Save the state for the caller, with its event, its deal and the number of table events that follow.
 
-    If the table acts in several consecutive states, the first state is kept with all of these events.
+    If the table acts several times in a row, only the first state is saved, with the number of all these events.
     """
     row = progress[KEPT]
     for word in range(raw.shape[1]):
@@ -83,8 +83,8 @@ def action_of(s, raw, meanings, code, chosen, progress):
 def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, places, scores, carries, progress):  # noqa: PLR0912
     """Replay events from the position in `progress`; `states` has one state, whose memory is `raw`.
 
-    `codes` has the events' codes, `chosen` the chosen set of each event that chooses pieces, and `ends` the end of each
-    deal. States are kept before marked events, and after chance has arranged what the table turns over. Return `ENDED`,
+    `codes` has a code for each event, `chosen` the set of each event that chooses pieces, and `ends` the end of each
+    deal. States are saved before marked events, once chance has arranged what the table turns over. Return `ENDED`,
     `UNCLEAR` or `ASK`. After `ASK`, put the id into `progress` and call again to continue.
     """
     s = states[0]

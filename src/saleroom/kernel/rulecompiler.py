@@ -1,12 +1,12 @@
-"""Compilation of rules. A rule is translated once, and optimised only as part of the entries that call it.
+"""Compilation of rules. A rule is translated once, and optimised only inside the entries that call it.
 
-By default, Numba optimises every function and generates its machine code, and repeats this for all its callees at each
-level of calls. A game has some 250 rules, but only a dozen entries are ever called from Python. A rule's library is
-therefore left as LLVM bitcode; the entry that links it optimises everything at once. This halves the time of a cold
-start, and the machine code of entries is as fast as before (see the rows on compiling and random play in `make bench`).
+By default, Numba optimises every function, generates its machine code, and repeats this work for all callees at each
+level of calls. A game has about 250 rules, but Python calls only a dozen entries. A rule's library is therefore left as
+LLVM bitcode; the entry that links it optimises everything at once. This halves the time of a cold start, and the
+machine code of entries is as fast as before (see the rows on compiling and random play in `make bench`).
 
-Rules also do not count references to their array arguments. At each level of calls, counting took two atomic operations
-for each array of a net, or a third of the time of its decisions.
+Rules also do not count references to their array arguments. Counting took two atomic operations per array of a net at
+each level of calls, a third of the time of its decisions.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from numba.core.compiler_machinery import PassManager, register_pass
 
 
 class RuleLibrary(JITCodeLibrary):
-    """Code that is only ever linked into other code."""
+    """Library of code that is only ever linked into other code."""
 
     def _optimize_final_module(self) -> None:
-        """Inline only what must be inlined; the entries do all other optimisation."""
+        """Inline only functions that must be inlined; the entries do all other optimisation."""
         passes, builder = self._codegen._module_pass_manager(
             loop_vectorize=False, slp_vectorize=False, opt=0, cost="cheap"
         )
@@ -36,12 +36,12 @@ class RuleLibrary(JITCodeLibrary):
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class RuleLowering(typed_passes.NativeLowering):
-    """Lower a rule to LLVM, and declare it to compiled callers only."""
+    """Lower a rule to LLVM, and make it visible only to compiled callers."""
 
     _name = "rule_lowering"
 
     def run_pass(self, state: Any) -> Any:
-        """Run Numba's own pass with a `RuleLibrary`; the placeholder for the entry point must be a built-in method."""
+        """Run Numba's own pass with a `RuleLibrary`. The placeholder for the entry point must be a built-in method."""
         state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         state.flags.no_compile = True
@@ -49,7 +49,7 @@ class RuleLowering(typed_passes.NativeLowering):
         lowered = state["cr"]
         if state.targetctx.data_model_manager[state.return_type].contains_nrt_meminfo():
             raise TypeError(f"{state.func_id.func_qualname}: a rule returns no array, since it counts no references")
-        nowhere = [].append  # a distinct key that is never called, since Python calls the rule's own function
+        nowhere = [].append  # a unique placeholder that is never called, because Python calls the plain function
         state.targetctx.insert_user_function(nowhere, lowered.fndesc, [state.library])
         state["cr"] = lowered._replace(cfunc=nowhere)
         return changed

@@ -1,4 +1,4 @@
-"""Common parts of games that are small enough to be solved, with a small pack, one bid per seat and zero-sum scores.
+"""Shared parts of games small enough to be solved: a small pack, one bid per seat and zero-sum scores.
 
 A small pack has two suits, clubs and diamonds, each with its `ranks` highest ranks. Each seat is dealt `dealt` cards.
 The first phases of a deal are `DEAL` and `BID`.
@@ -36,7 +36,7 @@ PACK_OPTIONS = (
     Option("dealt", range(1, 4), 2, "how many cards each player is dealt", "cards"),
 )
 OPTIONS = (*PACK_OPTIONS, DEALS)
-"""Options of a game of tricks."""
+"""Options of a small trick-taking game."""
 DECK = secret("deck", "i1", (0, 51), "card", "the pack: the hands from seat 0 on, then the rest", (12,))
 TRICK_FIELDS = (
     *CHANCE,
@@ -47,7 +47,7 @@ TRICK_FIELDS = (
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
     *TRICKS,
 )
-"""Fields of a game of tricks."""
+"""Fields of a small trick-taking game."""
 
 
 # The pack
@@ -70,7 +70,7 @@ def small_pack(s: SmallState):
 
 @rule
 def shuffle_small_pack(s: SmallState, needed):
-    """Draw the dealer before the first deal, then shuffle only the first `needed` cards, which will be turned over."""
+    """Draw the dealer before the first deal; then shuffle the pack, but only its first `needed` cards."""
     if s.deal == 1:
         s.dealer = draw(s, s.seats, OF_MATCH, 0)
     for place in range(SUITS * s.ranks):
@@ -87,11 +87,11 @@ def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) ->
 
 
 def hands_dealt(state: State) -> list[Turn]:
-    """Return what the table turns over at the beginning of a deal: a hand for each seat."""
+    """Return what the table turns over at the start of a deal: a hand for each seat."""
     return deal_turns(state, int(state.dealt), SUITS * int(state.ranks))
 
 
-# Games of tricks
+# Trick-taking games
 
 
 @rule
@@ -111,7 +111,7 @@ def open_deal(s: SmallTrickState):
 
 @rule
 def bids_above(s: SmallTrickState, base):
-    """Return the ids of the bids, among one and two, that beat the standing bid.
+    """Return the ids of the bids of one and two that beat the standing bid.
 
     A bid's id is `base` plus its points.
     """
@@ -126,14 +126,16 @@ def unseen_cards(s: SmallTrickState, seat):
 
 @rule
 def imagine_small(s: SmallTrickState, seat, rng):
-    """Deal unseen cards at random to the other hands, which must be able to hold them; the rest are out of play."""
+    """Deal unseen cards at random to the hands hidden from `seat`, each of which must be able to hold its cards."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
 def score_differences(s: SmallTrickState):
-    """Replace the points in `last_score` by each seat's total lead over all others, and score it; the sum is zero."""
+    """Replace the points in `last_score` by each seat's total lead over the other seats, and add it to the score; the
+    sum is zero.
+    """
     total = 0
     for seat in range(seats_of(s)):
         total += s.last_score[seat]
@@ -145,7 +147,7 @@ def score_differences(s: SmallTrickState):
 
 @rule
 def close_deal(s: SmallTrickState):
-    """Score the deal from `last_score`; after the last deal, end the match, which the highest score wins."""
+    """Score the deal from `last_score`; after the last deal, end the match, and let the highest score win."""
     score_differences(s)
     if s.deal == s.deals:
         s.winners = leaders(s)
@@ -153,7 +155,7 @@ def close_deal(s: SmallTrickState):
 
 
 def why_no_bid(view: State) -> Refusal:
-    """Return why a bid of one or two is refused in the bidding."""
+    """Return why a seat may not bid one or two now."""
     lowest = least_bid(view, 1)
     return Refusal("bid-too-low", bid=lowest) if lowest <= HIGHEST_BID else Refusal("top-bid", bid=HIGHEST_BID)
 

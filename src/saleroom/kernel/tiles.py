@@ -1,7 +1,7 @@
 """Numbering of dominoes, the same in all sets. Tile (high, low) has the number high * (high + 1) / 2 + low.
 
-The double-six set is then 0..27, the double-nine 0..54 and the double-twelve 0..90: a larger set only adds tiles at the
-end. A set of tiles is a row of two words; tile t is member t % 64 of word t // 64.
+A larger set only adds tiles at the end: double-six is 0..27, double-nine 0..54 and double-twelve 0..90. A set of tiles
+is a row of two words; tile t is member t % 64 of word t // 64.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from saleroom.kernel.compile import rule
 MOST = 12  # highest number on any tile
 NUMBERS = MOST + 1
 TILES = 91
-TILE_SET = (0, 2**64 - 1)  # range of a word of a set of tiles
+TILE_SET = (0, 2**64 - 1)  # range of one word of a set of tiles
 
 
 _HALVES = [(high, low) for high in range(NUMBERS) for low in range(high + 1)]
@@ -33,7 +33,7 @@ def _rows(members: list[list[int]]) -> np.ndarray:
 
 
 SHOWING = _rows([[tile for tile, halves in enumerate(_HALVES) if number in halves] for number in range(NUMBERS)])
-"""Set of tiles that show each number, by number."""
+"""Set of tiles that show each number; the index is the number."""
 
 
 @rule
@@ -65,7 +65,7 @@ def take_out(tiles, tile):
 
 @rule
 def clear(tiles):
-    """Empty a set."""
+    """Remove all tiles from a set."""
     tiles[0] = NONE
     tiles[1] = NONE
 

@@ -1,4 +1,4 @@
-"""Steps through a game's tree, one node at a time, for OpenSpiel's interface."""
+"""Steps through a game's tree, one node at a time, for the OpenSpiel interface."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.kernel.compile import rule, single
 if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
-CHANCE, OVER = -1, -4  # OpenSpiel's player numbers if no seat is to move
+CHANCE, OVER = -1, -4  # player numbers of OpenSpiel for nodes at which no seat moves
 
 
 @single

@@ -1,6 +1,6 @@
-"""Tricks: following suit, playing to a trick and winning it, in all games with tricks.
+"""Trick-taking rules shared by all games with tricks: follow suit, play a card, win the trick.
 
-Cards are compared by their *key*, which is the card itself if the ace is high, or `low_ace(card)` if the ace is low.
+Cards are compared by their *key*: the card number if the ace is high, `low_ace(card)` if the ace is low.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TRICKS = of_deal(
     public("tricks_won", "i1", (0, 13), "tricks", "how many tricks a seat has won in this deal", (SEATS,)),
     public("tricks", "i1", (0, 13), "tricks", "how many tricks of this deal are finished"),
 )
-"""Fields that the rules below work on."""
+"""Fields that the rules in this module read and write."""
 
 
 @rule
@@ -59,7 +59,7 @@ def follow_suit(hand, led):
 
 @rule
 def follow_or_trump(hand, led, trump):
-    """Return the cards that `follow_suit` returns, and all trumps in the hand."""
+    """Return the result of `follow_suit`, plus all trumps in the hand."""
     suited = hand & suit_set(led)
     return suited | (hand & suit_set(trump)) | when(suited == NONE, hand)
 
@@ -72,9 +72,9 @@ def low_ace(card):
 
 @rule
 def beats(key, best, trump):
-    """Return whether a card beats the best card so far, both given by key; `trump` can be `NO_TRUMP`."""
+    """Return whether a card beats the best card so far, both given as keys; `trump` can be `NO_TRUMP`."""
     suit, best_suit = suit_of(key), suit_of(best)
-    # `&` and `|` make all four comparisons, which is cheaper than unpredictable branches
+    # non-short-circuit `&` and `|` are cheaper than unpredictable branches
     return ((suit == best_suit) & (key > best)) | ((suit == trump) & (suit != best_suit))
 
 
@@ -91,7 +91,7 @@ def deal_hands(s: DealtState, size, pack):
 
 @rule
 def open_tricks(s: TrickState):
-    """Reset the fields of tricks for a new deal, in which nothing has been played or won."""
+    """Reset the trick fields for a new deal: no card is played, and no trick is won."""
     for seat in range(seats_of(s)):
         s.played[seat] = NONE
         s.taken[seat] = NONE
@@ -110,7 +110,7 @@ def play_to_trick(s: TrickState, seat, card, key, trump):
         s.winning = key
         s.winning_seat = seat
     else:
-        takes = np.int64(beats(key, s.winning, trump))  # 1 or 0; multiplied, because a branch would be unpredictable
+        takes = np.int64(beats(key, s.winning, trump))  # 1 or 0; multiplied, to avoid an unpredictable branch
         s.winning += takes * (key - s.winning)
         s.winning_seat += takes * (seat - s.winning_seat)
     s.hand[seat] = without(s.hand[seat], bit(card))
@@ -122,7 +122,9 @@ def play_to_trick(s: TrickState, seat, card, key, trump):
 
 @rule
 def show_void(s: TrickState, seat, card, trump):
-    """Record that a seat is void in the suit led if it plays another suit, not trumps (see `follow_or_trump`)."""
+    """Record that a seat has no cards of the suit led if it plays another suit that is not trumps (see
+    `follow_or_trump`).
+    """
     suit = suit_of(card)
     shows_void = (suit != s.led) & (suit != trump)  # `&` and `when`: no unpredictable branch
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
@@ -150,7 +152,7 @@ def collect_trick(s: TrickState):
 
 @rule
 def cards_left(s: TrickState, seat, dealt):
-    """Return how many cards a seat has yet to play, computed from public fields."""
+    """Return how many cards a seat still has to play, computed from public fields."""
     return dealt - s.tricks - (1 if s.on_table[seat] != NO_CARD else 0)
 
 
@@ -180,5 +182,5 @@ def seat_with_card(sets, seats, card):
 
 @rule
 def advance_turn(s: MatchState, seat):
-    """Let the seat to the left of `seat` act next."""
+    """Make the seat to the left of `seat` the acting seat."""
     s.acting = bit(next_seat(seat, s.seats))

@@ -1,9 +1,9 @@
-"""Handling of fields without a value in rows of numbers: which bits to keep, and which to fill in instead.
+"""Fields without a value in rows of numbers: which bits to keep, and which numbers to write instead.
 
-A few public numbers decide which fields have no value. Each of these numbers is a *gate*: some bits of one word,
-clamped to the greatest value that matters. All gates of a state together form its key, and the key determines its
-*case*. Each case has two words for each stretch of a plan: the mask of the visible bits that have a value, and the
-substitutes for the other bits.
+A few public numbers determine which fields have no value. Each of these numbers is read through a *gate*: some bits of
+one word, clamped to the greatest value that matters. The gates of a state form its key, and the key determines its
+*case*. For each stretch of a plan, a case has the mask of visible bits with a value, and the substitutes for the other
+bits.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ Unset = namedtuple(
         "cases",  # (keys,) int64: the case of each key
         "keep",  # (cases, stretches) uint64: the visible bits of fields with a value
         "fill",  # (cases, stretches) uint64: the substitutes for fields without a value
-        "turns",  # (cases, cases, chunks) uint64: which of each 64 words change from one case to another
+        "turns",  # (cases, cases, chunks) uint64: the words that differ between two cases, as bit sets
     ),
 )
 
 
 class _Gate(NamedTuple):
-    """Public number that decides whether fields have values."""
+    """Public number that determines whether fields have values."""
 
     field: Field
     values: range
-    """Values to distinguish: -1 and 0 if only the sign matters, else 0 up to the last value that matters."""
+    """Values to distinguish: -1 and 0 if only the sign matters, else from 0 to the last value that matters."""
 
 
 _keys: dict[str, Any] = {}
@@ -58,7 +58,7 @@ key_of: Any = ByRecord(
 
 @rule
 def case_of(raw, i, gates, cases):
-    """Return the case of state `i` from its words alone.
+    """Return the case of state `i`, computed from its words only.
 
     This takes three times as long as `cases[key_of(s)]`.
     """
@@ -100,7 +100,7 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return, for each pair of cases, the words whose kept bits differ, as sets of 64 words."""
+    """For each pair of cases, return which words have different kept bits, as sets of 64 words."""
     count, words = keep.shape
     unlike = np.zeros((count, count, -(-words // CHUNK) * CHUNK), np.uint8)
     unlike[:, :, :words] = keep[:, None] != keep[None]
@@ -108,7 +108,7 @@ def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _key_rule(gates: list[_Gate], ups: list[int]) -> Any:
-    """Return a rule from a state to its key, generated for one record: reading fields is faster than tables."""
+    """Return a rule that computes the key of a state; generated code for one record is faster than table look-ups."""
     parts = [f"({_part(gate)}) << {up}" for gate, up in zip(gates, ups, strict=True)]
     made: dict[str, Any] = {"np": np, "__name__": __name__}
     exec(f"def key_of(s):\n    return {' | '.join(parts)}", made)
@@ -124,7 +124,7 @@ def _part(gate: _Gate) -> str:
 
 
 def _gates(record: Record) -> list[_Gate]:
-    """Return a gate for every number that a clause names."""
+    """Return a gate for every number that occurs in a clause."""
     asked: dict[str, list] = {}
     for field in record.fields:
         for clause in field.unset:
@@ -134,7 +134,7 @@ def _gates(record: Record) -> list[_Gate]:
 
 
 def _gate(field: Field, asked: list) -> _Gate:
-    """Return a gate with the values that the clauses distinguish."""
+    """Return a gate that distinguishes the values that the clauses distinguish."""
     if any(value < 0 for values in asked for value in values):
         if not (field.low == -1 and all(set(values) == {-1} for values in asked)):
             raise ValueError(f"field {field.name}: of its negative values a clause can name only -1")
@@ -165,7 +165,7 @@ def _words(record: Record, byte: int) -> NDArray[np.uint64]:
 
 
 def _written(record: Record, byte: int, values: dict[str, int]) -> NDArray[np.uint64]:
-    """Return a record's words with `byte` in every byte, but with the fields in `values` set to one value each."""
+    """Return a record's words with `byte` in every byte, except that each field in `values` has the given value."""
     words = _words(record, byte)
     for name, value in values.items():
         words.view(record.dtype)[name][...] = value

@@ -1,4 +1,4 @@
-"""Verbs: rules that are declared here once for all games, and implemented by each game for its own record."""
+"""Verbs: rules declared here for all games and implemented by each game for its own record."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def register(record: str, **rules: Any) -> None:
 def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
     """Return a decorator that replaces a declaration by a dispatcher on its first argument, a record.
 
-    `find` takes the name of the record's first field and the name of the declaration, and returns the game's own rule.
+    `find` takes the name of the record's first field and the name of the declaration; it returns the game's rule.
     """
 
     def replaced(declaration: F) -> F:
@@ -58,12 +58,12 @@ _verb = by_record(lambda record, name: _rules[record][name])
 
 @_verb
 def chance(s: MatchState) -> None:
-    """Use the seed to arrange the pieces that the table is about to turn over."""
+    """Use the seed to choose the pieces that the table turns over next."""
 
 
 @_verb
 def table(s: MatchState) -> None:
-    """Do what the table does when no seat may act: deal, turn a trump or a flop, hand over a tile."""
+    """Do what the table does when no seat may act, such as deal, turn a trump or a flop, or hand over a tile."""
 
 
 @_verb
@@ -79,4 +79,4 @@ def act(s: MatchState, seat: int, action: int) -> None:
 
 @_verb
 def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
-    """Fill in everything that the view of `seat` hides, at random but consistent with all that the view shows."""
+    """Fill in everything that the view of `seat` hides, at random, but consistent with what the view shows."""

@@ -1,1 +1,1 @@
-"""Match in progress: play, undo, replay, verify, read and write records."""
+"""Match in progress: play, undo, replay and verify it; read and write its record."""

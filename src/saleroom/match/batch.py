@@ -20,7 +20,7 @@ from saleroom.match.seeds import Rng, dice_of
 class Batch:
     """Matches in an array, without records, for search, learning and statistics.
 
-    If several seats may act at once (a sealed phase), the mover is the first of them clockwise from seat 0.
+    If several seats may act at once (a sealed phase), the mover is the lowest-numbered of them.
     """
 
     def __init__(self, spec: Game, options: Mapping[str, Value], seats: int, seeds: Sequence[bytes]) -> None:
@@ -67,7 +67,7 @@ class Batch:
         return mask
 
     def step(self, actions: ArrayLike, seats: ArrayLike | None = None) -> None:
-        """Carry out action id `actions[i]` of the mover (or `seats[i]`) of each match i; skip matches that are over.
+        """Carry out action id `actions[i]` of the mover (or `seats[i]`) in each match i; skip matches that are over.
 
         If an action is illegal, no match changes, and `IllegalAction` names the first match with an illegal action.
         """
@@ -82,9 +82,9 @@ class Batch:
             raise IllegalAction(f"match {wrong}: seat {who[wrong]} may not do action {ids[wrong]}")
 
     def step_one(self, index: int, action: int) -> NDArray[np.int64]:
-        """Carry out an action of one match's mover without a check; return the legal ids of the next mover.
+        """Carry out an unchecked action of one match's mover; return the legal ids of the next mover.
 
-        The array is empty once the match is over. The next call overwrites it.
+        The array is empty if the match is over, and the next call overwrites it.
         """
         return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
@@ -93,7 +93,7 @@ class Batch:
         return self._ids[: loops.choices_one(self.states, self._place(index), self._ids)]
 
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
-        """Return each match as its mover (or `seats[i]`, or one seat for all, or ``"public"``) may see it.
+        """Return the view of each match's mover, or of `seats[i]`, of one seat for all matches, or of ``"public"``.
 
         The result is an array of records with the same fields. A match that is over has no mover, so its view is the
         public view.
@@ -106,7 +106,7 @@ class Batch:
         return self.spec.record.view(self.states, self._seats(seats))
 
     def imagine(self, seats: ArrayLike | None = None, rng: Rng = None) -> Any:
-        """Return, for each match, a random whole state consistent with everything its mover (or `seats[i]`) has seen.
+        """Return a random whole state for each match, consistent with everything its mover (or `seats[i]`) has seen.
 
         The future chance in this state is independent of the chance in the match.
         """

@@ -1,4 +1,4 @@
-"""Boards as data, created by each game's `display/scene.py`, which receives only views and never a state."""
+"""Boards as data; each game's `display/scene.py` creates them from views only, never from a state."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
 from saleroom.toolkit.display.view import ViewFields
 
 _FEW_AMOUNTS = 3
-"""Maximum number of bid amounts that are listed one by one; more amounts are given as a range."""
+"""Maximum number of bid amounts that are listed one by one; larger numbers of amounts are given as a range."""
 
 
 class Position:
-    """Current public position of a match that has been dealt, shared by all viewers."""
+    """Public position of a match after the deal, shared by all viewers."""
 
     def __init__(self, match: Match) -> None:
-        """Compute the views of the match; the position is stale after the next action."""
+        """Compute all views of the match; the next action makes the position stale."""
         self.match = match
         self._views = match.all_views()
         self.public = ViewFields(self._views[PUBLIC:])
@@ -47,19 +47,22 @@ def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
 
 
 def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees after deal `number` has been settled; `deals` are as this seat saw them."""
+    """Return what only a seat sees after deal `number` has been settled.
+
+    `deals` are the deals as this seat saw them.
+    """
     return games.package(match.game.name).scene().mine(of_deal(match, seat, number), seat, ([], None), deals[:number])
 
 
 def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
-    """Return a view in which the deal that has just been settled is still the current one."""
+    """Return a view in which the deal that was just settled is still the current deal."""
     view = ViewFields(match.views(watcher))
     vars(view).update(deal=number, dealer=match.deals[number - 1].dealer)
     return view
 
 
 def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees, and what it may do; `deals` are as this seat saw them."""
+    """Return what only a seat sees, and its legal actions; `deals` are the deals as this seat saw them."""
     match, view = position.match, position.seen_by(seat)
     scene = games.package(match.game.name).scene()
     legal: Legal = ([], None)
@@ -72,9 +75,9 @@ def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
 def legal_actions(
     format_action: Callable[[Any, int, int], str], auction: Auction | None, views: Any, view: ViewFields, seat: int
 ) -> Legal:
-    """Return the legal actions of a seat as texts; if there are many bid amounts, return them as a range.
+    """Return the legal actions of a seat as texts; a large number of bid amounts is returned as a range.
 
-    `views` and `view` are two forms of the seat's view.
+    `views` is the seat's view as an array of one record, and `view` is the same view as plain numbers.
     """
     legal = loops.legal(views, 0, seat)
     bids = None

@@ -1,8 +1,8 @@
-"""Messages of the Bot API, over HTTP or a pipe: what a program receives about its match, and what it answers.
+"""Messages of the Bot API, over HTTP or a pipe: messages about a match, and the moves that a bot answers with.
 
-They have the same form as in lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line, `gameFull`
-first, then a `gameState` at each turn of the program and after the last move. Every state is complete, so a program
-need not remember earlier states. Messages contain only what the seat may see.
+They follow lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line. The first is `gameFull`; a
+`gameState` follows at each turn of the bot and after the last move. Every state is complete, so a bot does not need to
+remember earlier states. Messages contain only what the seat may see.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ class Seated(TypedDict):
 
 
 class Own(TypedDict):
-    """What only the program's seat sees."""
+    """What only the bot's seat sees."""
 
     hand: list[str]
     """Its cards or tiles in display order (a trump suit first, high ones first)."""
     afford: int | None
     """Most chips that the seat can pay now, if it is bidding and bids cost chips; else None."""
     chosen: str | None
-    """Its own sealed choice that is not open yet, as the text of the event; None if there is none."""
+    """Its own sealed choice that is still hidden, in the notation of events; None if there is none."""
     made: str | None
-    """Name of the hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
+    """Name of the poker hand that its cards make, such as ``two-pair`` (Auction Flop Poker)."""
     thrown: list[str]
     """What it has discarded in this deal, hidden from others."""
 
 
 class LastDeal(TypedDict):
-    """The deal that was settled last."""
+    """The deal settled most recently."""
 
     dealer: int
     events: list[str]
@@ -61,11 +61,11 @@ class GameState(TypedDict):
     type: Literal["gameState"]
     status: Literal["started", "over"]
     seq: int | None
-    """Number of the program's turn, which its move must repeat; None if the program is not to act."""
+    """Number of the bot's turn, which its move must repeat; None if it is not the bot's turn."""
     legal: list[str]
-    """All legal actions, in the notation of records; empty if the program is not to act."""
+    """All legal actions, in the notation of records; empty if it is not the bot's turn."""
     left: float | None
-    """Seconds left for this move; None without a clock, or if the program is not to act."""
+    """Seconds left for this move; None without a clock, or if it is not the bot's turn."""
     board: Any
     """What every player sees, as the web client receives it; the type is the game's own `Board`."""
     mine: Own
@@ -90,35 +90,38 @@ class GameFull(TypedDict):
     rules: str
     """Text of the rules that apply, as Markdown."""
     seat: int
-    """The program's own seat, from 0, clockwise."""
+    """The bot's own seat, from 0, clockwise."""
     players: list[Seated]
     """Players by seat."""
     clock: float | None
     """Seconds for each move; None without a clock."""
     objective: Literal["deal", "match"]
-    """Objective: the score of the first deal, after which play ends, or winning the match."""
+    """What the bot should maximise: the score of the first deal, the only one played, or the chance to win the
+    match.
+    """
     rated: bool
     state: GameState
 
 
 class Move(TypedDict):
-    """Answer from a program whose turn it is."""
+    """Answer from a bot whose turn it is."""
 
     type: Literal["move"]
     seq: int
-    """`seq` of the state that the move answers. Sending the same move again does no harm; a move for an older turn is
-    refused.
+    """`seq` of the state that this move answers.
+
+    Sending the same move again has no effect; a move for an earlier turn is refused.
     """
     action: str
     """One of the actions in `legal`."""
 
 
 class MoveRefused(TypedDict):
-    """Refusal of a move; nothing has changed."""
+    """Message that a move was refused; nothing has changed."""
 
     type: Literal["moveRefused"]
     seq: int | None
-    """`seq` of the current turn; None if the program is not to act."""
+    """`seq` of the current turn; None if it is not the bot's turn."""
     reason: Literal["illegal", "stale", "malformed", "not-now"]
     text: str
 
@@ -204,5 +207,5 @@ def _last_deal(deals: Sequence[SeenDeal]) -> LastDeal | None:
 def move_refused(
     seq: int | None, reason: Literal["illegal", "stale", "malformed", "not-now"], text: str
 ) -> MoveRefused:
-    """Return the message that a move was not carried out, with the reason."""
+    """Return the message that a move was refused, with the reason."""
     return MoveRefused(type="moveRefused", seq=seq, reason=reason, text=text)

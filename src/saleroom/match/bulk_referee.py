@@ -1,7 +1,7 @@
 """Bulk verification of records, with compiled code for valid records and the referee for all other records.
 
-Compiled code accepts a record if its seed gives every card in it and each action and score is right. The referee checks
-every other record, so that faults have the same text everywhere.
+Compiled code accepts a record if its seed produces every card in it and each action and score is correct. The referee
+checks every other record, so that all faults are reported in the same words.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from saleroom.match.record import from_line, shape_faults
 from saleroom.match.referee import faults
 
 PATIENCE = 1 << 22
-"""Number of bytes of a game's records that are verified without machine code, if it does not exist yet.
+"""Number of bytes of a game's records that the referee checks before machine code is compiled.
 
-The referee takes about as long for these records as the compiler takes for the replay.
+The referee takes about as long for them as the compilation takes.
 """
 MARK = "replay-ready"
 
@@ -32,7 +32,7 @@ class BulkReferee:
     def __init__(self, patience: int = PATIENCE, expected: int = 0) -> None:
         """Create a referee; `expected` is the known number of bytes of records to come.
 
-        If `expected` is less than `patience`, the referee verifies the records and no replay is compiled.
+        If `expected` is less than `patience`, the referee checks all records and nothing is compiled.
         """
         self._patience, self._expected = patience, expected
         self._replays: dict[str, Replays] = {}
@@ -57,7 +57,7 @@ class BulkReferee:
         return wrong or (fair_faults(record, drawn) if fair else [])
 
     def _drawn(self, record: dict[str, Any], size: int) -> bool | None:
-        """Return whether the record's seed also drew the first dealer, or None if the record was not found valid."""
+        """Return whether the record's seed drew the first dealer; None if compiled code did not accept the record."""
         name = record["game"]
         if name not in self._replays:
             self._seen[name] += size
@@ -77,10 +77,10 @@ def _on_disk(name: str) -> bool:
 
 
 def _note_on_disk(name: str) -> None:
-    """Note that the machine code is on disk, so that the next process uses it at once."""
+    """Mark the machine code as complete on disk, so that the next process uses it at once."""
     mark = readiness.mark(load(name).record.fields[0].name, MARK)
     try:
         if COMPILED and mark is not None:
             mark.touch()
-    except OSError:  # on a full disk the next process only waits again
+    except OSError:  # on a full disk, the next process only has to wait again
         pass

@@ -1,4 +1,4 @@
-"""Compiled replays, which check whether a record of a game is valid for its seed."""
+"""Compiled replays that check whether a record of a game is valid for its seed."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class Replays:
         return one.first_was_drawn if one.runs() and one.agrees(record) else None
 
     def _begun(self, record: dict[str, Any]) -> Any:
-        """Return the match of a record before its first deal, in an array of one; None if it cannot be set up."""
+        """Return the match of a record before its first deal, as an array of one state; None if it cannot be set up."""
         version, seats = record.get("rules_version", 1), len(record["players"])
         try:
-            key = version, seats, repr(record["options"])  # ValueError for a number too long to print
+            key = version, seats, repr(record["options"])  # a number too long to print raises ValueError
             if key not in self._blanks:
                 self._blanks[key] = self._blank(version, seats, record["options"])
         except ValueError:
@@ -93,13 +93,13 @@ class _Replay:
         self._raw = np.ndarray((1, words), np.uint64, states), np.ndarray((room, words), np.uint64, self.snapshots)
 
     def _sealed_verbs(self) -> NDArray[np.int64]:
-        """Return the number of each event's sealed verb, from 1, or 0 if it has none."""
+        """Return the number of each event's sealed verb, counted from 1; 0 if the event has none."""
         if not self.game.sealed or not self.codes.sealed.size:
             return np.zeros(len(self.events), np.int64)
         return np.where(self.coded < 0, 0, self.codes.sealed[self.coded])
 
     def _sealed_begin(self) -> NDArray[np.bool_]:
-        """Mark the first event of each run of sealed choices."""
+        """Mark the first event of each series of consecutive sealed choices."""
         marks = self.sealed > 0
         same = np.zeros(len(marks), np.bool_)
         same[1:] = self.sealed[1:] == self.sealed[:-1]
@@ -108,7 +108,7 @@ class _Replay:
 
     @property
     def first_was_drawn(self) -> bool:
-        """Whether chance drew the first dealer that the record names."""
+        """Whether chance drew the first dealer named in the record."""
         return bool(self.progress[BEGUN] == DRAWN)
 
     def runs(self) -> bool:
@@ -143,7 +143,7 @@ class _Replay:
         return record.get("scores") == scores and record.get("winners") == members(state.winners)
 
     def _snapshots_agree(self, count: int) -> bool:
-        """Return whether the record agrees with each snapshot in the table's events and the order of sealed choices."""
+        """Return whether the record's table events and order of sealed choices match the saved states."""
         columns, turned, written = Columns(self.snapshots[:count]), [], []
         begins = [0, *self.ends.tolist()]
         for row, (event, deal, events) in enumerate(self.places[:count].tolist()):
@@ -160,7 +160,7 @@ class _Replay:
         return turned == written
 
     def _in_seat_order(self, event: int, end: int, state: Any) -> bool:
-        """Return whether the run of sealed choices from `event` on is listed clockwise from the correct seat."""
+        """Return whether the sealed choices from `event` on are listed clockwise from the correct seat."""
         verb = int(self.sealed[event])
         first = list(self.game.sealed.values())[verb - 1](state)
         differs = np.append(self.sealed[event:end] != verb, True)

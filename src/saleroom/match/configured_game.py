@@ -19,12 +19,12 @@ class ChosenGame:
     """Game with options. Create it with `saleroom.game`."""
 
     def __init__(self, spec: Game, given: Mapping[str, Any]) -> None:
-        """Check the options; raise `BadOptions` if an option is unknown, or no number of seats allows them."""
+        """Check the options; raise `BadOptions` if an option is unknown or if the options fit no number of seats."""
         refuse_unknown(spec.options, given, spec.name)
         self.spec = spec
         self.given = dict(given)
         self.seats = [seats for seats in spec.seats if self._playable(seats)]
-        """Numbers of seats at which these options can be played."""
+        """Numbers of seats for which these options are allowed."""
         if not self.seats:
             spec.settle_options(given, spec.usual_seats)
 

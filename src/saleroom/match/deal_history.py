@@ -1,4 +1,4 @@
-"""The deals of a match as one viewer saw them, created whole or updated after a move."""
+"""Deals of a match as one viewer saw them, computed from the start or updated after a move."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ __getattr__ = earlier_names(__name__, see="seen_deals", follow="update_seen_deal
 
 
 def seen_deals(match: Match, watcher: Watcher) -> list[SeenDeal]:
-    """Return all deals so far. Call it again after an undo, which invalidates earlier results."""
+    """Return all deals so far as `watcher` saw them. Call this again after an undo."""
     return [_whole(match, deal, watcher) for deal in match.deals]
 
 
 def update_seen_deals(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
     """Update `deals` after a move; return the new events for the viewer.
 
-    Events whose sealed pieces have been revealed come first.
+    Sealed events that have been opened come first.
     """
     events: list[str] = []
     for number in range(max(len(deals) - 1, 0), len(match.deals)):
@@ -37,7 +37,7 @@ def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
 
 
 def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> list[str]:
-    """Return the events of one deal that are new or revealed; if no seal has changed, these are the last events."""
+    """Return the new and newly opened events of one deal; if no sealed event was opened, these are the last events."""
     seat = None if watcher == "public" else watcher
     fresh = deal.events[len(seen.events) :]
     sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)
@@ -52,7 +52,7 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
 
 
 def _added(events: list[str], before: Counter[str]) -> list[str]:
-    """Return the events not in `before`; among equal events, the last are new, since a choice can be made twice."""
+    """Return the events not in `before`; if equal events occur, the later ones count as new."""
     added = []
     for event in events:
         if before[event]:

@@ -1,4 +1,4 @@
-"""Decisions of a seat, from a replay of the match: each moment with more than one legal action, and the seat's view."""
+"""Decisions of a seat, from a replay: each moment with more than one legal action, and the seat's view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Decision:
     number: int
     """Number of the event in its deal, from 1."""
     before: tuple[str, ...]
-    """Actions of the other seats since this seat's last action in this deal, as public events."""
+    """Actions of other seats since this seat's last action in the deal, as public events."""
     views: Any
     """View of the seat at that moment, as an array of one record."""
     action: int

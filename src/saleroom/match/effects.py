@@ -1,6 +1,7 @@
-"""Effects of options, measured with `saleroom study --all`, from the small file `effects.json` in each game's folder.
+"""Measured effects of options, from the file `effects.json` in each game's folder. `saleroom study --all` measures
+them.
 
-docs/house-rules.md describes its contents. If something was not measured, its file, table or variant is missing.
+docs/house-rules.md describes its contents. A file, table or variant is missing if it was not measured.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ FILE, FORMAT = "effects.json", "saleroom-effects/1"
 
 @dataclass(frozen=True)
 class Effect:
-    """Change of a measure by an option: the variant's mean minus the base's mean, on the same cards."""
+    """Change of a measure by an option: the variant's mean minus the base's mean, with the same cards."""
 
     measure: str
     change: float
     low: float | None
     high: float | None
     verdict: str
-    """``more`` or ``less`` if the interval excludes 0; else no difference may be claimed."""
+    """``more`` or ``less`` if the interval excludes 0; any other verdict means that no difference is proved."""
 
     @property
     def is_clear(self) -> bool:
@@ -46,12 +47,12 @@ class Variant:
     changed: float
     """Share of matches in which anything differed; 0 if no player used what the option allows."""
     effects: Mapping[str, Effect]
-    """Effects by measure: those that are clear for any value of the option, `decisions` and `luck`."""
+    """Effects by measure: those that are clear for any value of the option, and always `decisions` and `luck`."""
     notable: tuple[str, ...]
-    """Measures with a clear change that is worth reporting, the most important first."""
+    """Measures with a clear change large enough to report, the most important first."""
     holds: Mapping[str, str]
-    """For each measure in `notable`, where the change holds among the measured levels: ``everywhere``, ``at some
-    levels`` or ``reversed``.
+    """For each measure in `notable`, the measured levels at which it changes: ``everywhere``, ``at some levels`` or
+    ``reversed``.
     """
     values: Mapping[str, Any]
     """Luck and skill, as in `Table.values`."""
@@ -93,9 +94,9 @@ class Preset:
     luck: tuple[float, float, float] | None
     """Share of the outcome due to the cards, 0 to 1: mean, low, high."""
     skill: tuple[float, float, float] | None
-    """Share of matches that one better player wins among worse players."""
+    """Share of matches that a better player wins against weaker players only."""
     players: tuple[str, str] | None
-    """The better and the worse player with which luck and skill were measured."""
+    """Better and weaker player with which luck and skill were measured."""
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ class Effects:
 def effects(game: Game) -> Effects | None:
     """Return the measurements of a game; None if there are none.
 
-    Also return None, with a notice, if all measurements are for other rules.
+    If all measurements are for other rules, report this and return None.
     """
     return _effects(game.name)
 
@@ -147,11 +148,11 @@ def _effects(name: str) -> Effects | None:
 
 
 def read(game: Game, data: Mapping[str, Any]) -> Effects:
-    """Return the part of a file's contents that is still valid; raise `BadOptions` if no part is valid.
+    """Return the part of a file's contents that is still valid; raise `BadOptions` if nothing is valid.
 
-    The file can be from an earlier rules version. A table is valid while its base equals the game's default rules at
-    its number of seats: no default has changed, and the default of each option added later keeps the earlier rules. A
-    preset is valid if a table for its number of seats is valid.
+    The file can be from an earlier rules version. A table is valid while its base equals the game's current default
+    rules for its number of seats. An option added later must have a default that keeps the earlier rules. A preset is
+    valid if a table for its number of seats is valid.
     """
     if data["format"] != FORMAT:
         raise BadOptions(f"they are in the format {data['format']!r}, not {FORMAT!r}")

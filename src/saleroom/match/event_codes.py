@@ -1,4 +1,4 @@
-"""Codes for seats' events, with the meanings of the events' texts that compiled replays need."""
+"""Codes for seats' events, and the meanings of these codes for compiled replays."""
 
 from __future__ import annotations
 
@@ -36,15 +36,13 @@ class EventCodes(dict[str, int]):
         self._sealed_verbs = {verb: number for number, verb in enumerate(game.sealed, 1)}
 
     def encode(self, events: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.uint64]]:
-        """Return the code of each event. For events in which a seat chooses pieces, also return the set of these pieces
-        as a bit mask.
-        """
+        """Return the code of each event. For events that choose pieces, also return the chosen set as a bit mask."""
         self._chosen = []
         codes = [TABLE if event[:1] == "t" else self[event] for event in events]
         return np.array(codes, np.int64), np.array(self._chosen, np.uint64)
 
     def __missing__(self, text: str) -> int:
-        """Return the code of an event that is not known yet, or `NO_EVENT`."""
+        """Return a new code for an event that has none yet, or `NO_EVENT`."""
         actor, _, words = text.partition(" ")
         verb, *pieces = words.split(" ")
         if actor not in self._seats or not words:
@@ -76,7 +74,9 @@ class EventCodes(dict[str, int]):
         return code
 
     def _set_of(self, verb: str, seat: int) -> tuple[int, int]:
-        """Return the index of the record's word that holds a verb's set, and the action id for an empty choice."""
+        """Return the index of the record word with the set that a verb chooses from, and the action id of an empty
+        choice.
+        """
         if verb not in self.game.chosen_from:
             return NO_SET, 0
         name, first = self.game.chosen_from[verb]

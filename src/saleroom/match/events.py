@@ -1,4 +1,4 @@
-"""Events: what happened in a deal, as the record writes it, and which seats saw which pieces."""
+"""Events: what happened in a deal, in the notation of the record, and which seats saw which pieces."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from saleroom.kernel.game import HIDDEN, Game, State, sealed_places
 TABLE = "table"
 
 Watcher = int | Literal["public"]
-"""Viewer of a view or a record: a seat, or any spectator."""
+"""Viewer: a seat, or any spectator."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """Event of a deal. Its text ends with the `pieces`; if `owner` is not None, only that seat saw them."""
+    """Event of a deal. Its text ends with the `pieces`; if `owner` is not None, only that seat sees them."""
 
     actor: str
     words: str
@@ -24,7 +24,7 @@ class Event:
 
     @property
     def verb(self) -> str:
-        """What was done, such as ``play``."""
+        """First word of the action, such as ``play``."""
         return self.words.split(" ", 1)[0]
 
     def text(self) -> str:
@@ -42,7 +42,7 @@ class Event:
 
 @dataclass
 class Deal:
-    """Deal, with its dealer, its events and, once it is settled, its score and carry."""
+    """Deal with its dealer and events; once it is settled, also its score and carry."""
 
     dealer: int
     events: list[Event] = field(default_factory=list)
@@ -51,7 +51,7 @@ class Deal:
 
 
 def of_action(game: Game, seat: int, words: str) -> Event:
-    """Return the event of an action, with its pieces separate if other seats may not see them."""
+    """Return the event of an action; keep its pieces separate if other seats may not see them."""
     verb, *pieces = words.split(" ")
     if verb in game.private:
         return Event(str(seat), verb, tuple(pieces), seat)
@@ -61,7 +61,7 @@ def of_action(game: Game, seat: int, words: str) -> Event:
 
 
 def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
-    """Return the indices of a deal's events whose pieces only their actors have seen so far.
+    """Return the indices of a deal's events whose pieces only the acting seat has seen so far.
 
     `state` is the current state of the match, or any view of it.
     """
@@ -71,9 +71,9 @@ def still_sealed(game: Game, state: State, deal: Deal) -> frozenset[int]:
 
 
 def insert_sealed(events: list[Event], event: Event, first: int, seats: int, others: int) -> None:
-    """Insert a sealed choice among the last `others` events, in clockwise order of seats from `first`.
+    """Insert a sealed choice among the last `others` events, clockwise from seat `first`.
 
-    `others` is the number of earlier choices in the same round, which are not open yet.
+    `others` is the number of earlier choices in the same round that are still hidden.
     """
     at = len(events)
     while at > len(events) - others and _place(events[at - 1], first, seats) > _place(event, first, seats):

@@ -1,4 +1,4 @@
-"""Fair deals: a seed that no party could choose alone, and its proof in the record."""
+"""Fair deals: a seed that no party could choose on its own, and the proof in the record."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def combine(server_seed: bytes, words: Sequence[str]) -> bytes:
 
 
 def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
-    """Return faults in the fairness of an otherwise valid record; the list is empty if every card came from the seed.
+    """Return faults in the fairness of a record that is otherwise valid; the list is empty if every card came from the
+    seed.
 
-    `drawn` says whether the cards and the first dealer came from the seed, if a replay has already checked that.
+    `drawn` is the result of an earlier replay: whether the cards and the first dealer came from the seed.
     """
     if "fair" not in record:
         return ["fair: the record has no proof"]
@@ -54,6 +55,6 @@ def fair_faults(record: dict[str, Any], drawn: bool | None = None) -> list[str]:
 
 
 def _drawn(record: dict[str, Any]) -> bool:
-    """Return whether the seed of a valid record gives its cards and its first dealer."""
+    """Return whether the seed of a valid record produces its cards and its first dealer."""
     referee = Referee(record)
     return not any(referee.objections()) and referee.from_seed and referee.match.first_was_drawn

@@ -1,4 +1,4 @@
-"""A match as lines of text, for people."""
+"""Text form of a match, for people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.match.match import Match
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
     """Yield every event of a match in order, with each deal's score.
 
-    Events are shown as `seat` (or ``"public"``) saw them when they happened, or whole if `seat` is None.
+    Events hide what `seat` (or ``"public"``) could not see when they happened; None hides nothing.
     """
     if seat is not None and seat != "public":
         match.seat(seat)
@@ -40,7 +40,7 @@ def _lines(match: Match, deal: Deal, seat: Watcher | None) -> list[str]:
 
 
 def _printable(text: str) -> str:
-    """Return a name without characters that would control a terminal."""
+    """Return a name without control characters, which could control a terminal."""
     return "".join(letter if letter.isprintable() else "�" for letter in text)
 
 

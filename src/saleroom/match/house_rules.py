@@ -1,4 +1,4 @@
-"""House rules of a game: named rule sets, and the option values and numbers of seats that are worth a study."""
+"""House rules of a game: named rule sets, and the option values and numbers of seats to study."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Preset:
     options: Mapping[str, Value]
     """Options that differ from the default."""
     seats: int | None = None
-    """Number of seats, if not the usual one."""
+    """Number of seats, if it differs from the usual number."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class HouseRules:
     """Contents of a game's `house_rules.json`."""
 
     values: Mapping[str, Sequence[Value]] = field(default_factory=dict)
-    """Values that are worth a study, by name of an option with numbers as values."""
+    """Values to study for options with numeric values, by option name."""
     seats: Sequence[int] = ()
-    """Numbers of seats that are worth a study."""
+    """Numbers of seats to study."""
     presets: Mapping[str, Preset] = field(default_factory=dict)
 
 

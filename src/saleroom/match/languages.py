@@ -19,9 +19,9 @@ LANGUAGES = ("en", "de", "fr")
 ENGLISH = LANGUAGES[0]
 
 UNTRANSLATED = "[not translated yet]"
-"""Mark in a translated file for a text without a translation; readers get the English text.
+"""Mark for a text in a translated file that is not translated yet; readers get the English text.
 
-In ``RULES.<language>.md``, the mark follows an article's number. `make release` counts the marks and refuses them.
+In ``RULES.<language>.md``, the mark follows an article's number. `make release` fails if any marks are left.
 """
 
 _TAG = re.compile(r"[A-Za-z]{2,3}")
@@ -53,7 +53,7 @@ def gist(game: str, language: str) -> str:
 
 
 def meaning(game: str, option: Option, language: str) -> str:
-    """Return the description of what an option decides."""
+    """Return the description of an option."""
     return _text(texts(game, language).get("meaning", {}), option.name, option.meaning)
 
 

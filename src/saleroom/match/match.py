@@ -1,4 +1,4 @@
-"""A match that can be watched: seats act by text or id, the table deals, and everything is recorded."""
+"""Match that people can watch: seats act by text or id, the table deals, and everything is recorded."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Match:
         self.deals: list[Deal] = []
         key = seed_bytes(seed)
         self.seed_text: str | int | None = key.hex()
-        """Seed to write to the record; None if the cards did not come from it."""
+        """Seed to write to the record; None if the cards did not come from a seed."""
         self.fair: dict[str, Any] | None = None
         """Proof of a fair deal, for the record."""
         self.first_was_drawn = True
@@ -65,19 +65,19 @@ class Match:
         self._bind()
 
     def _bind(self) -> None:
-        """Store the fields that every step reads, because reading them as attributes of a record is slow."""
+        """Store the fields that every step reads, because attribute access on a record is slow."""
         self._acting, self._won, self._number = (self._states[name] for name in ("acting", "winners", "deal"))
 
     # Queries
 
     @property
     def state(self) -> State:
-        """Whole state with all secrets, for referees and not for players."""
+        """Whole state with all secrets; pass it to referees, never to players."""
         return self._states[0]
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that may act now; several in a sealed phase, none once the match is over."""
+        """Seats that may act now; several in a sealed phase, none if the match is over."""
         return tuple(members(self._acting[0]))
 
     @property
@@ -87,7 +87,7 @@ class Match:
 
     @property
     def scores(self) -> list[int]:
-        """Each seat's points or chips; once the match is over, they include a leftover pot."""
+        """Each seat's points or chips; if the match is over, they include the leftover pot."""
         return [int(score) for score in self.state.scores[: self.seats]]
 
     @property
@@ -110,7 +110,7 @@ class Match:
         return self.views(seat)[0]
 
     def views(self, seat: Watcher) -> Any:
-        """Return the view as an array of one record, which compiled players take as argument."""
+        """Return the view as an array of one record, the argument type of compiled players."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
     def all_views(self) -> Any:
@@ -144,7 +144,10 @@ class Match:
     # Actions
 
     def act(self, seat: int, action: str | int) -> None:
-        """Carry out an action, given as text or id. If it is illegal, `IllegalAction` says why, and nothing changes."""
+        """Carry out an action, given as text or id.
+
+        If the action is illegal, raise `IllegalAction` with the reason and change nothing.
+        """
         seat = self.seat(seat)
         self._do(seat, self.resolve_action(seat, action))
         self.run_table()
@@ -194,9 +197,9 @@ class Match:
             deal.carry = int(self.state.last_carry)
 
     def _sealed_round(self, verb: str) -> tuple[int, int]:
-        """Return the first seat in the list of a sealed round's choices, and the number of choices so far.
+        """Return the seat whose choice is listed first in a sealed round, and the number of choices so far.
 
-        For other verbs, and if no choice of this round has been made, the number is 0.
+        The number is 0 for other verbs, and before the first choice of the round.
         """
         if verb not in self.game.sealed:
             return 0, 0
@@ -213,7 +216,7 @@ class Match:
     start = EarlierMethod("run_table")
 
     def table_due(self) -> list[Turn]:
-        """Return what the table must turn over before a seat may act; chance has already arranged it."""
+        """Return what the table must turn over before a seat may act; chance has already chosen the pieces."""
         if not self._due and not self._acting[0] and not self.over:
             loops.arrange(self._states, 0)
             if not self.deals and self._first is not None:
@@ -225,7 +228,7 @@ class Match:
         return self._due
 
     def turn_over(self) -> Event:
-        """Turn over the next due pieces; if no others are due, let the table act."""
+        """Turn over the next pieces that are due; if none are due, let the table act."""
         turn = self.table_due().pop(0)
         come: list[int] = self._pile(turn)[: turn.count].tolist()
         pieces = come if turn.ordered else sorted(come)
@@ -237,7 +240,7 @@ class Match:
         return event
 
     def stack(self, turn: Turn, pieces: Sequence[int]) -> bool:
-        """Move given pieces to the place from which `turn` takes them; return whether they were already there.
+        """Move the given pieces to the place from which `turn` takes them; return whether they were already there.
 
         Raise `ValueError` for a piece that cannot be turned over now.
         """
@@ -260,9 +263,10 @@ class Match:
         return False
 
     def apply_event(self, text: str, in_order: bool = False) -> bool:
-        """Apply an event of a record, even of the table; if it cannot happen, raise `ValueError` and change nothing.
+        """Apply any event of a record, including events of the table; raise `ValueError` and change nothing if it
+        cannot happen.
 
-        Return whether chance had arranged the same event. With `in_order`, sealed choices must come in the order of the
+        Return whether chance had chosen the same pieces. With `in_order`, sealed choices must come in the order of the
         record.
         """
         due = self.table_due()
@@ -303,7 +307,7 @@ class Match:
 
     @property
     def sealed_events(self) -> list[Event]:
-        """Events of this deal, in the order of the record, whose pieces only their actors have seen so far."""
+        """Events of this deal, in the order of the record, whose pieces only the acting seats have seen so far."""
         deal = self.deals[-1]
         return [deal.events[place] for place in sorted(still_sealed(self.game, self.state, deal))]
 
@@ -330,9 +334,9 @@ class Match:
         return _again, (self.game.name, self.options, self.players, self._key, self._first, self._log, identity)
 
     def undo(self) -> tuple[int, str]:
-        """Take back the last action, and all that the table did after it; return its seat and its text.
+        """Undo the last action and everything that the table did after it; return the action's seat and text.
 
-        All earlier events are replayed. Raise `IllegalAction` if no seat has acted yet.
+        The match replays all earlier events. Raise `IllegalAction` if no seat has acted yet.
         """
         log = list(self._log)
         while log and log[-1].startswith(TABLE):
@@ -348,9 +352,10 @@ class Match:
     # Imagined worlds
 
     def imagine(self, seat: Watcher, rng: Rng = None) -> State:
-        """Return a random whole state consistent with everything that a seat has seen; its chance is independent.
+        """Return a random whole state consistent with everything that a seat has seen; its future chance is
+        independent.
 
-        `seat` cannot be a spectator. `rng` is a NumPy or Python generator, or a number; it is random by default.
+        `seat` cannot be a spectator. `rng` is a NumPy or Python generator, or a number; random by default.
         """
         world = self.views(self.seat(seat))
         loops.imagine(world, 0, self.seat(seat), dice_of(rng))
@@ -359,7 +364,7 @@ class Match:
     # Records
 
     def record(self, seat: Watcher | None = None) -> Record:
-        """Return the match as a record, whole or, while the match lasts, as `seat` (or ``"public"``) may see it."""
+        """Return the match as a record: whole or, while the match lasts, as `seat` (or ``"public"``) may see it."""
         return record.write(self, seat)
 
     def __repr__(self) -> str:
@@ -376,7 +381,7 @@ def _again(
     log: Sequence[str],
     told: tuple[str | int | None, dict[str, Any] | None, int],
 ) -> Match:
-    """Replay a match from its events; `told` has the record's seed, fairness and rules version."""
+    """Replay a match from its events; `told` has the seed, fairness proof and rules version from the record."""
     seed_text, proof, rules_version = told
     match = Match(load(game), options, players, key, first, rules_version)
     for event in log:

@@ -1,4 +1,7 @@
-"""Move requests. Players receive their views, and programs receive messages about their match."""
+"""Move requests.
+
+A player receives its view. A player with `by_message` receives messages of the Bot API instead.
+"""
 
 from __future__ import annotations
 
@@ -22,14 +25,14 @@ __getattr__ = earlier_names(__name__, Asker="MoveRequester")
 
 
 class MatchSeat:
-    """Seat of a match whose program receives messages."""
+    """Seat of a match whose player uses messages of the Bot API."""
 
     def __init__(self, match: Match, seat: int, match_id: str, objective: Objective) -> None:
-        """Store the seat's match; `objective` says whether everything ends with the first deal."""
+        """Store the seat's match; `objective` says whether play ends with the first deal."""
         self.match, self.seat, self.match_id = match, seat, match_id
         self._objective: Objective = objective
         self._deals: list[Deal] | None = None
-        """List of the match's deals at the last call; an undo replaces the match's list."""
+        """List of deals at the last call, to detect an undo, which replaces the list."""
         self._everybody: list[SeenDeal] = []
         self._own: list[SeenDeal] = []
 
@@ -39,7 +42,10 @@ class MatchSeat:
         return bot_messages.game_full(self.match, self.seat, state, self.match_id, kinds, clock, self._objective)
 
     def state(self, left: float | None) -> GameState:
-        """Return the current state of the match; `left` is the seconds left for a move, None for the last state."""
+        """Return the current state of the match.
+
+        `left` is the number of seconds for the move, None for the last state.
+        """
         self._look()
         seq = None if left is None else len(self.match.history)
         state = bot_messages.game_state(Position(self.match), self.seat, self._everybody, self._own, seq, left)
@@ -56,7 +62,7 @@ class MatchSeat:
         update_seen_deals(self.match, self.seat, self._own)
 
     def refusal(self, seq: int, reason: Any, text: str) -> MoveRefused:
-        """Return the message to a program whose move was not carried out."""
+        """Return the message that a move was refused."""
         return bot_messages.move_refused(seq, reason, text)
 
     def why_not(self, action: str) -> str | None:
@@ -77,7 +83,7 @@ class MatchSeat:
 
 
 class MoveRequester:
-    """Players of one match, from whom moves are requested."""
+    """Players of one match, and how to request moves from them."""
 
     def __init__(
         self, match: Match, players: Mapping[int, Any] | Sequence[Any], match_id: str, objective: Objective = "match"
@@ -99,6 +105,6 @@ class MoveRequester:
         return player.choose(self._match.views(seat), seat)
 
     def finish(self) -> None:
-        """Send the last state to all programs."""
+        """Send the final state to all players that use messages."""
         for seat, match_seat in self._seats.items():
             self._players[seat].finished(match_seat)

@@ -1,4 +1,4 @@
-"""The first events of a match, and a replay of the match up to them."""
+"""The first events of a match, and a replay up to that moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.match.seeds import Seed
 
 @dataclass(frozen=True)
 class Prefix:
-    """What has happened in a match up to some moment."""
+    """Events of a match up to a certain moment."""
 
     first: int
     """First dealer (in Auction Draw the first leader)."""
@@ -35,7 +35,10 @@ def played(
     seed: Seed = None,
     rules_version: int | None = None,
 ) -> Match:
-    """Return a match after the events in `start`, with later chance from `seed`; if a deal is due, the table deals."""
+    """Return a match after the events in `start`.
+
+    Later chance comes from `seed`, and the table deals if a deal is due.
+    """
     match = Match(game, options, players, seed, start.first, rules_version)
     for deal in start.deals:
         for event in deal:

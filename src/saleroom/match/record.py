@@ -1,4 +1,4 @@
-"""Match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and checks of its shape."""
+"""Match record `saleroom/1`: a match as one JSON object, whole or as one seat saw it, and checks of its structure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ Record = dict[str, Any]
 
 
 class Recorded(Protocol):
-    """Attributes of a match that its record needs (`saleroom.match.match.Match`, which imports this module)."""
+    """Attributes of a match that are written to its record; `saleroom.match.match.Match` has them, but imports this
+    module.
+    """
 
     game: Game
     rules_version: int
@@ -80,7 +82,7 @@ def to_line(record: Record) -> str:
 
 
 _PLACE = re.compile(r"(?: at)?: line 1 column (\d+) \(char \d+\)")
-"""Pattern of the position in Python's error messages about a line."""
+"""Pattern that finds the position in Python's error messages."""
 
 
 def from_line(line: bytes) -> Any:
@@ -95,7 +97,7 @@ def from_line(line: bytes) -> Any:
 
 
 def _from_any_line(line: bytes) -> Any:
-    """Parse a line that is not formatted like Saleroom's lines, or is not JSON."""
+    """Parse a line that is not JSON, or is not formatted as Saleroom writes it."""
     try:
         text = line.decode("utf-8")
         if not text.strip():
@@ -125,7 +127,7 @@ def _refuse_constant(name: str) -> Any:
     raise BadRecord(f"not JSON: {name} is no number")
 
 
-# Checks of a record's shape, before any rule is checked.
+# Checks of a record's structure, before any rule is checked.
 
 
 def shape_faults(record: Any, games: tuple[str, ...]) -> list[str]:
@@ -185,10 +187,10 @@ def _deal_shape(deal: Any) -> list[str]:
 
 
 def option_faults(options: tuple[Option, ...], given: dict[str, Any]) -> list[str]:
-    """Return faults for missing options; a wrong value is found when the match is set up."""
+    """Return faults for missing options; wrong values are found when the match is set up."""
     return [f"option {option.name} is missing" for option in options if option.name not in given]
 
 
 def is_hidden(record: Record) -> bool:
-    """Return whether the record was written for one viewer and hides pieces that the viewer did not see."""
+    """Return whether the record was written for one viewer and hides pieces."""
     return any(HIDDEN in event.split(" ") for deal in record["deals"] for event in deal["events"])

@@ -22,7 +22,7 @@ def replay(record: Any, seed: Seed = None) -> Match:
     """Return the match of a record, ready to continue; raise `BadRecord` if a referee objects.
 
     Cards that an unfinished record does not name come from `seed`. Without `seed`, they come from the record's own seed
-    if that seed gives every recorded card; otherwise they are random.
+    if it produces every recorded card; otherwise they are random.
     """
     referee = Referee(record, seed)
     for objection in referee.objections():
@@ -42,7 +42,7 @@ def replay(record: Any, seed: Seed = None) -> Match:
 
 
 def own_seed(record: Record) -> bytes | None:
-    """Return the seed that a record names; None if there is no seed in a format of Saleroom."""
+    """Return the seed in a record; None if it has no seed in a format of Saleroom."""
     try:
         return None if record["seed"] is None else seed_bytes(record["seed"])
     except ValueError:
@@ -50,7 +50,7 @@ def own_seed(record: Record) -> bytes | None:
 
 
 class Referee:
-    """Referee of one record. After `objections` is exhausted, `match` is at the end of the record."""
+    """Referee of one record. Once `objections` has yielded everything, `match` is at the end of the record."""
 
     match: Match
 
@@ -59,10 +59,10 @@ class Referee:
         self.record = record
         self.seed = seed
         self.from_seed = True
-        """Whether the seed gives every card that the record names."""
+        """Whether the seed produces every card in the record."""
 
     def objections(self) -> Iterator[str]:
-        """Yield the faults in order; a fault after which the match cannot continue is the last fault."""
+        """Yield the faults in order; stop after a fault that keeps the match from continuing."""
         wrong = shape_faults(self.record, ALL)
         if not wrong and is_hidden(self.record):
             wrong = ["the record hides pieces (??) that a seat did not see; it cannot be verified"]
@@ -122,7 +122,7 @@ class Referee:
         return ""
 
     def _judge_score(self, number: int, deal: dict[str, Any]) -> Generator[str, None, bool]:
-        """Yield the faults in the deal's result; return whether the replay must stop here."""
+        """Yield the faults in the deal's result; return whether the replay must stop there."""
         last = number == len(self.record["deals"])
         settled = self.match.deals[number - 1]
         if settled.score is None:

@@ -1,7 +1,7 @@
 """Refusals in English, from the section `refusals` of the files `messages/en.json`.
 
-A game's package has the texts for its own keys, which begin with the game's name. `saleroom.match` has the texts that
-games share, and `saleroom.server` has the server's own texts. The web client has the other languages.
+A game's package has the texts for the game's own keys, which begin with its name. `saleroom.match` has the texts that
+all games share, and `saleroom.server` has those of the server. Texts in other languages are part of the web client.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Template = str | Mapping[str, str]
 
 
 def english(refusal: Refusal, names: Sequence[str] | None = None) -> str:
-    """Return a refusal in English, with names in place of seats if they are given."""
+    """Return a refusal in English; `names`, if given, replace the numbers of the seats."""
     if refusal.key is None:
         return refusal.plain
     template = templates().get(refusal.key)
@@ -50,7 +50,7 @@ def _section(path: Traversable) -> Mapping[str, Template]:
 
 
 def _shown(name: str, value: Any, names: Sequence[str] | None) -> str:
-    """Return a parameter in words; the last part of its name determines the format."""
+    """Return a parameter as text; the last part of its name determines the format."""
     kind = name.rpartition("_")[2]
     if kind in ("seat", "seats", "chairs"):
         value = _seats(value, names)
@@ -80,4 +80,4 @@ _KINDS: Mapping[str, Callable[[Any], str]] = {
     "choices": lambda values: " or ".join(map(str, values)),
     "suit": {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.__getitem__,
 }
-"""Formats of some kinds of parameters. Other parameters keep their form; lists get commas."""
+"""Formats of some kinds of parameters. Other parameters are printed unchanged; list items are separated by commas."""

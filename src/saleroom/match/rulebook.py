@@ -1,7 +1,7 @@
-"""The rules as text: each game's RULES.md, whole or under chosen options, and its translations.
+"""The rules as text: each game's RULES.md, whole or only for chosen options, and its translations.
 
 In the file, ``[option=value]`` after an article's number means that the article applies only with this value. The text
-``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the form that fits the number.
+``{option}`` is replaced by the option's number, and ``{option:point|points}`` by the singular or plural form.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def source(game: Game, language: str = ENGLISH) -> str:
 def filled(translated: str, english: str) -> str:
     """Return a translation with English text for articles marked as not translated yet.
 
-    Each of these articles is inserted with all its conditional versions.
+    Each of these articles is inserted with all versions for different option values.
     """
     paragraphs = english.strip().split("\n\n")
 
@@ -41,7 +41,7 @@ def filled(translated: str, english: str) -> str:
 
 
 def whole(game: Game, options: Mapping[str, Value], language: str = ENGLISH) -> str:
-    """Return all the rules, with every article's condition in words; numbers are taken from `options`."""
+    """Return all the rules, with the condition of each conditional article in words; numbers come from `options`."""
     condition = _IF.get(language, _IF[ENGLISH]).format(r"\2", r"\3")
     return _numbers(_CONDITION.sub(rf"\1*{condition}* ", source(game, language)), options)
 

@@ -1,4 +1,4 @@
-"""Seeds and generators that callers can pass, and their conversion to bytes or to a generator's state."""
+"""Seeds and generators that callers pass, and their conversion to bytes or to a generator's state."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def dice_of(rng: Rng) -> Any:
-    """Return a state for the fast generator of worlds, from a generator or a number; for None, a random state."""
+    """Return a state for the fast generator, from a generator or a number; a random state for None."""
     if isinstance(rng, Random):
         rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
@@ -63,7 +63,7 @@ class ResetSeeds:
         self._number = 0
 
     def next(self, seed: Seed = None) -> bytes:
-        """Return `seed` as bytes or, if it is None, the seed of match 1, 2, … in a batch from the seed given last."""
+        """Return `seed` as bytes; for None, return the next seed of the batch that the last given seed started."""
         if seed is not None:
             self._key, self._number = seed_bytes(seed), 0
             return self._key

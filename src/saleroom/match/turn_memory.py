@@ -1,4 +1,4 @@
-"""Cache of what the table turns over, keyed by the numbers that determine it."""
+"""Cache of what the table turns over, keyed by the state's numbers that determine it."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ class _Turned(NamedTuple):
 
 
 class _Node:
-    """Node of the decision tree: the field that is read next, or what is turned over."""
+    """Node of a decision tree: either the next field to read, or a result."""
 
     def __init__(self) -> None:
         self.name = ""
-        """Field that is read next; empty at the end."""
+        """Field to read next; empty in a leaf."""
         self.branches: dict[int, _Node] = {}
-        """Next node, by that field's value."""
+        """Next node, by the value of that field."""
         self.turns: list[_Turned] | None = None
 
 
 class TurnMemory:
-    """Cache of the events that `Game.turns` returns, by the numbers that it has read.
+    """Cache of the events that `Game.turns` returns, keyed by the numbers that it reads.
 
-    `Game.turns` depends only on the state, so the values that it has read so far determine which field it reads next.
+    `Game.turns` depends only on the state, so the values read so far determine which field it reads next.
     """
 
     def __init__(self, game: Game) -> None:
@@ -99,7 +99,7 @@ class TurnMemory:
 
 
 class _Reader:
-    """State that notes which of its numbers are read."""
+    """Wrapper of a state that notes which numbers are read."""
 
     def __init__(self, state: Any) -> None:
         self._state = state
@@ -121,5 +121,5 @@ class _Reader:
         return value
 
     def numbers_read(self) -> list[tuple[str, int]]:
-        """Return the numbers read so far, in order; the list is empty if anything else was also read."""
+        """Return the numbers read so far, in order; empty if anything other than single numbers was read."""
         return list(self._numbers.items()) if self._only_numbers else []

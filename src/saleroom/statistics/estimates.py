@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 LEVEL = 0.95
-LEAST = 10  # minimum number of clusters for reporting a difference; with fewer, the spread is hardly known
+LEAST = 10  # minimum number of clusters for reporting a difference; with fewer, the spread is too uncertain
 
-SAME = 1e-9  # numbers that differ by less count as equal, since shares of wins can be inexact sums of thirds
+SAME = 1e-9  # numbers closer than this count as equal, because a share of a win can be an inexact sum of thirds
 
 BETTER, WORSE, OPEN, TOO_FEW, ALIKE = "better", "worse", "not told apart", "too few deals", "all deals alike"
 
@@ -28,9 +28,12 @@ class Estimate:
     mean: float | None
     """None if there are no values."""
     error: float | None
-    """The standard error of the mean; None for fewer than two clusters."""
+    """Standard error of the mean; None for fewer than two clusters."""
     low: float | None
-    """Lower end of the interval. None for fewer than two clusters, or if all values are equal (unknown variance)."""
+    """Lower end of the interval.
+
+    None for fewer than two clusters, or if all values are equal, because the variance is then unknown.
+    """
     high: float | None
     count: int
     """Number of clusters."""
@@ -60,7 +63,7 @@ NOTHING = Estimate(None, None, None, None, 0)
 def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
     """Return the mean of one number per cluster, shape (clusters,), with its 95 % t-interval.
 
-    `besides` is the standard error of a term that all values share. More clusters do not reduce this error.
+    `besides` is the standard error of a term that all values share; more clusters do not reduce it.
     """
     x = np.asarray(values, np.float64)
     if not len(x):
@@ -127,14 +130,14 @@ def verdicts(differences: list[Estimate]) -> list[str]:
 
 
 def _uncalled(difference: Estimate) -> str:
-    """Return the verdict on a difference that is not significant."""
+    """Return the verdict for a difference that is not significant."""
     if difference.count < LEAST:
         return TOO_FEW
     return ALIKE if difference.low is None and difference.mean else OPEN
 
 
 def verdict(difference: Estimate) -> str:
-    """Return the verdict on one difference."""
+    """Return the verdict for one difference."""
     return verdicts([difference])[0]
 
 

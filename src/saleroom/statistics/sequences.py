@@ -1,7 +1,7 @@
 """Confidence sequences: intervals that are valid at all times simultaneously, so that you can check and stop at any
 time.
 
-If you continue until a question is decided, you look at the figures repeatedly. An interval for a fixed number of
+A study that continues until a question is decided checks its figures repeatedly. An interval for a fixed number of
 clusters would then be too narrow. This module implements asymptotic confidence sequences (Waudby-Smith, Arbour, Sinha,
 Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences", 2024). Their intervals
 extend 3.0 to 3.4 standard errors to each side; a Student's t interval extends 2.
@@ -18,7 +18,7 @@ import numpy as np
 from saleroom.statistics.estimates import BETTER, OPEN, TOO_FEW, WORSE, Estimate, estimate
 
 FIRST = 32
-"""Minimum number of clusters for an interval. With fewer clusters, the spread is hardly known."""
+"""Minimum number of clusters for an interval. With fewer clusters, the spread is too uncertain."""
 NARROWEST = 128
 """Number of clusters at which the interval is narrowest, relative to an interval for a fixed number of clusters."""
 ALPHA = 0.05

@@ -1,7 +1,7 @@
 """Intervals for means that depend on rare or skewed events, such as jackpots or ties.
 
 The width of a confidence sequence is a multiple of the standard error. If few events cause all the spread, the standard
-error is unreliable. It is smallest exactly when too few events were seen. Three corrections apply:
+error is unreliable: it is smallest when too few events were seen. Three corrections apply:
 
 * with fewer than `FEWEST` events there is no interval, or, for shares, only a bound on the frequency of such events;
 * with more events, the interval extends further on the side of the longer tail. The extent follows from the inverse of
@@ -44,18 +44,19 @@ def interval(sequence: ConfidenceSequence, values: NDArray[np.float64], are_shar
 
 
 def events(values: NDArray[np.float64]) -> float:
-    """Return the effective number of events, which is the number of equally large events with the same concentration of
-    squares. For equal jackpots, it is their number.
+    """Return the effective number of events: the number of equally large events that would give the same concentration
+    of squares.
+
+    For equal jackpots, it is their number.
     """
     squares = values**2
     return float(squares.sum() ** 2 / (squares**2).sum()) if squares.any() else 0.0
 
 
 def sides(reach: Any, skewness: Any) -> tuple[Any, Any]:
-    """Return how far an interval extends down and up, in standard errors. Arguments are the extent without skewness,
-    and the skewness of the mean.
+    """Return how far an interval reaches below and above the mean, in standard errors.
 
-    Both can be numbers or arrays.
+    `reach` is the extent without skewness, and `skewness` is the skewness of the mean; both can be arrays.
     """
     return np.maximum(reach, _unbent(reach, skewness)), np.maximum(reach, -_unbent(-reach, skewness))
 
@@ -67,7 +68,7 @@ def _unbent(statistic: Any, skewness: Any) -> Any:
 
 
 def _rare(sequence: ConfidenceSequence, widened: Estimate, values: NDArray[np.float64]) -> Estimate:
-    """Return an estimate whose interval is the bound on the share of matches with a change, in both directions."""
+    """Return an estimate; its interval is an upper bound, in both directions, on the share of matches with a change."""
     most = rarest(int(np.count_nonzero(values)), widened.count, sequence.alpha)
     return replace(widened, low=-most, high=most)
 

@@ -1,4 +1,4 @@
-"""Actions as readable text, from the verb forms in a game's messages or, without these, as in the record."""
+"""Actions as readable text: in the verb forms of a game's messages or, without these, as in the record."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def verbs(game: Game) -> frozenset[str]:
 class Wording:
     """Wording of one game's actions.
 
-    In the game's ``messages/en.json``, `moves` contains the forms `do`, `does` and `doing` of each verb. A complete
-    action, such as ``bid 0``, can have its own forms; ``discard nothing`` stands for the verb without arguments.
-    `words` contains texts for other arguments.
+    In the game's ``messages/en.json``, `moves` has the forms `do`, `does` and `doing` of each verb. A complete action,
+    such as ``bid 0``, can have its own forms; ``discard nothing`` stands for the verb without arguments. `words` has
+    texts for other arguments.
     """
 
     def __init__(self, game: Game, voice: Voice) -> None:
-        """Set the game and the voice, which formats the names of cards, suits and seats."""
+        """Store the game and the voice, which formats the names of cards, suits and seats."""
         messages = texts(game.name, ENGLISH)
         self.voice = voice
         self._moves: Mapping[str, Mapping[str, str]] = messages.get("moves", {})
@@ -56,7 +56,7 @@ class Wording:
         return ink(self.voice.name(seat), "strong") + link + self._said(action, form)
 
     def clause(self, text: str) -> Ink:
-        """Return a reason, with the quoted actions reworded; in `text` they are written as in the record."""
+        """Return a reason in which the quoted actions, written as in the record, are replaced by readable text."""
         line, end = Ink(), 0
         for quoted in QUOTED.finditer(text):
             line += text[end : quoted.start(1)] + self.action(quoted[1])
@@ -77,7 +77,7 @@ class Wording:
         return join("", self._filled(template, arguments))
 
     def _filled(self, template: str, arguments: Sequence[str]) -> Iterator[Any]:
-        """Yield the parts of a template: literal text and the values of placeholders."""
+        """Yield the parts of a template: literal text, and the values of its placeholders."""
         for number, part in enumerate(_PLACE.split(template)):
             yield self._place(part, arguments) if number % 2 else part
 
@@ -109,5 +109,5 @@ def sentence(text: Ink) -> Ink:
 
 
 def plain(line: Ink) -> Ink:
-    """Return a line with the symbols that screen readers handle badly replaced."""
+    """Return a line in which symbols that screen readers handle badly are replaced."""
     return Ink(tuple((text.translate(ASCII), style) for text, style in line.spans))

@@ -1,4 +1,4 @@
-"""Interpretation of what the user types at a prompt as an action."""
+"""Parser of what the user types at a prompt."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ _TILE = re.compile(r"(\d{1,2})[-|:/](\d{1,2})")
 
 
 class Unclear(ValueError):
-    """The user's entry is unknown or ambiguous. The message says what is missing."""
+    """Error for an entry that is unknown or ambiguous; the message says what is missing."""
 
 
 def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
-    """Return the record's notation of the intended action, legal or not. Raise `Unclear` if it cannot be determined.
+    """Return the intended action in the notation of the record, whether it is legal or not.
 
-    `verbs` are all verbs of the game. A verb that is not legal now is accepted, so that the rules can give the reason.
+    Raise `Unclear` if the entry is unknown or ambiguous.
+
+    `verbs` are all verbs of the game: a verb that is not legal now is also accepted, so that the rules can give the
+    reason.
     """
     tokens = text.lower().replace(",", " ").split()
     if not tokens:
@@ -40,7 +43,7 @@ def understand(text: str, menu: Menu, verbs: Iterable[str] = ()) -> str:
 
 
 def _verb(token: str, menu: Menu, verbs: Iterable[str]) -> str | None:
-    """Return the verb that a word stands for, in full or as a unique abbreviation, or None."""
+    """Return the verb that a word means, in full or as a unique abbreviation; None for other words."""
     legal = dict.fromkeys([words.split(" ")[0] for words in menu.legal] + [menu.verb])
     if token in legal or token in verbs:
         return token
@@ -54,7 +57,7 @@ def _suits() -> dict[str, str]:
 
 
 def _argument(token: str, verb: str, menu: Menu) -> list[str]:
-    """Return the record's words for a word that the user typed."""
+    """Return the record's notation for a word that the user typed."""
     if menu.amounts and verb == menu.verb:
         return [token.lstrip("0") or "0"] if token.isdecimal() and token.isascii() else [token]
     if token == "all":
@@ -72,7 +75,7 @@ def _numbered(token: str, verb: str, menu: Menu) -> str:
     """Return the piece with this number, or the number itself if the record uses numbers here."""
     arguments = [words.split(" ")[1:] for words in menu.legal if words.startswith(f"{verb} ")]
     if not arguments and verb != menu.verb:
-        return token  # the verb is not legal now; the rules will give the reason
+        return token  # the verb is not legal now; the rules give the reason later
     if not menu.pieces and not menu.words and any(token in words for words in arguments):
         return token
     if not menu.pieces:
@@ -99,7 +102,10 @@ def _card(token: str) -> str:
 
 
 def _complete(verb: str, args: list[str], menu: Menu) -> str:
-    """Return the legal action that the words describe in any order, or the words. Raise `Unclear` if ambiguous."""
+    """Return the legal action that has these words in any order; if there is none, return the words.
+
+    Raise `Unclear` if several actions match.
+    """
     wanted = sorted(args)
     for words in menu.legal:
         head, *rest = words.split(" ")
@@ -117,6 +123,6 @@ def _complete(verb: str, args: list[str], menu: Menu) -> str:
 
 
 def _some(actions: Sequence[str]) -> str:
-    """Return a text that lists the first few actions."""
+    """Return a text with the first few actions."""
     more = ["one of the others"] if len(actions) > MOST_NAMED else []
     return listed([*actions[:MOST_NAMED], *more], "or").text

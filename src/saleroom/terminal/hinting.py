@@ -1,4 +1,4 @@
-"""The command `hint`: the action of a strong player in the user's seat, with reasons and alternatives."""
+"""Command `hint`: the action of a strong player in the user's seat, with reasons and alternatives."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LEVEL = "hard"
 MOST = 6  # maximum number of listed options
 MOST_REASONS = 4
 INDENT = "  "
-KNOWN_WELL = 0.01  # width of an interval for the chance to win, below which a decimal place is shown
+KNOWN_WELL = 0.01  # width of an interval for the chance to win; below it, the chance is shown with a decimal place
 
 
 class Adviser:
     """Adviser that sees only what the player sees."""
 
     def __init__(self, game: Game, screen: Screen) -> None:
-        """Create the adviser. The bot is loaded only at the first request for a hint."""
+        """Create the adviser. The bot is loaded at the first request for a hint."""
         self.game, self.screen = game, screen
         self._player: Any = None
         self._explained = False
@@ -53,7 +53,7 @@ class Adviser:
             yield from self._explain(voice)
 
     def _by_thumb(self, views: Any, seat: int, voice: Voice) -> Iterator[Text]:
-        """Yield the action of the bot ``house``, which is used until the search is compiled."""
+        """Yield the action of the bot ``house``, which gives hints until the search is compiled."""
         from saleroom import bots
 
         action = bots.player(USUAL, self.game).choose(views, seat)
@@ -62,14 +62,14 @@ class Adviser:
         yield "This goes by a rule of thumb: the search is still being compiled. Ask again in a moment for its reasons."
 
     def _explain(self, voice: Voice) -> Iterator[Text]:
-        """Yield explanations of the terms in a hint. They are shown only once."""
+        """Yield explanations of the terms in a hint; they are shown only once."""
         self._explained = True
         for words in (worlds(self.game), "wins: reckoned, by a model of the deals that follow this one"):
             yield sentence(ink(words)) if voice.plain else ink(INDENT + words, "quiet")
 
 
 def drawn(explanation: Explanation, unit: str, says: Wording, width: int) -> Iterator[Text]:
-    """Yield the hint as formatted lines: best option, reasons and a table of options."""
+    """Yield the hint as formatted lines: the best option, reasons, and a table of options."""
     yield ""
     yield ink("Hint: ", "strong") + says.action(explanation.best.words) + "."
     for reason in _reasons(explanation):
@@ -106,7 +106,7 @@ def spoken(explanation: Explanation, unit: str, says: Wording, width: int) -> It
 
 
 def _reasons(explanation: Explanation) -> list[str]:
-    """Return the most important reasons. The last reason compares the best option with the next best."""
+    """Return the most important reasons. The last reason compares the best option with the second best."""
     from saleroom.bots.search.explain import reasons
 
     texts = reasons(explanation)
@@ -114,7 +114,7 @@ def _reasons(explanation: Explanation) -> list[str]:
 
 
 def _shown(explanation: Explanation) -> tuple[tuple[Weighed, ...], int]:
-    """Return the options to list, and the number of options left out."""
+    """Return the options to list, and the number of options that are left out."""
     many = (
         MOST if len(explanation.options) > MOST + 1 else len(explanation.options)
     )  # listing one more option takes as little space as "and 1 more"
@@ -124,12 +124,12 @@ def _shown(explanation: Explanation) -> tuple[tuple[Weighed, ...], int]:
 
 
 def _order(explanation: Explanation) -> str:
-    """Return a text that describes the order of the options."""
+    """Return a text that says how the options are ordered."""
     return "the best chance to win the match first" if explanation.objective == "match" else "the best first"
 
 
 def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
-    """Return the rounded chance of winning the match and, if that was the objective, its interval."""
+    """Return the rounded chance to win the match and, if that was the objective, its interval."""
     if explanation.objective != "match":
         return f"{100 * option.wins:.0f} %", ""
     places = 1 if option.high - option.low < KNOWN_WELL else 0
@@ -138,5 +138,5 @@ def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
 
 
 def _cut(text: Any, room: int) -> Any:
-    """Return a text, shortened so that it fits into a column."""
+    """Return a text, shortened to fit into a column."""
     return text if len(text) <= room else text.cut(0, room - MARGIN) + "…"

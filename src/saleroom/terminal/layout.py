@@ -1,4 +1,4 @@
-"""Layout of board and hand as lines, in columns or as plain sentences."""
+"""Layout of the board and the hand as lines, in columns or as plain sentences."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saleroom.toolkit.text.voice import Voice
 
 MARGIN = 1
 WIDE = 1000
-"""A width that is large enough for every line."""
+"""Width that is large enough for every line."""
 LABEL = 9  # width of the labels in front of facts
 
 

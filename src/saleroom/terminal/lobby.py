@@ -1,4 +1,4 @@
-"""Lobby in the terminal, where the user chooses game, seats, options and players in a series of questions."""
+"""Lobby in the terminal: a series of questions about game, seats, options and players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choose_match(
     get_ready: Callable[[Game, list[str]], None],
     seed: int | str | None,
 ) -> Match:
-    """Return the match that the user chooses. Settings given on the command line are not asked for."""
+    """Return the match that the user chooses; settings from the command line are not asked for."""
     screen.say(ink("Saleroom", "strong"))
     screen.say("Auction card games. Enter takes the value in brackets; quit leaves.")
     game = _game(screen)
@@ -50,7 +50,7 @@ def _ask(screen: Screen, prompt: str) -> str:
 
 
 def _until(screen: Screen, prompt: str, read: Callable[[str], T]) -> T:
-    """Ask until the answer is valid, and show the reason for every invalid answer."""
+    """Ask until the answer is valid, and show the reason after every invalid answer."""
     while True:
         try:
             return read(_ask(screen, prompt))
@@ -95,7 +95,7 @@ def _seats(screen: Screen, game: Game) -> int:
 
 
 def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> dict[str, Value]:
-    """Ask for every option in turn, and ask again if the values cannot be played together."""
+    """Ask for each option in turn; ask again if the values contradict each other."""
     fixed = parse_options(game.options, given, game.name)
     screen.say()
     screen.say(f"The options. Enter keeps the value in brackets, {KEEP_ALL} keeps all the rest.")
@@ -116,7 +116,7 @@ def _options(screen: Screen, game: Game, seats: int, given: dict[str, str]) -> d
 
 
 def _option(screen: Screen, option: Option, seats: int) -> Value | None:
-    """Return the chosen value of an option, None for its default, or `KEEP_ALL` to skip all remaining options."""
+    """Return the chosen value of an option; None for its default, or `KEEP_ALL` to keep all remaining defaults."""
     default = option.default(seats) if callable(option.default) else option.default
 
     def read(text: str) -> Value | None:

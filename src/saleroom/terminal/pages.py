@@ -1,4 +1,4 @@
-"""Pages that the user can request: help, rules and score."""
+"""Pages that the user can request: help, rules and scores."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NARROW = re.compile(r"[*_`]+")
 
 
 def show(lines: Iterable[Text], screen: Screen) -> None:
-    """Show lines. On a terminal, show one screenful at a time."""
+    """Show lines; on a terminal, show one screenful at a time."""
     room = screen.height - 2
     for number, line in enumerate(lines, 1):
         screen.say(line)
@@ -75,7 +75,7 @@ def rules(match: Match, width: int) -> Iterator[Text]:
 
 
 def score(match: Match, voice: Voice, width: int) -> Iterator[Text]:
-    """Yield the current scores and the changes in the last deals."""
+    """Yield the current scores, and the changes in the most recent deals."""
     deals = [(number, deal.score) for number, deal in enumerate(match.deals, 1) if deal.score is not None]
     names = [voice.name(seat) for seat in range(match.seats)]
     if voice.plain:

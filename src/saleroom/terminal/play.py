@@ -1,4 +1,4 @@
-"""The command `saleroom play`, which creates a match from its arguments and plays it in the terminal."""
+"""Command `saleroom play`: create a match from the arguments and play it in the terminal."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from saleroom.terminal.session import Quit, Session
 FAULT = 2
 LONGEST = 300  # maximum length of an error message
 GONE = (errno.EPIPE, errno.EIO, errno.EBADF)
-"""Error numbers raised if the terminal or pipe no longer exists."""
+"""Error numbers of operations on a terminal or pipe that no longer exists."""
 
 
 class Ended(KeyboardInterrupt):
-    """A signal asks the program to end. The message names the signal."""
+    """Raised if a signal asks the program to end; the message names the signal."""
 
 
 def run(
@@ -39,7 +39,7 @@ def run(
     plain: bool,
     resume: Path | None,
 ) -> int:
-    """Play a match and return the exit status. `KeyboardInterrupt` and `BrokenPipeError` are left to the caller."""
+    """Play a match and return the exit status. The caller handles `KeyboardInterrupt` and `BrokenPipeError`."""
     screen = Screen(plain)
     for name, react in SIGNALS.items():
         if hasattr(signal, name) and threading.current_thread() is threading.main_thread():
@@ -64,7 +64,10 @@ def _end(number: int, *_: object) -> None:
 
 
 SIGNALS = {"SIGHUP": _hang_up, "SIGTERM": _end, "SIGQUIT": _end}
-"""Handlers of signals that end a match. After `SIGHUP` the terminal is gone; otherwise it can show messages."""
+"""Handlers of signals that end a match.
+
+After `SIGHUP`, the terminal is gone; after other signals, it can still show messages.
+"""
 
 
 def _at_the_screen(
@@ -96,7 +99,7 @@ def _at_the_screen(
 def match_for(
     game: Game, seats: int | None, options: dict[str, str], players: str | None, screen: Screen, seed: int | str | None
 ) -> Match:
-    """Return the match for arguments from the command line."""
+    """Return the match for the arguments of the command line."""
     chosen = choose(game.name, **parse_options(game.options, options, game.name))
     named = seating.seats_named(players) if seats is None else None
     seats = named if seats is None else seats
@@ -115,15 +118,16 @@ def match_for(
 
 
 def _example(players: str | None, seats: int) -> str:
-    """Return example player names for `seats` seats: a person, then the given names, then others."""
+    """Return an example of player names for `seats` seats: a person, the given names, then others."""
     names = [name.strip() for name in (players or "").split(",") if name.strip() != seating.YOU]
     return ",".join([seating.YOU, *names, *[seating.USUAL] * seats][:seats])
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
-    """Compile the code for a match, in the background or, if only bots play and any of them searches, before it begins.
+    """Compile the code for a match in the background; if only bots play and one of them searches, compile it first.
 
-    Bots that search must act only by the seed, not by when compilation ends. So matches without people wait for it.
+    The moves of bots that search must depend only on the seed, not on when compilation ends. Matches without people
+    therefore wait for the compilation.
     """
     if seating.people(names) or not any_searches(names):
         prepare_meanwhile(game)
@@ -132,7 +136,7 @@ def get_ready(game: Game, names: list[str], screen: Screen) -> None:
 
 
 def play(session: Session, screen: Screen, resumed: bool) -> int:
-    """Play the session to its end and return the exit status. If it ends early, save the match first."""
+    """Play the session to its end and return the exit status. If the session ends early, save the match first."""
     try:
         session.open(resumed)
         session.play()
@@ -156,7 +160,10 @@ def _leave(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
-    """Save the match after an error without asking. Report the error and the saved match's path in one line."""
+    """Report the error and the path of the saved match in one line.
+
+    Report the error and the saved match's path in one line.
+    """
     gone = isinstance(error, OSError) and error.errno in (*GONE, None)
     path = session.saved_as_it_is
     if path is None and not (gone and session.match.over):
@@ -169,7 +176,7 @@ def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _save(session: Session, screen: Screen, may_ask: bool) -> bool:
-    """Save an unfinished match. Return False only if it could not be saved and the user did not discard it."""
+    """Save an unfinished match. Return False only if saving failed and the user did not choose to discard the match."""
     if session.match.over or session.saved_as_it_is:
         return True
     if session.kept is not None and saving.save_as(session.match, session.kept, screen, again=True):

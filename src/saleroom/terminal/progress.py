@@ -1,4 +1,4 @@
-"""Messages and progress bars for waiting users, during compilation (once after an update) or a long search."""
+"""Messages and progress bars for users who wait: for compilation (once after an update) or for a long search."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from saleroom.kernel.game import Game
 
 
 def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
-    """Compile a game if necessary, and its search if `search` is set, while showing a message."""
+    """Compile a game if necessary, and its search if `search` is set; meanwhile, show a message."""
     with Waiting(game, plain) as waiting:
         compile_game(game, waiting, search)
 
 
 def prepare_meanwhile(game: Game) -> None:
-    """Compile a game and its search in another process if necessary. Meanwhile, the match is interpreted."""
+    """Compile a game and its search in another process if necessary. Until then, the match is interpreted."""
     readiness.never_compile_here()
     start_apart(game, search=True)
 
 
 @contextmanager
 def thinking() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that takes the number done and the total and shows a bar if standard error is a terminal."""
+    """Yield a function that takes the number done and the total; it shows a bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -37,7 +37,7 @@ def thinking() -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that takes each finished part of `total` and shows a bar if standard error is a terminal."""
+    """Yield a function that takes the size of each finished part; it shows a bar if standard error is a terminal."""
     if not sys.stderr.isatty():
         yield lambda part: None
         return
@@ -53,12 +53,15 @@ def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 class Waiting:
-    """Callback that shows progress: called with a part, its number and the total. Without calls, nothing is shown."""
+    """Callback that shows progress; it is called with a part, its number and the total.
+
+    Nothing is shown before the first call.
+    """
 
     def __init__(self, what: Game | str, plain: bool = False) -> None:
-        """Set up the message: a text, or the message for a game's compilation. Nothing is shown before the first call.
+        """Store the message: a text, or the message for a game's compilation.
 
-        If `plain`, no bar is shown.
+        If `plain`, show no bar.
         """
         self._title = what if isinstance(what, str) else f"Preparing {what.title} (once after an update) …"
         self._plain = plain or not sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""Review of a match as text: the decisions that cost something, deal by deal, and a summary."""
+"""Review of a match as text: the decisions that had a cost, deal by deal, and a summary."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from saleroom.toolkit.text.voice import Voice
 INDENT = "     "
 MOST_BEFORE = 4  # maximum number of other players' actions shown before a decision
 WORST = 3
-LEAST_WINS = 0.05  # minimum loss to mention, in wins in 100 matches
+LEAST_WINS = 0.05  # minimum loss that is mentioned, in wins per 100 matches
 
 
 class Judged(Protocol):
-    """One decision and its cost, from a review."""
+    """Decision and its cost, from a review."""
 
     @property
     def deal(self) -> int: ...
@@ -54,7 +54,7 @@ def tell(
     every: bool,
     over: bool = True,
 ) -> None:
-    """Print a review of `deals` deals. If `every`, include the decisions that cost nothing."""
+    """Print a review of `deals` deals. If `every`, include the decisions without a cost."""
     screen = Screen(plain)
     screen.say(ink(game.title, "strong") + f", the decisions of seat {seat}, judged by {judge}.")
     if not over:
@@ -70,7 +70,7 @@ class Reader:
     """Formatter of a review, addressed to the player in the reviewed seat."""
 
     def __init__(self, voice: Voice, game: Game, every: bool) -> None:
-        """Set the voice and the game. If `every`, include decisions that cost nothing."""
+        """Store the voice and the game. If `every`, include decisions without a cost."""
         self.voice, self.unit, self.every = voice, game.unit, every
         self.says = Wording(game, voice)
 
@@ -88,7 +88,7 @@ class Reader:
         yield from self._summary(decisions)
 
     def _decision(self, one: Judged) -> Iterator[Text]:
-        """Yield the lines on one decision, preceded by the other players' last actions."""
+        """Yield the lines on one decision, after the other players' last actions."""
         voice, says, indent = self.voice, self.says, "" if self.voice.plain else INDENT
         number = ink(f"Event {one.number}: " if voice.plain else f"{one.number:>3}  ", "quiet")
         before = [says.event(words) for words in one.before[-MOST_BEFORE:]]

@@ -1,4 +1,4 @@
-"""Files of matches, which are saved when the user leaves and can be continued later."""
+"""Files of matches: the user saves a match when leaving, and can continue it later."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ LONGEST_NAME = 100  # maximum length of a file name in a message
 
 
 def file_name(match: Match) -> str:
-    """Return a file name that is very unlikely to be in use."""
+    """Return a file name that is almost certainly unused."""
     return f"{match.game.name}-{date.today()}-{secrets.token_hex(2)}{ENDING}"
 
 
 def write(match: Match, path: Path) -> None:
-    """Write a match to a new file. If that fails, remove the file and raise the error, such as `OSError`."""
+    """Write a match to a new file. On failure, remove the file and raise the error, such as `OSError`."""
     with path.open("x", encoding="utf-8", newline="\n") as file:
         try:
             file.write(to_line(match.record()))
@@ -42,7 +42,7 @@ def write(match: Match, path: Path) -> None:
 
 
 def write_again(match: Match, path: Path) -> None:
-    """Replace the file of a match by its current state, atomically."""
+    """Replace the file of a match with its current state, atomically."""
     new = path.with_name(f".{path.name}.{secrets.token_hex(2)}")
     write(match, new)
     try:
@@ -53,7 +53,7 @@ def write_again(match: Match, path: Path) -> None:
 
 
 def place_for(match: Match, text: str) -> Path:
-    """Return the path that the user named. If it is a folder, return a generated file name in that folder.
+    """Return the path that the user named; for a folder, return the path of a generated file name in it.
 
     Raise `ValueError` or `OSError` if the path cannot be used.
     """
@@ -62,12 +62,15 @@ def place_for(match: Match, text: str) -> Path:
 
 
 def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> Path | None:
-    """Save a match; print and return the path. On failure, print why and return None. `again` replaces a file."""
+    """Save a match; print and return the path.
+
+    On failure, print why and return None. `again` replaces an existing file.
+    """
     return _save_to(lambda: path, str(path), match, screen, again)
 
 
 def save_under(match: Match, text: str, screen: Screen) -> Path | None:
-    """Save a match to the file, or into the folder, that the user named."""
+    """Save a match to the file or folder that the user named."""
     return _save_to(lambda: place_for(match, text), text, match, screen)
 
 
@@ -83,7 +86,7 @@ def _save_to(place: Callable[[], Path], name: str, match: Match, screen: Screen,
 
 
 def save_somewhere(match: Match, screen: Screen, may_ask: bool) -> bool:
-    """Save a match in the current folder or else elsewhere. Return whether it was saved."""
+    """Save a match in the current folder or, if that fails, elsewhere. Return whether it was saved."""
     path = Path(file_name(match))
     if save_as(match, path, screen):
         return True
@@ -108,7 +111,7 @@ def save_silently(match: Match) -> Path | None:
 
 
 def _refuges() -> Iterator[Path]:
-    """Yield folders in which to save a match if the user cannot be asked."""
+    """Yield folders for saving a match when the user cannot be asked."""
     with contextlib.suppress(RuntimeError):
         yield Path.home()
     with contextlib.suppress(OSError):
@@ -116,7 +119,7 @@ def _refuges() -> Iterator[Path]:
 
 
 def load(path: Path) -> Match:
-    """Return the unfinished match in a file. Raise `BadRecord` if there is no such match."""
+    """Return the unfinished match in a file. Raise `BadRecord` if the file has no such match."""
     try:
         match = replay(_only_record(path))
     except BadRecord as error:

@@ -59,7 +59,7 @@ class Screen:
             self._draw(ink(text))
 
     def _draw(self, line: Ink) -> None:
-        """Print a line in colour with a blank before it, and wrap it if it is too long."""
+        """Print a line in colour, indented by a space, and wrap it if it is too long."""
         from rich.text import Text as RichText
 
         for part in self._fitted(line):
@@ -67,7 +67,10 @@ class Screen:
             self._console.print(RichText.assemble(*spans), soft_wrap=True)
 
     def _fitted(self, line: Ink, spare: int = 0) -> Iterator[Ink]:
-        """Yield a line in parts that leave `spare` columns free. The first begins with a blank; others are indented."""
+        """Yield the lines of a wrapped line; each leaves `spare` columns free.
+
+        The first line is indented by a space; the others are indented further.
+        """
         for number, part in enumerate(_broken(line, self.width - len(MARGIN) - spare)):
             yield MARGIN * (len(MARGIN) + INDENT if number else 1) + part
 
@@ -86,7 +89,7 @@ class Screen:
         return "".join(char for char in chars if char.isprintable()).strip()
 
     def _prompt(self, prompt: str) -> str:
-        """Return the last line of a prompt, after which the user types. Print the lines before it if there are any."""
+        """Return the last line of a prompt, after which the user types; print the lines before it."""
         if self.plain:
             return prompt + " "
         *lines, last = self._fitted(ink(prompt), 1)
@@ -95,11 +98,11 @@ class Screen:
         return last.text + " "
 
     def put_back(self, text: str) -> None:
-        """Store an entry, so that it answers the next question."""
+        """Store an entry that answers the next question."""
         self._typed += [text] if text else []
 
     def pause(self) -> None:
-        """Pause so that people can see a bot's action. Enter continues immediately."""
+        """Pause so that people can see a bot's action; Enter ends the pause."""
         if not self._pace or self._hurry or self._typed:
             return
         if not self.interactive:
@@ -110,7 +113,7 @@ class Screen:
             self._hurry = True
 
     def rest(self) -> None:
-        """Enable pauses before bots' actions again, after the player has pressed Enter to skip them."""
+        """Enable pauses before bots' actions again, after the player has skipped them with Enter."""
         self._hurry = False
 
     def clear(self) -> None:
@@ -127,7 +130,9 @@ class Screen:
 
 
 def _broken(line: Ink, room: int) -> Iterator[Ink]:
-    """Yield parts of a line, broken at blanks if possible: first up to `room` characters, then `INDENT` fewer."""
+    """Yield parts of a line, broken at spaces if possible: the first has up to `room` characters, the others `INDENT`
+    fewer.
+    """
     rooms = chain([room], repeat(room - INDENT))
     while len(line) > (room := next(rooms)):
         end = line.text.rfind(" ", 0, room + 1)

@@ -1,4 +1,4 @@
-"""Seating of people at this screen and of bots."""
+"""Assignment of people at this screen, and of bots, to the seats."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ def seats_named(text: str | None) -> int | None:
 
 
 def people(names: Sequence[str]) -> tuple[int, ...]:
-    """Return the seats that people play, not bots."""
+    """Return the seats that people play."""
     return tuple(seat for seat, name in enumerate(names) if not bots.is_known_player(name))
 
 
 def bots_for(
     game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
 ) -> dict[int, bots.Player]:
-    """Return the bots by seat. If a seed was given for the match, the bots' random numbers are derived from it.
+    """Return the bots by seat. If the match was given a seed, the bots' random numbers are derived from it.
 
-    When a bot fails, ``house`` plays in its place and `tell` is called with a message.
+    When a bot fails, ``house`` replaces it and `tell` is called with a message.
     """
     key = secrets.token_hex(32) if seed is None else str(seed)
     return {
@@ -83,7 +83,7 @@ def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.P
 
 
 class Impatient:
-    """Bot that plays with the heuristics of ``house`` until its search is compiled."""
+    """Bot that uses the heuristics of ``house`` until its search is compiled."""
 
     def __init__(self, player: bots.Player, game: Game) -> None:
         """Wrap `player`, a bot that searches."""
@@ -99,5 +99,5 @@ class Impatient:
         return self._who().choose(views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the bot's decision, which includes its expectation."""
+        """Return the bot's decision, including the score that it expects."""
         return self._who().decide(views, seat)

@@ -37,7 +37,7 @@ class Session:
         self.people = people
         self.bots = bots
         self.shared = len(people) > 1
-        """Whether several people take turns at the screen. If so, private information is shown only to its owner."""
+        """Whether several people share the screen; then private information is shown only to its owner."""
         self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
@@ -45,8 +45,7 @@ class Session:
         self.watchers = {seat: Watcher(match, seat, Voice(screen.plain, you)) for seat in watching}
         self.helped = False
         self.kept: Path | None = None
-        """File with a generated name in which the match was saved. Later saves without a name update this file.
-        """
+        """File with a generated name in which the match was saved; later saves without a name update it."""
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
         self._asker = MoveRequester(match, bots, "table")
@@ -67,7 +66,7 @@ class Session:
         self._finish()
 
     def _do(self, seat: int, action: str | int) -> None:
-        """Execute one action and show its effects."""
+        """Carry out one action and show its effects."""
         for watcher in self.watchers.values():
             watcher.look()
         self.match.act(seat, action)
@@ -79,7 +78,7 @@ class Session:
                 self._breathe()
 
     def _breathe(self) -> None:
-        """Pause between two deals, so that the user can read the result. Pass an entry on to the next prompt."""
+        """Pause between two deals so that the user can read the result; pass an entry on to the next prompt."""
         while self.screen.interactive:
             text = self.screen.ask("Enter continues: ")
             if not text or text.lower() == "undo" or not self._command(text, None):
@@ -129,7 +128,7 @@ class Session:
     # A person's turn
 
     def _person(self, seat: int) -> None:
-        """Handle a person's input until they make a decision or undo one."""
+        """Process a person's input until they act or undo an action."""
         if self.shared and self.at_screen != seat:
             self._hand_over(seat)
         self.screen.rest()
@@ -156,7 +155,7 @@ class Session:
                 self.screen.say(_sentence(error.for_people(names)))
 
     def _decide(self, seat: int, words: str) -> None:
-        """Execute a person's action. If several people share the screen, its effects are shown at the next turn."""
+        """Carry out a person's action. If several people share the screen, its effects are shown at the next turn."""
         if self.shared:
             for watcher in (self._now, self.watchers[None]):
                 watcher.pending.clear()
@@ -169,7 +168,7 @@ class Session:
         return f"{who}your {menu.ask}?" if who else f"Your {menu.ask}?"
 
     def _hand_over(self, seat: int) -> None:
-        """Hand the screen to another person: hide the previous hand, and wait for Enter before the next is shown."""
+        """Hand the screen to another person: hide the previous hand, and wait for Enter before showing the next."""
         self.at_screen = None
         self.screen.clear()
         while True:
@@ -183,7 +182,7 @@ class Session:
     # Output
 
     def _show(self) -> Menu:
-        """Show the table, the hand and the legal actions, and return the menu of entries."""
+        """Show the table, the hand and the legal actions; return the menu of possible entries."""
         scene = self._now.scene()
         board, hand, menu = self.table.board(scene), self.table.hand(scene), self.table.menu(scene)
         for line in self._spoken(board, hand, menu) if self.screen.plain else self._drawn(scene, board, hand, menu):
@@ -213,7 +212,7 @@ class Session:
     # Commands
 
     def _command(self, text: str, menu: Menu | None) -> bool:
-        """Execute a command. Return whether the text was a command."""
+        """Execute a command; return whether the text was a command."""
         word, _, rest = text.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "?": lambda: pages.show(pages.help_lines(menu, self.screen.plain), self.screen),
@@ -240,7 +239,7 @@ class Session:
         return self.adviser.hint(self.match.views(self.at_screen), self.at_screen, self._now.voice)
 
     def _save(self, name: str) -> None:
-        """Save the match under a name or, without a name, in the file with a generated name."""
+        """Save the match under a name; without a name, save it in the file with the generated name."""
         if name:
             path = saving.save_under(self.match, name, self.screen)
         else:
@@ -252,11 +251,11 @@ class Session:
 
     @property
     def saved_as_it_is(self) -> Path | None:
-        """File in which the match was saved; None if it has changed since or was not saved."""
+        """File with the current state of the match; None if the match has not been saved since its last change."""
         return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
-        """Return the reason why nothing can be undone, or an empty string if undo is possible."""
+        """Return why nothing can be undone; empty if undo is possible."""
         if self.shared:
             return "With several people at the table nothing is taken back."
         if self.match.over:

@@ -1,4 +1,4 @@
-"""Watchers, which track what each person at the screen knows and which events are new to them."""
+"""Watchers: what each person at the screen knows, and which events are new to them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Watcher:
     """View of a match from one seat, or from a spectator if the seat is None."""
 
     def __init__(self, match: Match, seat: int | None, voice: Voice) -> None:
-        """Create a watcher that knows nothing about the current deal."""
+        """Create a watcher that has seen nothing of the current deal."""
         self.match = match
         self.seat = seat
         self.voice = voice
@@ -66,7 +66,7 @@ class Watcher:
         self.pending.extend(games.package(self.match.game.name).terminal().begin(self.scene()))
 
     def forget(self) -> None:
-        """Mark the current state as known, after an undo or when a match is resumed."""
+        """Mark the current state as known; used after an undo or when a match is resumed."""
         self.pending.clear()
         self._known = self._deals()[-1].log
 
@@ -75,7 +75,7 @@ class Watcher:
         self._before = self._view()
 
     def note(self) -> None:
-        """Queue the descriptions of what changed through an action."""
+        """Queue the descriptions of what an action changed."""
         deals, before = self._deals(), self._before
         fresh, opened = new_events(self._known, deals[before.deal - 1].log)
         if self.match.over:
@@ -103,6 +103,6 @@ def new_events(old: EventLog, new: EventLog) -> tuple[list[SeenEvent], list[Seen
 
 
 def _may_be(seen: SeenEvent, event: SeenEvent) -> bool:
-    """Return whether `event` can be the same as the earlier event `seen`, which could contain hidden pieces."""
+    """Return whether `event` can be the same as the earlier event `seen`, in which pieces can be hidden."""
     same = seen.seat == event.seat and seen.verb == event.verb and len(seen.args) == len(event.args)
     return same and all(arg in (HIDDEN, now) for arg, now in zip(seen.args, event.args, strict=True))

@@ -10,7 +10,7 @@ from saleroom.testing.tables import Table
 def table_of(thing: Any, render: bool = False) -> Table:
     """Return the `Table` adapter for an environment or a game.
 
-    Libraries are recognised by their objects, so that this module does not import them.
+    Libraries are recognised by their objects, so this module does not import them.
     """
     if render and getattr(thing, "render_mode", None) in (None, "human"):
         raise ValueError("there is no picture to compare: make a PettingZoo environment with a render_mode")

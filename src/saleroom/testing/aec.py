@@ -15,7 +15,7 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 class AECTable:
     """AEC environment as a `Table`. Its worlds are copies of the environment.
 
-    An environment can provide its own redeal, `env.unwrapped.redeal(agent, rng)`. This method returns an environment of
+    An environment can define its own redeal, `env.unwrapped.redeal(agent, rng)`. That method returns an environment of
     the same kind at the same moment, or None if no other world exists. `rng` is a `random.Random`.
     """
 
@@ -82,7 +82,7 @@ class AECTable:
 
 
 def _out(world: World, agent: Seat) -> bool:
-    """Return whether the episode is over for an agent. It can continue for other agents."""
+    """Return whether the episode is over for an agent; it can continue for other agents."""
     return world.terminations[agent] or world.truncations[agent]
 
 
@@ -91,7 +91,7 @@ def _goes_on(world: World) -> bool:
 
 
 def _at_a_decision(world: World) -> World:
-    """Step agents whose episode is over with None, as the AEC cycle requires, until another agent must decide."""
+    """Step with None for agents whose episode is over, as the AEC cycle requires, until another agent must decide."""
     while _goes_on(world) and _out(world, world.agent_selection):
         world.step(None)
     return world
@@ -107,13 +107,14 @@ def _mask(observation: Any, info: Any) -> Any:
 def copied(env: World, memo: dict[int, Any] | None = None) -> World:
     """Return a deep copy of an environment, including its wrappers.
 
-    `deepcopy` is not enough, because it recreates instances of `EzPickle` classes without their state.
+    `deepcopy` is not enough: it recreates instances of `EzPickle` classes without their state.
     """
     memo = {} if memo is None else memo
     if id(env) in memo:
         return memo[id(env)]
     insides = env.__dict__
-    twin = memo[id(env)] = object.__new__(type(env))  # stored first, because environments can refer to each other
+    # stored before copying, because environments can refer to each other
+    twin = memo[id(env)] = object.__new__(type(env))
     for value in list(insides.values()):
         if _is_environment(value):
             copied(value, memo)

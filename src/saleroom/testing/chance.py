@@ -1,4 +1,4 @@
-"""Alternative deals for an OpenSpiel state: hidden parts of its history are changed, and the rest is replayed."""
+"""Alternative deals for an OpenSpiel state: change hidden parts of its history, and replay the rest."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from saleroom.testing.tables import Seat, World
 Past = list[tuple[int, int]]
 """History of a state, as pairs of actor and action. An actor below 0 is chance."""
 Hidden = Callable[[World, Seat], Sequence[int]]
-"""Function that returns the indexes in a state's history whose outcome or action the seat cannot know by the rules."""
+"""Function that returns indexes in a state's history: those whose outcome or action the seat cannot know."""
 Alike = Callable[[World, World, Seat], bool]
 TRIES = 60
 
 
 def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: Alike | None = None) -> World | None:
-    """Return a state whose history differs only in what is hidden from the seat, or None if no such state was found.
+    """Return a state whose history differs only in parts hidden from the seat; None if no such state was found.
 
     Up to three changes are made. Each change replaces one hidden outcome. If the new outcome already occurs elsewhere,
-    the two are swapped, also in hidden actions. A change is accepted if all actions are legal, the turns are the same,
-    and `alike`, if given, accepts the states.
+    the two outcomes are swapped, also in hidden actions. A change is accepted if all actions are legal, the turns are
+    unchanged and `alike`, if given, accepts the states.
     """
     if world.is_terminal():
         return None
@@ -41,9 +41,9 @@ def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: A
 def another_deal_by_text(world: World, seat: Seat, rng: Random) -> World | None:
     """Return another deal for which the game shows the seat the same text.
 
-    The text is the information state or, if the game has none, the observation. The check then finds what contradicts
-    the text, but never what the text itself leaks. If the text omits earlier information, everything else that shows
-    this information is reported as a leak.
+    The text is the information state or, if the game has none, the observation. The check then finds everything that
+    contradicts the text, but not a leak in the text itself. If the text omits earlier information, everything else that
+    shows this information counts as a leak.
     """
     return another_deal(world, seat, rng, chance_places, _same_text)
 

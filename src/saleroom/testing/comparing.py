@@ -1,4 +1,4 @@
-"""Find differences between two values, which can be nested mappings, sequences, arrays, texts and plain objects."""
+"""Find differences between two values: nested mappings, sequences, arrays, texts and plain objects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ SHORT = 100
 class Difference:
     """One difference between two values.
 
-    `what` names the differing part without its index in a list or array, so that similar differences can be counted.
+    `what` names the differing part without its index in a list or array, so that similar differences are counted
+    together.
     """
 
     what: str
@@ -27,7 +28,7 @@ class Difference:
 
 
 def differences(one: Any, other: Any, what: str = "") -> Iterator[Difference]:
-    """Yield all differences between two values, with at most one for each list of numbers, array or text."""
+    """Yield all differences between two values; a list of numbers, an array or a text has at most one."""
     yield from _differences(one, other, what, set())
 
 
@@ -109,7 +110,9 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _has_insides(value: Any) -> bool:
-    """Return whether to compare an object by its attributes, because its `==` can ignore some or compare identities."""
+    """Return whether to compare an object by its attributes, because its `==` can ignore some or compare only
+    identities.
+    """
     return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 
 
@@ -119,7 +122,7 @@ def _whole(one: Any, other: Any, what: str) -> Difference:
 
 
 def _text(value: Any) -> str:
-    """Return a value as text. Sets are sorted, so that reports are reproducible."""
+    """Return a value as text; sets are sorted, so that reports are reproducible."""
     if isinstance(value, Set):
         return f"{{{', '.join(sorted(map(repr, value)))}}}"
     return repr(value)

@@ -1,4 +1,4 @@
-"""Non-interference check: if what a seat cannot know is varied, all that the seat receives must stay the same."""
+"""Non-interference check: when something that a seat cannot know changes, what the seat receives must not change."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from saleroom.testing.resampling import kept_hidden, look_at_resampled
 from saleroom.testing.tables import NoRedeal, Seat, Table, World
 
 Redeal = Callable[[World, Seat, Random], World | None]
-"""Function that returns another world that the seat cannot distinguish by the rules, or None if there is no such world.
+"""Function that returns another world that the seat cannot distinguish by the rules; None if there is none.
 
-The function receives a copy, which it is allowed to change and return, or it returns a new world. If the library stores
-values that depend on what is varied (infos, masks, rewards), recompute them. Otherwise both worlds have the same copied
-values, and the check cannot find leaks through them.
+It receives a copy of the world, which it can change and return. If the library stores values that depend on the changed
+parts (infos, masks, rewards), the function must recompute them. Otherwise, both worlds have the same copied values, and
+the check cannot find leaks through them.
 """
 Knows = Callable[[World, Seat], Any]
-"""Function that returns what a seat is allowed to know by the rules, in comparable form. It checks redeals."""
+"""Function that returns what a seat may know by the rules, in comparable form; it is used to check redeals."""
 
 KEPT_SHARE = 0.2
-"""Share of the pairs of worlds that are also resampled many times, which is slow."""
+"""Share of the pairs of worlds that are resampled many times, which is slow."""
 
 
 def leak_check(
@@ -83,7 +83,9 @@ class _Check:
         self.report = Report(table.name)
         self.compared: set[Seat] = set()
         self.varied: set[Seat] = set()
-        """`compared`: seats for which worlds were compared. `varied`: seats for which some of these worlds differed."""
+        """`compared`: seats for which worlds were compared. `varied`: those seats for which some of these worlds
+        differed.
+        """
 
     def episode(self, number: int, seed: int, share: float, most_moves: int) -> None:
         rng = Random(f"play {seed}")
@@ -137,7 +139,9 @@ class _Check:
             self.report.add(found, moment, apart or "nothing that another seat is given")
 
     def note_idle_seats(self) -> None:
-        """Note seats whose compared worlds never differed: nothing is known about them. Skip single-seat games."""
+        """Note the seats whose compared worlds never differed, because nothing is known about them; skip single-seat
+        games.
+        """
         idle = [repr(seat) for seat in self.table.seats if seat in self.compared - self.varied]
         if idle and len(self.table.seats) > 1:
             self.report.idle = True
@@ -145,9 +149,8 @@ class _Check:
             self.report.note(f"for {', '.join(idle)} {nothing}")
 
     def unlike(self, world: World, other: World, seat: Seat) -> str:
-        """Return a description of how two worlds differ, from the table or from what another seat receives.
-
-        The text is empty if the worlds do not differ.
+        """Return how two worlds differ, according to the table or to what another seat receives; empty if they are
+        equal.
         """
         told = self.table.unlike(world, other)
         if told:

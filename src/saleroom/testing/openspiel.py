@@ -93,7 +93,7 @@ class OpenSpielTable:
                 yield name, np.array(getattr(world, name)(seat))
 
     def unlike(self, one: World, other: World) -> str:
-        """Return a description of where the histories of two states differ."""
+        """Return where the histories of two states differ, as text."""
         past, others = one.full_history(), other.full_history()
         if len(past) != len(others):
             return f"{len(past)} actions and {len(others)}"
@@ -113,7 +113,10 @@ def _chance_done(world: World, rng: Random) -> World:
 
 
 def _looks(game: pyspiel.Game, world: World) -> Iterator[tuple[str, Look]]:
-    """Yield each way in which a game can show a state to a player. Ways that are not declared are tried once."""
+    """Yield each function of a game that can show a state to a player.
+
+    Functions that are not declared are tried once.
+    """
     kind = game.get_type()
     for name in ("information_state", "observation"):
         for form in ("string", "tensor"):

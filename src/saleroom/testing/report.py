@@ -15,14 +15,14 @@ class Leak(AssertionError):
 
 @dataclass(frozen=True)
 class Moment:
-    """Moment in an episode at which two worlds were compared, and the seat for which they were compared."""
+    """Moment of an episode at which two worlds were compared for a seat."""
 
     episode: int
     seed: int
     move: int
     seat: Any
     waits: bool
-    """Whether it was another seat's turn to move."""
+    """Whether it was another seat's turn."""
 
     def __str__(self) -> str:
         return f"seat {self.seat!r} at move {self.move} of episode {self.episode} (seed {self.seed})"
@@ -37,7 +37,7 @@ class Finding:
     one: str
     other: str
     worlds: str
-    """Difference between the two worlds, as described by the table or by what another seat receives."""
+    """Difference between the two worlds, according to the table or to what another seat receives."""
     times: int = 0
     seats: set[Any] = field(default_factory=set)
 
@@ -57,7 +57,7 @@ class Finding:
 class Report:
     """Result of `leak_check`.
 
-    `ok` is also False if no worlds were compared, or if the compared worlds did not differ. Then the check proves
+    `ok` is also False if no worlds were compared, or if the compared worlds did not differ: the check then proves
     nothing.
     """
 
@@ -69,15 +69,15 @@ class Report:
     alone: int = 0
     """Number of times that no other world existed for a seat."""
     refused: int = 0
-    """Number of times that the redeal changed what the seat is allowed to know. These worlds were not compared."""
+    """Number of times that the redeal changed what the seat may know; these worlds were not compared."""
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     idle: bool = False
-    """Whether, for some seat, the redeal varied nothing that another seat receives."""
+    """Whether, for some seat, the redeal changed nothing that another seat receives."""
 
     @property
     def ok(self) -> bool:
-        """Whether differing worlds were compared and no seat received a difference."""
+        """Whether differing worlds were compared and no leak was found."""
         return not self.findings and self.pairs > 0 and not self.idle
 
     def __bool__(self) -> bool:
@@ -89,7 +89,7 @@ class Report:
             raise Leak(str(self))
 
     def add(self, differences: Iterable[Difference], moment: Moment, worlds: str) -> None:
-        """Record differences. Each kind of difference is stored once, with the number of occurrences."""
+        """Record differences; each kind is stored once, with the number of occurrences."""
         for difference in differences:
             known = next((old for old in self.findings if _alike(old, difference, moment)), None)
             if known is None:

@@ -1,4 +1,4 @@
-"""Check worlds that a game samples from a seat's knowledge (OpenSpiel's `resample_from_infostate`)."""
+"""Check of worlds that a game samples from a seat's knowledge (OpenSpiel's `resample_from_infostate`)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from saleroom.testing.report import Moment, Report
 from saleroom.testing.tables import Table, World
 
 DRAWN = 12
-"""Number of samples from each of two worlds. Chance keeps equally likely hands in all of them once in 2²⁴ times."""
+"""Number of samples from each of two worlds.
+
+By chance, all of them have the same of two equally likely hands once in 2²⁴ times.
+"""
 
 
 def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rng: Random, report: Report) -> bool:
-    """Check that each resampled world shows the seat exactly what the seat already received.
+    """Check that each resampled world shows the seat exactly what it has already received.
 
     Return False if the game cannot resample.
     """
@@ -26,7 +29,7 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
     for _ in range(count):
         try:
             other = resample(world, moment.seat, rng)
-        except Exception as error:  # the library's error class is not imported here
+        except Exception as error:  # avoids an import of the library for its error class
             report.note(f"resample_from_infostate fails: {_first_line(error)}")
             return report.resampled > 0
         report.resampled += 1
@@ -39,10 +42,10 @@ def look_at_resampled(table: Table, world: World, moment: Moment, count: int, rn
 def kept_hidden(
     table: Table, one: World, other: World, moment: Moment, rng: Random, report: Report
 ) -> list[Difference]:
-    """Return the hidden facts of a world that resampling preserves.
+    """Return the hidden facts of a world that resampling wrongly preserves.
 
-    Two worlds look the same to the seat, so both must be resampled in the same way. Suppose that a hidden fact differs
-    between them. If all samples from each world keep that world's fact, then resampling has used hidden information.
+    The two worlds look the same to the seat, so resampling must treat both alike. Suppose that a hidden fact differs
+    between them. If all samples from each world keep that world's fact, resampling has used hidden information.
     """
     facts = getattr(table, "facts", None)
     if facts is None:
@@ -65,7 +68,9 @@ def kept_hidden(
 
 
 def _stuck(truths: list[np.ndarray], drawn: list[list[np.ndarray]]) -> np.ndarray:
-    """Return a mask of the cells in which two worlds differ and all samples from each world have that world's value."""
+    """Return a mask of the cells in which two worlds differ and in which all samples from each world keep that world's
+    value.
+    """
     if len({values.shape for worlds in drawn for values in worlds} | {truth.shape for truth in truths}) > 1:
         return np.zeros(1, bool)
     kept = [np.all([values == truth for values in worlds], axis=0) for truth, worlds in zip(truths, drawn, strict=True)]

@@ -15,7 +15,7 @@ class RLCardTable:
     """`rlcard.envs.Env` as a `Table`. A seat receives its state dictionary, `env.get_state(seat)`.
 
     `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. An environment of
-    another library that wraps this one has nothing else to show to waiting seats.
+    another library that wraps this one has nothing else to show to seats that wait.
     """
 
     def __init__(self, env: Any):
@@ -56,9 +56,9 @@ class RLCardTable:
 
 
 def _state(world: World, seat: Seat) -> Any:
-    """Return a seat's state, or a text that says why there is no state.
+    """Return a seat's state, or a text that says why there is none.
 
-    Dou Dizhu has no state for a peasant before the landlord's first move.
+    In Dou Dizhu, a peasant has no state before the landlord's first move.
     """
     try:
         state = dict(world.get_state(seat))
@@ -72,5 +72,8 @@ def _state(world: World, seat: Seat) -> Any:
 
 
 def _in_order(actions: Any) -> list[Any]:
-    """Return the legal actions, sorted if they are texts. Some are from sets, and a copied set has another order."""
+    """Return the legal actions, sorted if they are texts.
+
+    Some come from sets, and a copied set can have another order.
+    """
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)

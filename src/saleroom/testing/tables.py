@@ -1,4 +1,4 @@
-"""Interface between the check and the environments or games of any library."""
+"""Interface between the leak check and the environments or games of any library."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 
 World = Any
-"""A library's own object at one moment of an episode, such as an environment or a state."""
+"""A library's own object for one moment of an episode, such as an environment or a state."""
 Seat = Any
 
 
 class NoRedeal(TypeError):
-    """No method is known to vary what a seat cannot know."""
+    """Error if no method is known to vary what a seat cannot know."""
 
 
 @runtime_checkable
 class Table(Protocol):
-    """Adapter to play and observe with a library. It has no episode state: everything that changes is in the worlds."""
+    """Adapter through which the check plays and observes the games of a library.
+
+    It has no episode state: everything that changes is in the worlds.
+    """
 
     name: str
     seats: tuple[Seat, ...]
 
     def begin(self, seed: int) -> World:
-        """Return the world of a new episode, at its first decision."""
+        """Return the world of a new episode at its first decision."""
         ...
 
     def mover(self, world: World) -> Seat | None:
@@ -47,12 +50,12 @@ class Table(Protocol):
         ...
 
     def redeal(self, world: World, seat: Seat, rng: Random) -> World | None:
-        """Return another world that a seat cannot distinguish from this one, with the redeal known for this library.
+        """Return another world that a seat cannot distinguish from this one, by the redeal known for this library.
 
         Raise `NoRedeal` if there is no such redeal.
         """
         ...
 
     def unlike(self, one: World, other: World) -> str:
-        """Return a readable description of how two worlds differ; empty if only the seats' observations show this."""
+        """Return how two worlds differ, as text; empty if only the seats' observations can show this."""
         ...

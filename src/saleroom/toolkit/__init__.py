@@ -1,1 +1,1 @@
-"""Imports that a game's package may use besides the kernel: the types of its parts, and helpers for them."""
+"""Types and helpers for the parts of a game's package, which may import this package and the kernel."""

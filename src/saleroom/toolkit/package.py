@@ -1,4 +1,4 @@
-"""Types of the parts of a game's package: what each module in `player/` and `display/` must provide.
+"""Types of the parts of a game's package: the interfaces of the modules in `player/` and `display/`.
 
 A game's package has `GAME` and one function for each part. The function imports the part's module at its first call.
 """
@@ -21,12 +21,12 @@ from saleroom.toolkit.text.board import Board, Hand, Menu, Step, Text
 from saleroom.toolkit.text.board import Scene as Position
 
 View = Any
-"""`View` of the game's own `display/view.py`."""
+"""View class from the game's `display/view.py`."""
 Numbers = NDArray[Any]
 Chance = NDArray[np.uint64]
 """Array of one number, the state of the fast random generator (`saleroom.kernel.chance.roll`)."""
 Count = int | np.integer
-"""Integer. An interpreted rule can return a NumPy integer."""
+"""Integer; an interpreted rule can return a NumPy integer."""
 Share = float | np.floating
 
 
@@ -39,33 +39,35 @@ class Heuristics(Protocol):
 
 
 class GameModel(Protocol):
-    """Interface of `player/game_model.py`: the search's knowledge of a game, as compiled rules.
+    """Interface of `player/game_model.py`: compiled rules with what the search knows about a game.
 
     A module can also define the following functions:
 
-    `lean(s, seat, rng)` is for games in which too few worlds would be plausible. It changes the world `s`, which the
-    search imagined for `seat`, so that the other seats' past actions fit it, and returns True. Such a world is not
-    passed to `plausible` again.
+    `lean(s, seat, rng)` is for games in which few imagined worlds are plausible. It changes the world `s`, imagined for
+    `seat`, so that the other seats' past actions become likely, and returns True. Such a world is not also weighed by
+    `plausible`.
 
-    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match, for games in which
-    matches between nets go differently than matches between `house` bots.
+    `prospects_with_net(s, shares)` replaces `prospects` if a net plays the rest of the match. A game defines it if
+    matches between nets differ from matches between `house` bots.
 
-    `skill(price, seats, won, learned)`, in plain Python, returns how much more the deal is worth to a search than the
-    mean of its trials. The search bids `price` (0 for an offer without a price), or has `won` the auction with it. In
-    the trials, the net (if `learned`) or the bot `house` plays the rest.
+    `skill(price, seats, won, learned)`, in plain Python, returns how much higher the search scores in a deal than the
+    mean of its trials. The search bids `price` (0 for an offer without a price), or `won` the auction at that price. In
+    the trials, the net plays the rest if `learned`, else the bot `house`.
     """
 
     FACTS: tuple[Fact, ...]
 
     def plausible(self, s: State, seat: int, /) -> Share:
-        """Return how likely, from 0 to 1, the other seats' past actions are with the hands in the imagined state `s`.
+        """Return how likely, from 0 to 1, the other seats' past actions are if they hold the hands in the imagined
+        state `s`.
 
-        These actions are their bids, shown pieces and discards. The search imagined the state for `seat`.
+        These actions are their bids, shown pieces and discards. The state was imagined for `seat`.
         """
         ...
 
     def options(self, s: State, seat: int, ids: Numbers, /) -> Count:
-        """Write the ids of legal actions worth weighing, ascending, into the `int64` array `ids`; return their number.
+        """Write the ids of the legal actions that the search considers, ascending, into the `int64` array `ids`; return
+        their number.
 
         `ids` has room for all legal actions.
         """
@@ -74,7 +76,7 @@ class GameModel(Protocol):
     def prospects(self, s: State, shares: Numbers, /) -> None:
         """Write each seat's chance of winning the match into the `float64` array `shares`.
 
-        It is called when a deal has just been settled and the match continues.
+        It is called after a settled deal, while the match continues.
         """
         ...
 
@@ -90,9 +92,9 @@ class GameModel(Protocol):
 class NetFeatures(Protocol):
     """Interface of `player/features.py`: a net's input for a view, and the parts of an action, as compiled rules.
 
-    The input of a net consists of binary *features*, few of which are active in a view. The net gives each *part* a
-    value; the value of an action is the sum over its parts. A part is a card, a bid, or one card of a subset of a hand.
-    The rules read nothing that is hidden from the seat. `toolkit.player.features` helps to write them.
+    The input of a net is a set of binary *features*, few of which are active in a view. The net gives a value to each
+    *part* of an action; the value of the action is their sum. A part is a card, a bid, or one card of a subset of a
+    hand. The rules must not read anything that is hidden from the seat. `toolkit.player.features` helps to write them.
     """
 
     VERSION: int
@@ -108,15 +110,15 @@ class NetFeatures(Protocol):
     MOST_OPTIONS: int
     """Maximum number of options in a view."""
     REMEMBERED: tuple[tuple[int, int], ...]
-    """Ranges of features that a person would have to remember or work out: what was played, called and shown."""
+    """Ranges of features that a person would have to remember or work out: played, bid and shown information."""
     REMEMBERED_PARTS: tuple[tuple[int, int], ...]
     """Ranges of parts that a person would have to remember or work out."""
 
     def features(self, s: State, seat: int, ids: Numbers, notes: Numbers, /) -> Count:
         """Write the ids of the active features of the view `s` into the `int64` array `ids`; return their number.
 
-        `seat` is to act. `notes` is an array of `toolkit.player.features.NOTES` numbers of type `int64`, in which
-        `features` leaves values for `parts`.
+        `seat` is the seat to act. `notes` is an `int64` array of `toolkit.player.features.NOTES` numbers, in which
+        `features` stores values for `parts`.
         """
         ...
 
@@ -132,7 +134,7 @@ class NetFeatures(Protocol):
 class Scene(Protocol):
     """Interface of `display/scene.py`: the game's table as data.
 
-    A module can also define `format_action`, which then formats legal actions instead of the game's `format_action`.
+    A module can also define `format_action`, which then replaces the game's `format_action` for legal actions.
     """
 
     @property
@@ -149,7 +151,7 @@ class Scene(Protocol):
         ...
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value], /) -> str | None:
-        """Return the score sheet's note (a key and its arguments) on a settled deal, all of whose cards are open."""
+        """Return the score sheet's note (a key and its arguments) on a settled deal, in which no card is hidden."""
         ...
 
 
@@ -168,7 +170,7 @@ class Lesson(Protocol):
 
 
 class Terminal(Protocol):
-    """Interface of `display/terminal.py`: how the table is drawn and read aloud in a terminal."""
+    """Interface of `display/terminal.py`: how the table is drawn, and read aloud, in a terminal."""
 
     def board(self, scene: Position[View], /) -> Board:
         """Return the table without the viewer's hand."""
@@ -198,9 +200,9 @@ class Terminal(Protocol):
 class GamePackage(Protocol):
     """Package of one game in `saleroom.games`.
 
-    If a game lacks a part, it returns the generic part: `toolkit.player.random_choice` and `generic_model`,
-    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. A game can have no lesson. If it
-    has no features, no net plays it.
+    A part that a game lacks is replaced by the generic part: `toolkit.player.random_choice` and `generic_model`,
+    `toolkit.display.generic.GenericScene` and `generic_hints`, `toolkit.text.generic`. A game can lack a lesson.
+    Without features, no net plays the game.
     """
 
     __name__: str

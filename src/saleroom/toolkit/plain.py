@@ -1,6 +1,6 @@
-"""Generic parts for the package of a game that has only rules; each part is imported at its first use.
+"""Generic parts for a game that has only rules; each part is imported when first used.
 
-`scene` is missing here, since it depends on the game.
+`scene` is missing here, because it depends on the game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def heuristics() -> Heuristics:
 
 
 def game_model() -> GameModel:
-    """Return the generic game model, which knows only the rules."""
+    """Return the generic game model, which is based only on the rules."""
     from saleroom.toolkit.player import generic_model
 
     return generic_model
@@ -27,7 +27,7 @@ def features() -> None:
 
 
 def hints() -> Hints:
-    """Return the generic hints, without reasons specific to the game."""
+    """Return the generic hints, which have no reasons for the game."""
     from saleroom.toolkit.display import generic_hints
 
     return generic_hints

@@ -1,1 +1,1 @@
-"""The compiled parts of bots: loops that call the games' heuristics, models and net features."""
+"""Compiled parts of bots: loops that call the games' heuristics, models and net features."""

@@ -1,7 +1,7 @@
-"""Episodes in which one seat learns and the other seats play inside compiled code until the learner is to move again.
+"""Episodes in which one seat learns; compiled code plays the other seats until the learner's next turn.
 
-An opponent gets only the view of its own seat. The loop stops at the turn of the learner, and at the turn of an
-opponent outside compiled code.
+An opponent gets only the view of its own seat. The loop stops at the learner's turn, and at the turn of an opponent
+outside compiled code.
 """
 
 from __future__ import annotations
@@ -40,11 +40,13 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 NET, LEARNER, OUTSIDE = 2, 3, 4
-"""Kinds of players after `RANDOM` and `HOUSE`: the game's net, the learner and, from `OUTSIDE`, external opponents."""
+"""Kinds of players after `RANDOM` and `HOUSE`: the net, the learner, and external opponents, numbered from
+`OUTSIDE`.
+"""
 ANY_SEAT = -1
 LEAVE, PLAY, ACT = range(3)
-"""What to do next in an episode: `LEAVE` it as it is; `PLAY` until the learner or an external player is to move; or
-`ACT`, which does the chosen action first and then plays.
+"""What to do next in an episode: `LEAVE` it unchanged; `PLAY` until the learner or an external player is to move; or
+`ACT`: carry out the chosen action first, then play.
 """
 
 Seating = namedtuple(
@@ -52,11 +54,11 @@ Seating = namedtuple(
     (
         "learner",  # (episodes,) int64: the learner's seat
         "wanted",  # the learner's seat in every episode, or `ANY_SEAT` to draw a seat for each episode
-        "pool",  # (seats - 1, members) int64: possible players in each of the other seats, in order
+        "pool",  # (seats - 1, members) int64: possible players for each of the other seats, in order
         "players",  # (episodes, seats) int64: the player of each seat
         "rng",  # (episodes,) uint64: the RNG of each episode
         "due",  # (episodes,) int64: `LEAVE`, `PLAY` or `ACT`
-        "gained",  # (episodes,) float32: the learner's rewards that are not yet reported
+        "gained",  # (episodes,) float32: rewards of the learner that were not reported yet
         "rewards",  # (episodes,) float32: the learner's reward in the last step
         "ended",  # (episodes,) bool: whether the last step ended an episode
         "final_seat",  # (episodes,) int64: the learner's seat in the last episode that ended
@@ -86,7 +88,7 @@ def reseat_all(states, seating, start, end):
 
 
 def by_net(net, s: MatchState, seat, rng):
-    """Return the net's action in `seat`; the action of ``house`` if there is no net."""
+    """Return the net's action in `seat`; without a net, return the action of ``house``."""
     return house(s, seat, rng) if net is None else nets.choose(net, s, seat)
 
 
@@ -109,9 +111,11 @@ def choose(s: MatchState, seat, player, net, rng):
 
 @rule
 def settle_up(seating, i, outcome, brought):
-    """Add the learner's reward for an action. When the first episode in a step ends, the step's reward is final.
+    """Add the learner's reward for an action to the step.
 
-    Further episodes that end in the same step, without a turn of the learner, do not count.
+    When the first episode in a step ends, the step's reward is final.
+
+    Episodes that begin and end later in the same step, without a turn of the learner, do not count.
     """
     gained, ended = seating.gained, seating.ended
     gained[i] += brought
@@ -124,7 +128,7 @@ def settle_up(seating, i, outcome, brought):
 
 @rule
 def renew(s: MatchState, raw, i, blank, rng, base, seating):
-    """Begin the next episode, up to its first deal."""
+    """Begin the next episode, including its first deal."""
     sow_and_reset(s, raw, i, blank, rng)
     for seat in range(base.shape[1]):
         base[i, seat] = s.scores[seat]
@@ -133,8 +137,9 @@ def renew(s: MatchState, raw, i, blank, rng, base, seating):
 
 @rule
 def hand_over(seating, i, seat):
-    """Wait for the learner or an external player. The learner gets its reward since its last action, or up to the end
-    of the episode.
+    """Stop at the turn of the learner or of an external player.
+
+    The learner gets its rewards since its last action, but only up to the end of the episode.
     """
     seating.due[i] = ACT
     if seat == seating.learner[i]:
@@ -147,7 +152,7 @@ def hand_over(seating, i, seat):
 def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
     """Play these episodes until the learner or an external player is to move.
 
-    `net` is None if no net plays. `view` is an array of one record, and `seen` its 64-bit words.
+    `net` is None if no player uses a net. `view` is an array of one record, and `seen` its 64-bit words.
     """
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written

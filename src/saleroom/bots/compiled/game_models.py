@@ -1,4 +1,4 @@
-"""A game's model for the search, selected by the type of its record. See `saleroom.toolkit.package.GameModel`."""
+"""Game models for the search, selected by the type of the record. See `saleroom.toolkit.package.GameModel`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ _modules: dict[str, GameModel] = {}
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load a game's model, by the game's full name, for the functions below; return the facts that it records."""
+    """Load a game's model, by the game's full name, for the functions below; return the facts that the model
+    defines.
+    """
     _modules[game.replace("-", "_")] = model = games.package(game).game_model()
     return model.FACTS
 
@@ -26,7 +28,7 @@ def load(game: str) -> tuple[Fact, ...]:
 def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
     """Return how much a search that bids `price` scores above the mean of its trials, according to the game's model.
 
-    `won` says whether it has won the auction, and `learned` whether the game's net plays in its trials.
+    `won` is whether it has won the auction, and `learned` is whether the game's net plays in its trials.
     """
     skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
     return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0
@@ -34,12 +36,12 @@ def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
 
 @rule
 def _leave(s: MatchState, seat, rng):
-    """Do nothing; this replaces `lean` for a game whose model does not define it."""
+    """Do nothing: the default for a game whose model has no `lean`."""
     return False
 
 
 def _of_model(record: str, name: str) -> Any:
-    """Return the model's function of this name, or the default if the model does not define it."""
+    """Return the model's function of this name, or the default if the model has none."""
     model = _modules[record]
     return getattr(model, name) if hasattr(model, name) else _DEFAULTS[name](model)
 
@@ -59,18 +61,18 @@ def plausible(s: MatchState, seat: int) -> Share:
 
 @_question
 def options(s: MatchState, seat: int, ids: Numbers) -> Count:
-    """Write the actions worth weighing into `ids`; return their number."""
+    """Write the actions that the search considers into `ids`; return their number."""
     raise NotImplementedError
 
 
 @_question
 def prospects(s: MatchState, shares: Numbers) -> None:
-    """Write each seat's chance of winning a match that continues into `shares`."""
+    """Write each seat's chance to win the match, if it continues, into `shares`."""
 
 
 @_question
 def prospects_with_net(s: MatchState, shares: Numbers) -> None:
-    """Write each seat's chance as `prospects` does, for trials by the net. In most games there is no difference."""
+    """Write the same chances for trials in which the net plays. In most games there is no difference."""
 
 
 @_question
@@ -80,10 +82,10 @@ def notes(s: MatchState, seat: int, facts: Numbers) -> None:
 
 @_question
 def reshuffle_stock(s: MatchState, rng: Chance) -> None:
-    """Shuffle the pieces that no seat has seen yet."""
+    """Shuffle the pieces of the stock that no seat has seen yet."""
 
 
 @_question
 def lean(s: MatchState, seat: int, rng: Chance) -> bool:
-    """Change a world so that it explains the other seats' actions; return whether it changed."""
+    """Change a world so that the other seats' actions become more likely; return whether it changed."""
     raise NotImplementedError

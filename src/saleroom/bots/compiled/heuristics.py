@@ -1,4 +1,4 @@
-"""The heuristics of a game (its `player/heuristics.py`), selected by the type of its record."""
+"""Heuristics of the games (`player/heuristics.py`), selected by the type of the record."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Self-play for training nets. At some decisions, every option is tried and the deal is played to its end.
+"""Self-play for training nets. At some decisions, every option is tried, and the deal is played to its end.
 
-The options of a decision are tried in copies of the actual state, with the same randomness, so that the luck of the
-deal cancels in their differences. For the deciding seat, the actual state is a sample of the worlds that fit its view.
-After the option, the same players continue, each with the view of its own seat. So the result of an option is an
-unbiased sample of its value among these players. This is rollout policy iteration; all options of a decision are tried,
-as in the external sampling of Brown et al., "Deep counterfactual regret minimization", 2019.
+Each option is tried in a copy of the actual state with the same randomness, so that luck cancels in the differences. To
+the deciding seat, the actual state is a random sample of the worlds that fit its view. After an option, the same
+players continue, and each sees only the view of its own seat. The result of an option is therefore an unbiased sample
+of its value among these players. This is rollout policy iteration; all options of a decision are tried, as in external
+sampling (Brown et al., "Deep counterfactual regret minimization", 2019).
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ HOUSE, NET, RIVAL = range(3)
 
 
 class Labels(NamedTuple):
-    """Results of the options in each decision, with one row per decision. Rows are padded with -1."""
+    """Results of the options of each labelled decision, one row per decision. Rows are padded with -1."""
 
     features: Any
     """(rows, maximum active) int16: the active features."""
     parts: Any
     """(rows, options, maximum parts) int16: the parts of each option."""
     scores: Any
-    """(rows, options) int32: the seat's score of the deal after each option."""
+    """(rows, options) int32: the seat's score in the deal after each option."""
     options: Any
     """(rows,) int16: number of options tried, at least two."""
     matches: Any
-    """(rows,) int16: the index of the match to which each decision belongs."""
+    """(rows,) int16: the index of the match of each decision."""
 
 
 class Habits(NamedTuple):
@@ -47,11 +47,11 @@ class Habits(NamedTuple):
     learner: int
     """The kind of player whose decisions are labelled: `HOUSE` or `NET`."""
     share: float
-    """The share of labelled decisions, from 0 to 1."""
+    """Share of decisions that are labelled, from 0 to 1."""
     stray: float
     """Probability of a random action instead of the player's own action, from 0 to 1."""
     until: int
-    """The number of the last deal to play in a match."""
+    """Number of the last deal to play in a match."""
 
 
 @rule
@@ -64,7 +64,7 @@ def choose(s: MatchState, seat, player, net, rival, rng):
 
 @rule
 def play_out(s: MatchState, seat, action, players, net, rival, rng):
-    """Do an action, then play the deal to its end with the given players in all seats."""
+    """Carry out an action, then play the deal to its end with the given players in all seats."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -76,7 +76,7 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, limit, rng):
-    """Move `wanted` and random other options to the front, up to `limit` in all; return their number."""
+    """Move `wanted` and random other options to the front, up to `limit` in total; return their number."""
     if count <= limit:
         return count
     for index in range(count):
@@ -90,7 +90,7 @@ def bring_forward(options, count, wanted, limit, rng):
 
 @rule
 def describe(s: MatchState, seat, count, net, labels, row):
-    """Write the net's input for the decision among `net.options` into the labels."""
+    """Write the net's input for a decision into the labels; its options are the first `count` of `net.options`."""
     active = net_features.features(s, seat, net.ids, net.notes)
     for index in range(active):
         labels.features[row, index] = net.ids[index]
@@ -102,13 +102,15 @@ def describe(s: MatchState, seat, count, net, labels, row):
 
 @rule
 def label(i, words, seat, chosen, place, place_words, players, net, rival, actions, rng, labels, row):
-    """Try the options of a decision in state `i`; `place` is a buffer for a copy of it, `actions` for option ids."""
+    """Try the options of a decision in state `i`; `place` is a buffer for a copy of the state, `actions` for option
+    ids.
+    """
     s = place[0]
     copy(place_words, 0, words, i)
     count = net_features.options(s, seat, net.options)
     count = bring_forward(net.options, count, chosen, len(actions), rng)
     describe(s, seat, count, net, labels, row)
-    for option in range(count):  # play_out overwrites the net's own array
+    for option in range(count):  # play_out overwrites the array in the net
         actions[option] = net.options[option]
     saved_rng = rng[0]
     for option in range(count):
@@ -121,7 +123,7 @@ def label(i, words, seat, chosen, place, place_words, players, net, rival, actio
 @entry
 def play_and_label(states, words, players, net, rival, habits, place, place_words, actions, rng, labels):
     """Play matches and return the number of labelled decisions; row `i` of `players` has the kind of player in each
-    seat.
+    seat of match `i`.
 
     `words` and `place_words` are the 64-bit words of `states` and of `place`, a buffer of one record; `actions` is a
     buffer for the options of one decision. Play ends when `labels` is full.

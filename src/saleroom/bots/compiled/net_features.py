@@ -1,4 +1,4 @@
-"""A game's input for nets, selected by the type of its record. See `saleroom.toolkit.package.NetFeatures`."""
+"""Net input of the games, selected by the type of the record. See `saleroom.toolkit.package.NetFeatures`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ _modules: dict[str, NetFeatures] = {}
 
 
 def load(game: str) -> NetFeatures | None:
-    """Load and return a game's features, by its full name, for the functions below; None if the game has none."""
+    """Load and return a game's features, by the game's full name, for the functions below; None if the game has
+    none.
+    """
     module = games.package(game).features()
     if module is not None:
         _modules[game.replace("-", "_")] = module
@@ -25,7 +27,7 @@ def load(game: str) -> NetFeatures | None:
 
 @rule
 def _no_features(s: MatchState, seat, ids, notes):
-    """Return 0 features for a game without a net, because code that calls nets is compiled for every game."""
+    """Return 0: a game without a net has no features, but code that calls nets is compiled for every game."""
     return 0
 
 
@@ -57,5 +59,5 @@ def parts(s: MatchState, seat: int, action: int, ids: Numbers, notes: Numbers) -
 
 @_question
 def options(s: MatchState, seat: int, ids: Numbers) -> Count:
-    """Write the actions that a net weighs into `ids`; return their number."""
+    """Write the actions that a net considers into `ids`; return their number."""
     raise NotImplementedError

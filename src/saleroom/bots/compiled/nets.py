@@ -1,9 +1,9 @@
-"""Integer nets, which compute a value for each part of each action from the features of a view, in two layers.
+"""Integer nets with two layers, which compute a value for each part of an action from the features of a view.
 
 The first layer is a sum of rows, one for each active feature (as in Nasu, "Efficiently updatable neural-network-based
-evaluation functions for computer shogi", 2018); the second is dense. Both layers clip their output to the range 0 to 1.
-The value of an action is the sum of its parts' values. The value of a part is the product of the second layer's output
-with the part's weights, plus a bias.
+evaluation functions for computer shogi", 2018); the second layer is dense. Both layers clip their output to the range 0
+to 1. The value of an action is the sum of its parts' values. The value of a part is the product of the second layer's
+output with the part's weights, plus a bias.
 
 Weights are in units of 1 / 2^WEIGHT_BITS, activations in units of 1 / 2^ACTIVE_BITS. If all weights are within `LIMIT`,
 no sum overflows, so results are the same on every processor.
@@ -29,8 +29,9 @@ VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
 LIMIT = 8.0
 """Maximum absolute value of a weight."""
 GROUP = 4
-"""Number of rows that are added at a time, which saves reading and writing intermediate sums. The last group is padded
-with a row of zeroes.
+"""Number of rows added at a time; larger groups save reads and writes of intermediate sums.
+
+Ids are padded to a full group with the index of a row of zeroes.
 """
 
 ONE = np.int32(1 << ACTIVE_BITS)
@@ -41,7 +42,7 @@ class Net(NamedTuple):
     """Weights and buffers of a net. Each thread needs its own buffers."""
 
     first: Any
-    """(features + 1, FIRST) int16: a row for each feature, and one of zeroes."""
+    """(features + 1, FIRST) int16: a row for each feature, and a row of zeroes."""
     first_bias: Any
     """(FIRST,) int32: in units of a weight."""
     second: Any
@@ -49,14 +50,14 @@ class Net(NamedTuple):
     second_bias: Any
     """(SECOND,) int32: in units of a weight times an activation, like the values of parts."""
     last: Any
-    """(parts + 1, SECOND) int16: a row for each part, and one of zeroes."""
+    """(parts + 1, SECOND) int16: a row for each part, and a row of zeroes."""
     last_bias: Any
     """(parts + 1,) int32."""
 
     ids: Any
     """(maximum active + GROUP,) int64: the active features."""
     notes: Any
-    """(NOTES,) int64: scratch space for the game's feature functions."""
+    """(NOTES,) int64: scratch memory for the game's feature functions."""
     sums: Any
     """(FIRST,) int32."""
     first_output: Any
@@ -80,23 +81,23 @@ def fill_up(ids, count, spare):
     return count
 
 
-# The arithmetic. Interpreted code works on whole arrays. Compiled code has the loops below, which become vector
+# The arithmetic. Interpreted code works on whole arrays. Compiled code uses the loops below, which become vector
 # instructions.
 
 
 def first_layer(net, count):
-    """Compute the first layer from the features; `count` is a multiple of the group size."""
+    """Compute the first layer from the features; `count` is a multiple of `GROUP`."""
     net.sums[:] = net.first_bias + net.first[net.ids[:count]].sum(0, dtype=np.int32)
     net.first_output[:] = clipped_all(net.sums, FIRST_SHIFT)
 
 
 def second_layer(net):
-    """Compute the second layer from the first."""
+    """Compute the second layer from the output of the first."""
     net.second_output[:] = clipped_all(net.second.astype(np.int32) @ net.first_output + net.second_bias, SECOND_SHIFT)
 
 
 def value_of_parts(net, count):
-    """Return the sum of the values of parts; `count` is a multiple of the group size."""
+    """Return the sum of the values of parts; `count` is a multiple of `GROUP`."""
     parts = net.part_ids[:count]
     return int((net.last[parts].astype(np.int64) @ net.second_output + net.last_bias[parts]).sum())
 
@@ -186,7 +187,7 @@ def weigh(net, s: MatchState, seat):
 
 @rule
 def best(net, count):
-    """Return the option with the highest value; among equal values, the first."""
+    """Return the option with the highest value; if several are equal, return the first."""
     leader = 0
     for index in range(1, count):
         if net.values[index] > net.values[leader]:
@@ -223,7 +224,7 @@ def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions)
 
 @entry
 def choose_often(views, i, seat, net, times):
-    """Repeat the same decision `times` times, for measurements; return the sum of the actions."""
+    """Repeat the same decision `times` times for a measurement; return the sum of the actions."""
     total = 0
     for _ in range(times):
         total += choose(net, views[i], seat)

@@ -1,4 +1,4 @@
-"""Compiled loops in which bots play. Each bot gets only the view of its own seat."""
+"""Compiled loops of play by bots. Each bot gets only the view of its own seat."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def mask_view(raw, i, masks, seat, seen):
 
 @entry
 def play_deals(states, raw, masks, view, seen, players, rng, until):
-    """Play every match of a batch until deal `until` is settled or the match is over.
+    """Play every match of a batch until it is over or deal `until` is settled.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`. `players` has the kind of player in each seat.

@@ -1,9 +1,9 @@
-"""Counterfactual regret minimisation and best responses on a game's tree, which is stored in arrays.
+"""Counterfactual regret minimisation and best responses on a game tree that is stored in arrays.
 
-Nodes are ordered by level, so that a parent comes before its children and all nodes of an information set are in one
-level. A *slot* is an action of an information set; the slots of one set are contiguous.
+Nodes are ordered by level, so parents come before children, and all nodes of an information set are in one level. A
+*slot* is an action of an information set; the slots of one set are contiguous.
 
-Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
+See Zinkevich and others, "Regret minimization in games with incomplete information", 2007; Tammelin, "Solving large
 imperfect information games using CFR+", 2014; Brown and Sandholm, "Solving imperfect-information games via discounted
 regret minimization", 2019; Lanctot and others, "Monte Carlo sampling for regret minimization in extensive games", 2009.
 """
@@ -29,13 +29,13 @@ NO_SLOT = -1
 Tree = namedtuple(
     "Tree",
     (
-        "parent",  # (nodes,) int64: -1 for the first node of a deal
+        "parent",  # (nodes,) int64: the parent; -1 for the first node of a deal
         "player",  # (nodes,) int64: the seat to move, or `TERMINAL`
-        "slot",  # (nodes,) int64: the slot of the action that leads to it; `NO_SLOT` for the first node of a deal
+        "slot",  # (nodes,) int64: the slot of the action that leads to the node; `NO_SLOT` for the first node of a deal
         "chance",  # (nodes,) float64: the probability of the node's deal
         "payoff",  # (nodes,) float64: seat 0's payoff at terminal nodes; 0 at other nodes
         "levels",  # (levels + 1,) int64: the first node of each level
-        "owner",  # (slots,) int64: the seat whose action it is
+        "owner",  # (slots,) int64: the seat that takes the action
         "set_of",  # (slots,) int64: the information set of each slot
         "first_slot",  # (sets + 1,) int64: the first slot of each set
     ),
@@ -58,7 +58,9 @@ def movers_and_counts(states, deal, movers, counts):
 
 @entry
 def carry_out_all(states, movers, starts, children, actions):
-    """Do every action in every state i; its children, at first copies of it, begin at `starts[i]` in `children`."""
+    """Carry out every action in every state i; its children, at first copies of it, begin at `starts[i]` in
+    `children`.
+    """
     for i in range(len(states)):
         if movers[i] == TERMINAL:
             continue
@@ -74,7 +76,9 @@ def carry_out_all(states, movers, starts, children, actions):
 
 @rule
 def match_one(regrets, strategy, start, end):
-    """Set the probabilities of a set's actions in proportion to positive regret; uniform if no regret is positive."""
+    """Set the probabilities of a set's actions in proportion to positive regret, or uniformly if no regret is
+    positive.
+    """
     total = 0.0
     for slot in range(start, end):
         total += max(regrets[slot], 0.0)
@@ -120,7 +124,9 @@ def values_up(tree, strategy, values):
 
 @rule
 def add_regrets(tree, seat, reach, values, regrets):
-    """Add the regret of each of a seat's actions, weighted by the reach probability of the other seat and of chance."""
+    """Add the regret of each of a seat's actions, weighted by the probability that the other seat and chance reach the
+    node.
+    """
     parent, slots, owner = tree.parent, tree.slot, tree.owner
     sign = 1.0 if seat == 0 else -1.0
     for node in range(len(parent)):
@@ -141,11 +147,11 @@ def add_average(tree, seat, strategy, reach, weight, total):
 
 @entry
 def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, alpha, beta, gamma):
-    """Do `count` iterations after the first `done` iterations; in each iteration, one seat is updated after the other.
+    """Do `count` iterations after the first `done`; each iteration updates one seat, then the other.
 
-    With `plus`, regrets never fall below 0. In each iteration t, after the update, positive regrets are multiplied by
-    t^alpha / (t^alpha + 1), and negative regrets by the same fraction with `beta`. Iteration t has weight t^gamma in
-    the average. If `alpha` or `beta` is negative infinity, these regrets are not discounted.
+    With `plus`, regrets never fall below 0. After the update in iteration t, positive regrets are multiplied by t^alpha
+    / (t^alpha + 1), and negative regrets by the same fraction with `beta`. Iteration t has weight t^gamma in the
+    average. If `alpha` or `beta` is negative infinity, the regrets concerned are not discounted.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):
@@ -166,12 +172,12 @@ def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, al
                     regrets[slot] *= float(t) ** power / (float(t) ** power + 1)
 
 
-# Counterfactual regret by external sampling: chance and the other seat are sampled, and all of a seat's own actions are
-# tried.
+# Counterfactual regret by external sampling: one seat tries all its actions, while chance and the other seat are
+# sampled.
 #
 # `walk` has the arrays for a traversal. `first_child`, (nodes + 1,) int64, has the first child of each node; the
 # children of a node are contiguous. `strategy` and `worth` are (slots,) float64. `path`, (levels,) int64, has the
-# seat's own nodes on the path, and `tried`, (levels,) int64, the number of actions tried at each of them.
+# seat's own nodes on the path; `tried`, (levels,) int64, has the number of actions tried at each of these nodes.
 
 Walk = namedtuple("Walk", ("first_child", "strategy", "worth", "path", "tried"))
 _UNIT = 2.0**-53
@@ -190,8 +196,9 @@ def sampled(strategy, start, end, rng):
 
 @rule
 def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
-    """Walk from a node to a terminal node, using the seat's first actions and sampled actions of the other seat. Return
-    the terminal node and the depth.
+    """Walk from a node to a terminal node; take the first actions of the seat and sampled actions of the other seat.
+
+    Return the terminal node and the depth.
     """
     slots, player, children = tree.slot, tree.player, walk.first_child
     while player[node] != TERMINAL:
@@ -211,8 +218,9 @@ def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
 
 @rule
 def walk_up(tree, walk, depth, value, regrets):
-    """Walk from a terminal node with `value` up to the next untried action. Return the child to which it leads and the
-    depth; 0 and 0 if all actions are tried.
+    """Walk from a terminal node with `value` up to the next untried action.
+
+    Return the child of that action and its depth; 0 and 0 if all actions are tried.
     """
     slots, children = tree.slot, walk.first_child
     while depth > 0:
@@ -234,10 +242,12 @@ def walk_up(tree, walk, depth, value, regrets):
 
 @entry
 def sample(tree, walk, regrets, total, rng, count):
-    """Do `count` iterations of external sampling. Each has one traversal for each seat, from separately sampled deals.
+    """Do `count` iterations of external sampling.
 
-    All deals must be equally likely. The other seat's strategy is added to its average at each node where that seat's
-    action is sampled.
+    Each iteration traverses the tree once for each seat, from separately sampled deals.
+
+    All deals must be equally likely. The other seat's strategy is added to its average at each node at which it is
+    sampled.
     """
     for _ in range(count):
         for seat in range(2):
@@ -255,7 +265,7 @@ def sample(tree, walk, regrets, total, rng, count):
 
 @entry
 def best_answer(tree, strategy, seat, reach, values, worth, best):
-    """Return the value of a seat's best response to the other's `strategy`; write its slots, by set, into `best`."""
+    """Return the value of a seat's best response to the other's `strategy`; write its slot for each set into `best`."""
     parent, slots, owner, levels, set_of = tree.parent, tree.slot, tree.owner, tree.levels, tree.set_of
     sign = 1.0 if seat == 0 else -1.0
     reach_down(tree, strategy, reach)

@@ -1,9 +1,9 @@
-"""Trials, which do an option in an imagined world and play the deal to its end with the same player in every seat.
+"""Trials: carry out an option in an imagined world, then let the same player play all seats to the end of the deal.
 
 That player is the game's net, or ``house``, whose heuristics are much faster. Both use only what the acting seat may
-know, so no seat in a trial profits from seeing the cards of an imagined world. The value of an option is therefore its
-value to a player who will not see these cards either. All options are tried in the same worlds with the same
-randomness, so that luck cancels in their differences.
+know, so no seat profits from the known cards of an imagined world. The value of an option is therefore its value to a
+player who will not see these cards either. All options are tried in the same worlds with the same randomness, so that
+luck cancels in their differences.
 
 Records are copied as rows of 64-bit words, which share the memory of the records.
 """
@@ -27,19 +27,22 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
 SCORE, WINS, FACTS = range(3)
-"""Columns of a trial's outcome: the deal's score, the share of the match won and, from the third column on, facts."""
+"""Columns of a trial's outcome: the deal's score, the share of the match won and, from column `FACTS` on, facts."""
 
 MOST_WORLDS = 8
-"""Maximum number of worlds that are imagined to draw one of them."""
+"""Maximum number of worlds that are imagined in order to draw one of them."""
 
 FIRST_LOOK = 32
-"""Number of imagined worlds after which repetitions are counted. If few worlds repeat, there are too many to list."""
+"""Number of imagined worlds after which repetitions are first counted.
+
+If few worlds repeat, there are too many to list.
+"""
 
 SURE = 16
-"""Mean number of times each world was imagined when the list counts as complete; one in ten million is then missing."""
+"""Mean number of times that each world must have been imagined; the list then misses one world in ten million."""
 
 VIEW, WORLD, TABLE, SPARE = range(4)
-"""Indexes of a `Workspace`'s records: the seat's view, an imagined world, the state that a trial plays, a buffer."""
+"""Indexes of a `Workspace`'s records: the seat's view, an imagined world, the state in a trial, and a buffer."""
 
 _IMAGINING, _PLAYING = range(2)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
@@ -47,7 +50,7 @@ _UNIT = 2.0**-53
 
 
 class Search(NamedTuple):
-    """The data of the search for one decision, which all threads share: options, worlds and outcomes."""
+    """Data of the search for one decision, shared by all threads: options, worlds and outcomes."""
 
     seat: int
     key: np.uint64
@@ -55,9 +58,9 @@ class Search(NamedTuple):
     knowing: bool
     """Whether the view is the whole state."""
     listed: Any
-    """(worlds, words) uint64: all worlds that fit the view, if they are known; otherwise without rows."""
+    """(worlds, words) uint64: all worlds that fit the view; no rows if they are not listed."""
     turns: Any
-    """(trials,) int64: the index in `listed` of the world of each trial."""
+    """(trials,) int64: the index in `listed` of each trial's world."""
     actions: Any
     """(actions,) int64: the ids of the options, ascending."""
     outcomes: Any
@@ -84,9 +87,9 @@ def workspace(views: Any) -> Workspace:
 
 
 def load(game: str) -> tuple[Fact, ...]:
-    """Load everything about a game, by its full name, that compiled trials need; return the facts that trials record.
+    """Load everything that compiled trials need for a game, by its full name; return the facts that trials record.
 
-    Call this function before the first trial: anything loaded later would be missing in the cached machine code.
+    Call this function before the first trial; machine code is cached without anything that is loaded later.
     """
     heuristics.load(game)
     net_features.load(game)
@@ -102,7 +105,7 @@ def begin_chance(rng, key, number, purpose):
 
 @rule
 def unit(rng):
-    """Return a number from 0 up to, not including, 1."""
+    """Return a random number from 0 up to, not including, 1."""
     return np.float64(roll(rng) >> np.uint64(11)) * _UNIT
 
 
@@ -115,7 +118,7 @@ def copy(to, i, source, j):
 
 @rule
 def take(s: MatchState, seat, action, deal):
-    """Do one action, then the table's turns up to the next player's turn or the end of the deal."""
+    """Carry out one action, then the table's turns up to the next player's turn or the end of the deal."""
     verbs.act(s, seat, action)
     while s.acting == NONE and s.winners == NONE and s.deal == deal:
         verbs.chance(s)
@@ -124,7 +127,7 @@ def take(s: MatchState, seat, action, deal):
 
 @rule
 def play_out(s: MatchState, seat, action, rng, net, learned):
-    """Do an action and play all seats to the end of the deal, by the net if `learned`, else by ``house``."""
+    """Carry out an action, then play all seats to the end of the deal: by the net if `learned`, else by ``house``."""
     deal = value_of(s.deal)
     while True:
         take(s, seat, action, deal)
@@ -136,7 +139,7 @@ def play_out(s: MatchState, seat, action, rng, net, learned):
 
 @rule
 def share_of_win(s: MatchState, seat, shares, learned):
-    """Return a seat's chance to win the match; winners in a tie share it. `shares` is a buffer for all seats."""
+    """Return a seat's chance to win the match; several winners share it. `shares` is a buffer for all seats."""
     if s.winners == NONE:
         if learned:
             game_models.prospects_with_net(s, shares)
@@ -154,8 +157,8 @@ def imagine(work, seat):
     """Imagine a world that fits the view.
 
     Of several imagined worlds, one is drawn with probability proportional to the likelihood of the other seats' bids,
-    shown cards and discards (sampling importance resampling, Rubin 1987). No further world is imagined once the
-    likelihoods sum to 1.
+    shown cards and discards (sampling importance resampling, Rubin 1987). Imagining stops when the likelihoods sum to
+    1.
     """
     s: MatchState = work.records[WORLD]
     total = 0.0
@@ -191,11 +194,11 @@ def is_same(words, i, others, j):
 
 @entry
 def census(work, seat, key, listed, weights):
-    """Write the worlds that fit the view and their likelihoods; return the number of worlds, 0 if there are too many.
+    """Write the worlds that fit the view and their likelihoods; return their number, or 0 if there are too many.
 
     `listed` has as many rows of words as `weights` has numbers; `key` seeds all randomness. Worlds that differ only in
-    future chance count as one world, except if they differ in the order of a stock. Worlds are imagined one after
-    another until no new world can be expected.
+    future chance count as one world, unless they differ in the order of a stock. Worlds are imagined one after another
+    until no new world can be expected.
     """
     s: MatchState = work.records[WORLD]
     count, drawn = 0, 0
@@ -258,5 +261,5 @@ def run_trials(search, work, alive, start, stop, net, learned):
 
 @entry
 def list_options(views, seat, ids):
-    """Write the actions worth weighing into `ids`; return their number."""
+    """Write the actions that the search considers into `ids`; return their number."""
     return game_models.options(views[0], seat, ids)

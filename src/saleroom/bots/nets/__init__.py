@@ -1,1 +1,1 @@
-"""Trained nets: their weights on disk and in memory, and the bots that play by them."""
+"""Trained nets: their weights on disk and in memory, and the bots that use them."""

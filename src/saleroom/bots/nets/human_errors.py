@@ -1,7 +1,7 @@
-"""Human errors of the lower levels, which forget what was played and misjudge the value of a card or a bid.
+"""Human errors of the lower levels: they forget played cards and misjudge the value of a card or a bid.
 
-Errors are drawn once for each deal: what is forgotten stays forgotten until the deal is over, and a card or a bid that
-is overrated stays overrated.
+Errors are drawn once for each deal: forgotten information stays forgotten, and an overrated card or bid stays overrated
+until the deal is over.
 """
 
 from __future__ import annotations
@@ -24,29 +24,31 @@ class HumanErrorRates(NamedTuple):
     """Rates of errors."""
 
     forgets: float
-    """The share of played, said and shown information that is forgotten, from 0 to 1."""
+    """Share of played, bid and shown information that is forgotten, from 0 to 1."""
     misjudges: float
-    """Standard deviation of the error in each part's value, in units of these values' typical size (`unit_of`)."""
+    """Standard deviation of the error in each part's value, in units of the typical size of these values
+    (`unit_of`).
+    """
 
 
 def add_errors(
     net: Net, features: NetFeatures, error_rates: HumanErrorRates, unit: float, rng: np.random.Generator
 ) -> None:
-    """Add errors to the net in place, scaled by `unit` from `unit_of`, using RNG `rng`."""
+    """Add errors to the net in place, scaled by `unit` (see `unit_of`), using the RNG `rng`."""
     net.first[_forgotten(features.REMEMBERED, error_rates, rng)] = 0
     net.last[_forgotten(features.REMEMBERED_PARTS, error_rates, rng)] = 0
     errors = rng.normal(0.0, error_rates.misjudges * unit, features.PARTS).clip(-LIMIT, LIMIT) * 2**VALUE_BITS
-    net.last_bias[:-1] += errors.astype(np.int32)  # the last row belongs to no part
+    net.last_bias[:-1] += errors.astype(np.int32)  # the last row is padding
 
 
 def unit_of(weights: Weights) -> float:
-    """Return the approximate scale of the values of parts: the root mean square length of their weights."""
+    """Return the typical size of the values of parts: the root mean square length of their weights."""
     return float(np.sqrt((weights.last.astype(float) ** 2).sum(1).mean())) / 2**WEIGHT_BITS
 
 
 def _forgotten(
     blocks: Iterable[tuple[int, int]], error_rates: HumanErrorRates, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Return the numbers from these ranges that are forgotten, drawn at random."""
+    """Return randomly drawn features to forget, from these ranges of numbers."""
     numbers = np.concatenate([np.arange(start, stop) for start, stop in blocks])
     return numbers[rng.random(len(numbers)) < error_rates.forgets]

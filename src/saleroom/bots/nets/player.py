@@ -20,11 +20,11 @@ from saleroom.kernel.game import Game
 from saleroom.toolkit.package import NetFeatures
 
 FILE = "net.bin"
-"""File name of a net in a game's folder `player/`, where the net's features also are."""
+"""Name of the file with a net, in the folder `player/` of a game."""
 
 
 class Trained:
-    """A bot that takes the action with the highest value. It plays for the score of the deal, without randomness."""
+    """Bot that takes the action with the highest value. It plays for the score of the deal, without randomness."""
 
     def __init__(self, name: str, features: NetFeatures, weights: Weights) -> None:
         """Create a net with its own buffers."""
@@ -36,15 +36,15 @@ class Trained:
         return int(nets.choose_one(views, 0, seat, self._net))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action. A net knows the differences between actions, but not the result of the deal."""
+        """Return the action. A net estimates differences between actions, but not the score of the deal."""
         return Decision(self.choose(views, seat))
 
 
 class Erring:
-    """A trained bot with errors that are different in each deal. The same view and seed give the same action."""
+    """Trained bot with errors that differ in each deal. The same view and seed give the same action."""
 
     def __init__(self, name: str, game: str, features: NetFeatures, error_rates: HumanErrorRates, seed: bytes) -> None:
-        """Set the game's net. The errors are determined by `seed`, the seat and the deal."""
+        """Load the game's net; the errors depend on `seed`, the seat and the deal."""
         self.name = name
         self._game, self._features, self._error_rates, self._seed = game, features, error_rates, seed
         self._deal, self._net = b"", None
@@ -70,14 +70,14 @@ class Erring:
 
 @cache
 def _weights(game: str) -> tuple[Weights, float]:
-    """Return the weights of a game's net, and the unit of its errors."""
+    """Return the weights of a game's net, and the scale of its errors."""
     learned = shipped(game)
     assert learned is not None  # otherwise ``house`` plays
     return learned.weights, unit_of(learned.weights)
 
 
 def by_net(name: str, game: Game, seed: bytes, error_rates: HumanErrorRates | None) -> Player:
-    """Return the bot of this name, which plays by the game's net; without a net, return ``house`` and print a line."""
+    """Return the bot of this name, which uses the game's net; without a net, return ``house`` and print a notice."""
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:
@@ -89,7 +89,10 @@ def by_net(name: str, game: Game, seed: bytes, error_rates: HumanErrorRates | No
 
 @cache
 def shipped(game: str) -> Learned | None:
-    """Return the net that came with a game. If there is no usable net, return None and print the reason once."""
+    """Return the net that Saleroom ships for a game.
+
+    If there is no usable net, return None and print the reason once.
+    """
     features = net_features.load(game)
     path = resources.files(games.package(game).__name__) / "player" / FILE
     try:

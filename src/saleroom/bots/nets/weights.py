@@ -26,7 +26,7 @@ LONGEST_HEADER = 16384  # bytes
 
 
 class Weights(NamedTuple):
-    """The learned arrays of a `Net`, without its rows of zeroes; see `Net` for shapes and units."""
+    """Learned arrays of a `Net`, without its rows of zeroes; see `Net` for shapes and units."""
 
     first: NDArray[np.int16]
     first_bias: NDArray[np.int32]
@@ -84,7 +84,7 @@ def blank(features: NetFeatures) -> Weights:
 
 
 def with_room(weights: Weights, features: NetFeatures) -> Net:
-    """Return a net with buffers for one thread, aligned to cache lines: unaligned vectors take a quarter longer."""
+    """Return a net with buffers for one thread, aligned to cache lines: unaligned vectors take a quarter more time."""
     return Net(
         first=_with_zeroes(weights.first),
         first_bias=_copied(weights.first_bias),
@@ -150,13 +150,13 @@ def read(path: Traversable, game: str, features: NetFeatures) -> Learned:
 
 
 def _header(game: str, features: NetFeatures) -> dict[str, Any]:
-    """Return the properties that must be the same when a net is written and when it is read."""
+    """Return the properties that a file must have in common with the game and its features."""
     sizes = {name: list(shape) for name, shape in shapes(features).items()}
     return {"format": FORMAT, "game": game, "version": features.VERSION, "shapes": sizes}
 
 
 def _arrays(body: bytes, features: NetFeatures) -> Weights:
-    """Return the arrays; the digest has already been checked."""
+    """Return the arrays from the body of a file, whose digest was checked before."""
     arrays, offset = [], 0
     for shape, kind in zip(shapes(features).values(), _KINDS, strict=True):
         array = np.frombuffer(body, kind, int(np.prod(shape)), offset).reshape(shape)

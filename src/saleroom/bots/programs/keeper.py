@@ -1,8 +1,10 @@
-"""Process between a player's program and Saleroom's process. It ensures that no process of the program is left behind.
+"""Process between a program that plays and Saleroom's process.
 
-Run it as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes, for any reason,
-or when the command ends, all processes that the command has started are killed: its process group, and on Linux also
-processes that have left the group, since they become children of this process.
+It makes sure that no process of the program is left behind.
+
+Run it as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes or the command
+ends, all processes that the command has started are killed: its process group and, on Linux, also processes that have
+left the group, because these become children of this process.
 """
 
 import contextlib
@@ -24,9 +26,9 @@ def main(lifeline, command):
     os.set_blocking(wake, False)
     signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
     signal.signal(signal.SIGCHLD, lambda number, frame: None)
-    # A function between fork and exec is unsafe only in a process with threads; this process has none.
+    # a function between fork and exec is safe here, because this process has no threads
     child = subprocess.Popen(command, start_new_session=True, preexec_fn=begin)  # noqa: PLW1509
-    for number in (0, 1):  # only the program keeps these pipes, so that the other side sees when it closes them
+    for number in (0, 1):  # only the program keeps these pipes open, so that the other end sees when it closes them
         os.close(number)
     while child.poll() is None:
         ready, _, _ = select.select([lifeline, woken], [], [])
@@ -38,7 +40,7 @@ def main(lifeline, command):
 
 
 def begin():
-    """Set up the program's process: restore the default signal handlers, and end the process when the keeper ends."""
+    """Prepare the program's process: restore the default signal handlers, and make it end when the keeper ends."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGCHLD):
         signal.signal(number, signal.SIG_DFL)
     control(PR_SET_PDEATHSIG, signal.SIGKILL)
@@ -66,7 +68,7 @@ def end(child):
 
 
 def reaped(child):
-    """Kill an adopted child and return True; the child's own children are adopted next."""
+    """Kill an adopted child and return True; this process then adopts the child's own children."""
     with contextlib.suppress(ProcessLookupError, ChildProcessError):
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)

@@ -21,19 +21,21 @@ _NAME = re.compile(r"cmd:(?:([0-9]+(?:\.[0-9]+)?)s:)?(.+)", re.DOTALL)
 SECONDS, LONGEST = 10.0, 3600.0
 """Default and maximum number of seconds for a move."""
 START = 20.0
-"""Additional seconds for the first move of a program that has just been started."""
+"""Additional seconds for the first move of a newly started program."""
 ANSWERS = 3
 """Maximum number of attempts at a move in a turn."""
 FLOOD = 1000
-"""Number of invalid lines in a turn after which a program counts as flooding."""
+"""Number of invalid lines in a turn that makes a program count as flooding."""
 LONGEST_SHOWN = 80
 """Maximum number of characters to show of a line."""
 LATE = 2
-"""Number of consecutive missed turns after which a program is ended until the next match."""
+"""Number of consecutive missed turns that ends a program until the next match."""
 HOPELESS = 3
-"""Number of consecutive matches without a move of its own after which a program is rejected with `PlayerFailed`."""
+"""Number of consecutive matches without a move after which a program is rejected with `PlayerFailed`."""
 LAPSES = ("refused", "stray", "late", "ended", "by_house")
-"""Counters: refused moves, lines that were not moves, turns without a move, ends of the program, moves by ``house``."""
+"""Counters: refused moves, lines that are no moves, turns without a move, ends of the program, and moves by
+``house``.
+"""
 
 
 class MatchSeat(Protocol):
@@ -79,13 +81,13 @@ class Program:
     """The program receives its match in messages: `answer` replaces `choose`."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:
-        """Raise `UnknownPlayer` unless the program exists. It is started at its first move."""
+        """Raise `UnknownPlayer` if the program does not exist; start it only at its first move."""
         self.name = name
         self.seconds, self._args = parse(name)
         self.protocol_errors: Counter[str] = Counter(moves=0)
-        """The number of requested moves, and the counters in `LAPSES`."""
+        """Number of requested moves, and the counters in `LAPSES`."""
         self.tell: Callable[[str], None] = lambda line: None
-        """Function that is called with a line of text when ``house`` moves in place of the program."""
+        """Function that is called with a line of text when ``house`` moves instead of the program."""
         self._house = Plain("house", game, seed)
         self._process: Process | None = None
         self._gone = self._greeted = False
@@ -97,11 +99,11 @@ class Program:
         """The first failure in this match, with the line and the seconds since the request; empty if there is none."""
 
     def choose(self, views: Any, seat: int) -> int:
-        """Raise `PlayerFailed`: a view is not enough for a program."""
+        """Raise `PlayerFailed`, because a program needs more than a view."""
         raise PlayerFailed(no_views(self.name))
 
     def answer(self, match_seat: MatchSeat) -> int:
-        """Return the id of a legal action, chosen by the program, or by ``house`` if the program fails."""
+        """Return the id of a legal action from the program, or from ``house`` if the program fails."""
         self.protocol_errors["moves"] += 1
         try:
             return self._asked(match_seat)
@@ -119,7 +121,7 @@ class Program:
         return self._house.choose(match_seat.views(), match_seat.seat)
 
     def finished(self, match_seat: MatchSeat) -> None:
-        """Send the end of the match, and keep the program for the next match."""
+        """Send the end of the match, and keep the program running for the next match."""
         _note_hope(self.name, self.protocol_errors, self.failure)
         if self._process is None or self._gone:
             return
@@ -157,7 +159,7 @@ class Program:
         raise Late
 
     def _heard(self, process: Process, deadline: float) -> Mapping[str, Any]:
-        """Return the next line that is a move; count the other lines."""
+        """Return the next line that is a move; count all other lines."""
         strays, first = 0, ("", 0.0)
         while True:
             line = process.line(deadline)
@@ -174,7 +176,7 @@ class Program:
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
     def _fail(self, what: str, seconds: float, line: str = "") -> None:
-        """Store this failure if it is the first."""
+        """Store this failure unless there was an earlier one."""
         if not self.failure:
             shown = f", first {line[:LONGEST_SHOWN]!r}" if line else ""
             self.failure = f"{what}{shown}, {seconds:.1f} s after it was asked"
@@ -220,7 +222,7 @@ _hopeless: Counter[str] = Counter()
 
 
 def _note_hope(name: str, errors: Counter[str], failure: str) -> None:
-    """Raise `PlayerFailed` for a program that never moves, because its results would be the results of ``house``.
+    """Raise `PlayerFailed` for a program that never moves: its results would be the results of ``house``.
 
     `failure` is the program's first failure.
     """

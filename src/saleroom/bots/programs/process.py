@@ -1,4 +1,7 @@
-"""A program that plays. Lines to and from it have a time limit, and all processes that it started end with it."""
+"""Process of a program that plays.
+
+Reads and writes have a time limit, and all processes that the program started end with it.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ KEEPER = Path(__file__).with_name("keeper.py")
 LONGEST = 1 << 16
 """Maximum number of bytes in a line; the rest of a longer line is read as the next line."""
 AHEAD = 256
-"""Maximum number of buffered lines. A program that writes more lines has to wait until these are read."""
+"""Maximum number of lines read ahead. A program that writes more lines has to wait until these are processed."""
 LINGERING = 2.0
-"""Seconds to wait for remaining output, because a process that could not be killed might keep a pipe open."""
+"""Seconds to wait for remaining output; a process that could not be killed might keep a pipe open."""
 LAST_WORDS = 3
 """Number of last lines of standard error to keep."""
 
@@ -36,7 +39,7 @@ class Ended(Exception):
 
 
 class Process:
-    """A program in a process group of its own."""
+    """Program in its own process group."""
 
     def __init__(self, args: Sequence[str]) -> None:
         """Start the program. It ends when this object is closed, or when the current process ends for any reason."""
@@ -95,7 +98,8 @@ class Process:
             self._input.close()
         self._keeper.wait()
         deadline = time.monotonic() + LINGERING
-        while self._readers[0].is_alive() and time.monotonic() < deadline:  # the reader can wait for space in the queue
+        # the reader can be waiting for space in the queue
+        while self._readers[0].is_alive() and time.monotonic() < deadline:
             with contextlib.suppress(queue.Empty):
                 self._lines.get(timeout=0.01)
         for reader in self._readers:
@@ -114,7 +118,7 @@ class Process:
 
 
 def _read(pipe: IO[bytes], hear: object) -> None:
-    """Pass every line to `hear`, and at the end an empty line."""
+    """Pass every line to `hear`, and an empty line at the end."""
     assert callable(hear)
     with pipe:
         while line := pipe.readline(LONGEST):
@@ -125,11 +129,11 @@ def _read(pipe: IO[bytes], hear: object) -> None:
 _running: set[Process] = set()
 """All processes that have been started and not yet closed."""
 _idle: dict[str, list[Process]] = {}
-"""Processes that wait for their next match, by player's name."""
+"""Processes that wait for their next match, by player name."""
 
 
 def borrow(name: str, args: Sequence[str]) -> Process:
-    """Return a process of a player, either reused after another match or newly started."""
+    """Return a process for a player: one that is idle after another match, or a new one."""
     waiting = _idle.get(name)
     return waiting.pop() if waiting else Process(args)
 

@@ -9,7 +9,7 @@ from saleroom.bots.search.explain import SURE, Explanation, Weighed
 from saleroom.toolkit.player.facts import Fact
 
 FEWEST = 8
-"""Minimum number of worlds for a valid confidence interval of a difference."""
+"""Minimum number of worlds for which the confidence interval of a difference is valid."""
 LEAST = 0.1
 """Minimum cost, in points or chips; a lower cost does not count as a mistake."""
 LEAST_WINS = 0.05
@@ -18,7 +18,7 @@ DECIDED = 0.001
 """A chance to win within this distance from 0 or 1 counts as 0 or 1."""
 MOST_REASONS = 3
 TELLING = {"share": 0.1, "mean": 0.25}
-"""Minimum difference in a fact between two options that counts as a reason, by kind of fact."""
+"""Minimum difference between two options in the mean of a fact that counts as a reason, by kind of fact."""
 
 
 @dataclass(frozen=True)
@@ -27,25 +27,28 @@ class Judgement:
 
     action: int
     best: int
-    """The action that the search would have taken, or an action that wins significantly more matches."""
+    """Action that the search would have taken, or an action that wins significantly more matches."""
     cost: float
-    """Points or chips of the deal that the action lost; 0 if the loss is not significant."""
+    """Points or chips that the action lost in the deal; 0 if the loss is not significant."""
     unsure: float
     """Half the width of the confidence interval of that loss."""
     wins_cost: float
     """Loss in the chance to win the match, as a share of 1; negative for a gain.
 
-    It is above 0 while `cost` is 0 if the action lost nothing in the deal, but lost chances in the match.
+    If the action cost nothing in the deal but reduced the chance to win, it is above 0 and `cost` is 0.
     """
     reasons: tuple[str, ...]
-    """What the better action gains and what the played action does, in plain words; empty if nothing was lost."""
+    """Why the better action is better: facts about it and about the played action, in plain words. Empty if nothing was
+    lost.
+    """
 
 
 def judge(explanation: Explanation, action: int) -> Judgement:
-    """Return the cost of `action`. `explanation` comes from a search that played for the deal's score and weighed
-    `action`.
+    """Return the cost of `action`.
 
-    Raise `ValueError` if the search did not.
+    `explanation` comes from a search that played for the deal's score and weighed `action`.
+
+    Raise `ValueError` if this search maximised the match instead, or did not weigh the action.
     """
     played, best = explanation.option(action), explanation.best
     if played is None or explanation.objective != "deal":
@@ -62,17 +65,16 @@ def judge(explanation: Explanation, action: int) -> Judgement:
 
 
 def _stricter(options: int) -> float:
-    """Return the factor by which a 95 % interval must be widened, because the best of many options is also the
-    luckiest.
+    """Return the factor that widens a 95 % interval, because the best of many options is partly best by luck.
 
-    This is the Bonferroni correction: the probability of an error is divided by the number of comparisons.
+    This is the Bonferroni correction, which divides the probability of an error by the number of comparisons.
     """
     comparisons = max(options - 1, 1)
     return NormalDist().inv_cdf(1 - 0.025 / comparisons) / SURE
 
 
 def _wins_more(played: Weighed, best: Weighed) -> bool:
-    """Return whether the action is significantly better for the match, so that the points were well spent."""
+    """Return whether the action is significantly better for the match, so that it was right to give up points."""
     return played.wins - best.wins > _wins_unsure(played, best)
 
 
@@ -93,12 +95,12 @@ def _surer_win(explanation: Explanation, played: Weighed) -> Weighed | None:
 
 
 def _decided(played: Weighed, best: Weighed) -> bool:
-    """Return whether both actions surely win or surely lose the match, so that the deal does not matter."""
+    """Return whether both actions surely win or both surely lose the match, so that the deal does not matter."""
     return any(max(abs(played.wins - end), abs(best.wins - end)) <= DECIDED for end in (0, 1))
 
 
 def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[Fact]:
-    """Return the facts that favour the better option over the played one, the largest difference first."""
+    """Return the facts that favour the better option over the played option, the largest difference first."""
     strengths = []
     for fact in explanation.facts:
         value, was = better.facts[fact.name], played.facts[fact.name]
@@ -109,14 +111,14 @@ def telling(explanation: Explanation, better: Weighed, played: Weighed) -> list[
 
 
 def _speaks(fact: Fact, best: float, played: float) -> bool:
-    """Return whether a difference can be a reason for the best option: not if the action itself decides the fact."""
+    """Return whether a fact can be a reason for the best option; it cannot if the action itself determines the fact."""
     if fact.good:
         return fact.good * (best - played) > 0
     return fact.kind == "mean" or not {round(best, 2), round(played, 2)} & {0.0, 1.0}
 
 
 def _differences(explanation: Explanation, better: Weighed, played: Weighed) -> list[str]:
-    """Return the reasons in words, each with the figure for the played action."""
+    """Return the reasons as text, each with the figure for the played action."""
     return [_difference(fact, better, played) for fact in telling(explanation, better, played)[:MOST_REASONS]]
 
 
@@ -127,5 +129,5 @@ def _difference(fact: Fact, better: Weighed, played: Weighed) -> str:
 
 
 def _shown(fact: Fact, value: float) -> str:
-    """Return a fact's number, without the percent sign, which is in the fact's words."""
+    """Return a fact's number without a percent sign, which is part of the fact's text."""
     return f"{100 * value:.0f}" if fact.kind == "share" else f"{value:.1f}"

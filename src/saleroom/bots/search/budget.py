@@ -1,4 +1,4 @@
-"""The budget of a search, as total simulations, simulations per option or milliseconds, and the bot that plays in the
+"""Budget of a search in total simulations, simulations per option or milliseconds; and the bot that plays in the
 simulations.
 """
 
@@ -8,19 +8,22 @@ import re
 from dataclasses import dataclass
 
 MOST_SIMULATIONS = 1_000_000
-"""More simulations would need hundreds of megabytes. Beyond about ten thousand, more simulations gave no benefit."""
+"""Memory limit: more simulations would need hundreds of megabytes.
+
+Beyond about ten thousand, more simulations gave no benefit.
+"""
 MOST_MILLISECONDS = 600_000
 _WORDS = re.compile("([0-9]{1,9})(ms)?(/house)?")
 
 
 @dataclass(frozen=True)
 class Budget:
-    """The budget of a search. Exactly one of `simulations`, `each` and `milliseconds` is given."""
+    """Budget of a search. Exactly one of `simulations`, `each` and `milliseconds` is given."""
 
     simulations: int | None = None
     """One simulation is one option tried in one world, to the end of the deal."""
     each: int | None = None
-    """Simulations for each option. A choice among many options then takes longer than a choice among few."""
+    """Simulations for each option. A decision with many options then takes longer than a decision with few."""
     milliseconds: int | None = None
     by_house: bool = False
     """Whether ``house`` plays in every simulation, even in a game that has a net."""

@@ -1,4 +1,4 @@
-"""Listing of worlds near the end of a deal, where few worlds are possible, so that none needs to be drawn."""
+"""Lists of all possible worlds near the end of a deal, when there are few, so that none need to be drawn at random."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from saleroom.bots.compiled import trials
 from saleroom.kernel.game import Game
 
 MOST = 32
-"""Maximum number of listed worlds; finding more worlds would take longer than trying them."""
+"""Maximum number of listed worlds; listing more would take longer than trying them."""
 
 
 class Worlds(NamedTuple):
-    """The worlds that fit a view; empty if there are too many worlds to list."""
+    """Worlds that fit a view; empty if there are too many worlds to list."""
 
     words: NDArray[np.uint64]
     """(worlds, words): the record of each world as 64-bit words."""
@@ -24,10 +24,11 @@ class Worlds(NamedTuple):
     """(worlds,): the likelihood of each world, relative to the other worlds."""
 
     def turns(self, count: int) -> NDArray[np.int64]:
-        """Return the index of the world for each of `count` trials. Each world's share is proportional to its
-        likelihood, and its trials are spread evenly.
+        """Return the index of the world for each of `count` trials.
 
-        The result for a higher `count` begins with the result for a lower `count`.
+        Each world's share of the trials is proportional to its likelihood, and its trials are spread evenly.
+
+        A result for fewer trials is a prefix of a result for more trials.
         """
         known = np.flatnonzero(self.weights)
         if not len(known):
@@ -39,7 +40,7 @@ class Worlds(NamedTuple):
 
 
 def unlisted(views: Any) -> Worlds:
-    """Return an empty list of worlds, so that a world is drawn for each trial."""
+    """Return an empty list of worlds; a world is then drawn for each trial."""
     return Worlds(np.empty((0, views.dtype.itemsize // 8), np.uint64), np.empty(0))
 
 
@@ -47,8 +48,8 @@ def possible(game: Game, views: Any, seat: int, key: int) -> Worlds:
     """Return the worlds that fit the view `views[0]` of `seat`, if there are at most `MOST`; `key` seeds all
     randomness.
 
-    If a hand received its pieces at several times, the same hand can arise in several ways, which makes it likelier
-    than others. In this case worlds are drawn, not listed.
+    A hand that received its pieces at several times can arise in several ways, which makes some hands more likely. In
+    this case, worlds are drawn, not listed.
     """
     work = trials.workspace(views)
     listed, weights = np.empty((MOST, work.words.shape[1]), np.uint64), np.empty(MOST)

@@ -17,60 +17,64 @@ from saleroom.toolkit.player.facts import Fact
 SURE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
 RARE = 0.02
-"""Shares below this are not worth mentioning."""
+"""Shares below this are not mentioned."""
 LIKELY = 0.35
-"""Minimum share of an alternative that counts as clearly the likeliest of four; chance would give each a quarter."""
+"""Minimum share of an alternative that counts as clearly the likeliest of four; with no preference, each has a
+quarter.
+"""
 ALIKE = {"share": 0.03, "mean": 0.1}
-"""Maximum difference in a fact between options that people would regard as equal, by kind of fact."""
+"""Maximum difference between two options in the mean of a fact that people would regard as no difference, by kind of
+fact.
+"""
 
 
 @dataclass(frozen=True)
 class Weighed:
-    """One option."""
+    """Option that the search has weighed."""
 
     action: int
     words: str
-    """The action in the words of the record."""
+    """Action in the notation of the record."""
     value: float
     """Estimated value by the objective: points or chips in the deal, or the share of the match won, 0 to 1."""
     low: float
     high: float
-    """The 95 % interval of the value."""
+    """95 % interval of the value."""
     visits: int
     """Number of worlds in which the option was tried."""
     deal: float
-    """The mean score of the deal, in points or chips."""
+    """Mean score of the deal, in points or chips."""
     wins: float
     """The estimated chance of winning the match, 0 to 1."""
     behind: float
-    """How much less than the best option it is worth by the objective, in the worlds where both options were tried."""
+    """How much less than the best option it is worth by the objective, in worlds in which both were tried."""
     unsure: float
     """Half the width of the 95 % interval of that difference."""
     facts: dict[str, float]
-    """The means, by name, of the facts that the game records at the end of a deal."""
+    """Means, by name, of the facts that the game records at the end of a deal."""
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """The result of a search for one decision."""
+    """Result of a search for one decision."""
 
     objective: Objective
     unit: str
-    """The unit of the values: points, chips, or wins."""
+    """Unit of the values: points, chips, or wins."""
     worlds: int
     """Number of worlds in which the best option was tried."""
     simulations: int
     options: tuple[Weighed, ...]
-    """The weighed options, the best first; never empty."""
+    """Weighed options, the best first; never empty."""
     facts: tuple[Fact, ...]
 
     @property
     def best(self) -> Weighed:
-        """The option that the bot takes."""
+        """Option that the bot takes."""
         return self.options[0]
 
     def option(self, action: int) -> Weighed | None:
-        """Return an option by its action id; None for an action that was not weighed."""
+        """Return an option by its action id; None for an action that the search did not weigh."""
         return next((option for option in self.options if option.action == action), None)
 
 
@@ -138,7 +142,7 @@ def _reasons(explanation: Explanation) -> Iterator[str]:
 
 
 def worth_saying(explanation: Explanation) -> list[Fact]:
-    """Return the facts of the best option that matter for the choice. For mutually exclusive facts, see `likeliest`."""
+    """Return the facts of the best option that matter for the choice."""
     return [
         fact
         for fact in explanation.facts
@@ -149,7 +153,9 @@ def worth_saying(explanation: Explanation) -> list[Fact]:
 
 
 def likeliest(explanation: Explanation) -> Fact | None:
-    """Return the clearly likeliest of mutually exclusive facts, such as a still undecided trump suit, or None."""
+    """Return the fact that is clearly the likeliest of mutually exclusive facts, such as the trump suit; None if there
+    is none.
+    """
     shares = {fact: explanation.best.facts[fact.name] for fact in explanation.facts if fact.guess}
     fact = max(shares, key=lambda fact: shares[fact], default=None)
     return fact if fact and LIKELY < shares[fact] < 1 else None
@@ -158,7 +164,7 @@ def likeliest(explanation: Explanation) -> Fact | None:
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
     """Return whether a fact is nearly the same for all options.
 
-    An option tried in fewer worlds than the best is allowed to deviate by the uncertainty of its share.
+    An option that was tried in fewer worlds than the best may deviate by the uncertainty of its share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

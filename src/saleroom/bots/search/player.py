@@ -20,14 +20,19 @@ from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
-"""The expected score of the chosen action is estimated in new worlds, 1/`AGAIN` of the number used for the choice."""
+"""Divisor: the expected score of the chosen action is estimated in 1/`AGAIN` as many new worlds as were used for the
+choice.
+"""
 
 
 class Searcher:
     """A bot that searches. The same view, seed and budget in simulations give the same action on any machine."""
 
     def __init__(self, name: str, game: Game, budget: Budget, seed: bytes, objective: Objective, threads: int) -> None:
-        """Set up the search; `seed` determines its randomness. While its `threads` threads search, others can run."""
+        """Set up the search; `seed` determines its randomness.
+
+        Its `threads` threads release the GIL, so other Python threads can run.
+        """
         self.facts = load(game.name)
         self._playouts = for_game(game.name, budget.by_house)
         self.name, self.game, self.budget = name, game, budget
@@ -44,15 +49,15 @@ class Searcher:
         return self._thought(views, seat).best(self._column)
 
     def choose_knowing(self, states: Any, seat: int) -> int:
-        """Return the action of a player that sees the whole state except future chance. It is for measurements."""
+        """Return the action of a player that sees the whole state except future chance; for measurements only."""
         return self._thought(states, seat, knowing=True).best(self._column)
 
     def decide(self, views: Any, seat: int) -> Decision:
         """Return the action that `choose` returns, with the expected score of the deal.
 
-        The chosen option was lucky in its worlds, so its mean there is too high. The expected score is therefore
-        estimated in other worlds. For a bidder it is increased, because the bidder will play better than the players in
-        these trials.
+        The chosen option was partly lucky in its worlds, so its mean there is too high. The expected score is therefore
+        estimated in other worlds. For a bidder, it is increased, because the bidder will play better than the players
+        in its trials.
         """
         trials = self._thought(views, seat)
         action = trials.best(self._column)
@@ -60,8 +65,8 @@ class Searcher:
         return Decision(action, mean + self._skill(views[0], seat, action))
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
-        """Return how much more a player that bids, offers or has just won the auction scores than its trials; 0 for
-        other actions.
+        """Return how much higher than in its trials a player scores after this bid or offer, or after winning the
+        auction; 0 for other actions.
         """
         auction = self.game.auction
         if auction is None:
@@ -97,7 +102,7 @@ class Searcher:
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
         digest = hashlib.sha256(self._seed + seed_material(self.game, views[0], seat)).digest()
         key = int.from_bytes(digest[:8], "little")
-        if knowing:  # this mode is for benchmarks, which must not depend on a net
+        if knowing:  # for benchmarks, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
         # without a net, worlds are always drawn
         worlds = possible(self.game, views, seat, key) if self._playouts.scale else None
@@ -107,7 +112,7 @@ class Searcher:
 def seed_material(game: Game, view: Any, seat: int) -> bytes:
     """Return the bytes that seed a search's randomness in `seat`: the fields in `STANDING` and the hand.
 
-    The bytes of the whole view would also work, but then a new field in the record would change how the bot plays.
+    The whole view would also work, but then a new field in the record would change how the bot plays.
     """
     standing = b"".join(np.asarray(view[name]).astype(np.int64).tobytes() for name in STANDING)
     hand = view[game.record.hand][seat].tobytes() if game.record.hand else b""

@@ -1,4 +1,4 @@
-"""The net in a search, where it plays in trials and its values serve as a prior for the options."""
+"""Net in a search: it plays in trials, and its values are a prior for the options."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from saleroom.toolkit.player.features import NOTES
 
 
 class Playouts(NamedTuple):
-    """How a trial plays the deal after the tried option."""
+    """How trials play a deal after the tried option."""
 
     net: Net
     scale: float
     """Points or chips that correspond to 1.0 in the net's values; 0 if ``house`` plays instead."""
 
     def opinion(self, views: Any, seat: int, actions: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Return the net's value of each action in points or chips, up to a constant; NaN for actions without one."""
+        """Return the net's value of each action in points or chips, up to a constant; NaN for an action without a
+        value.
+        """
         opinion = np.full(len(actions), np.nan)
         if self.scale:
             count = weigh_one(views, 0, seat, self.net)
@@ -53,7 +55,7 @@ def for_game(game: str, by_house_alone: bool) -> Playouts:
 
 @cache
 def by_house() -> Playouts:
-    """Return playouts by ``house``. They have a blank net, because compiled code needs a net."""
+    """Return playouts by ``house``; they have a blank net, because compiled code needs a net as argument."""
     return Playouts(_blank_net(), 0.0)
 
 

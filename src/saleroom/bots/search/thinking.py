@@ -1,8 +1,8 @@
-"""The search for one decision, which determines the options to try, the number of worlds and the use of cores.
+"""Search for one decision: which options to try, in how many worlds, on how many cores.
 
-Sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013): the budget is
-divided into equal rounds, the options of a round share its part equally, and after it the worse half drops out. Every
-outcome has a fixed index in one array, so the number of cores only affects the time.
+The method is sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
+The budget is divided into equal rounds. All options of a round share its part equally, and the worse half is dropped
+after it. Every outcome has a fixed index in one array, so the number of cores affects only the time.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from saleroom.bots.search.playouts import Playouts, by_house
 from saleroom.toolkit.player.facts import MOST_FACTS
 
 CHUNK = 128
-"""Number of trials that a core does in one batch; they take about half a millisecond."""
+"""Number of trials in one batch for a core; they take about half a millisecond."""
 OPINION = 50
-"""The net's prior for an option counts as much as this many worlds."""
+"""Weight of the net's prior for an option, as a number of worlds."""
 FIRST = 256
-"""Simulations after which a search with a time limit estimates how many more it can make."""
+"""Number of simulations after which a search with a time limit estimates how many more it can make."""
 ROOM = 4096
-"""Maximum number of action ids to choose from in any game."""
+"""Maximum number of options in any game."""
 
 
 @cache
@@ -39,7 +39,7 @@ def _pool(threads: int) -> ThreadPoolExecutor:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # a forked process has none of these threads
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a forked process does not have these threads
 
 
 class Trials:
@@ -57,8 +57,8 @@ class Trials:
     ) -> None:
         """Create the trials; `views` is an array with only the seat's view, and `key` seeds all randomness.
 
-        If `knowing`, `views` holds the whole state instead of the view. If `playouts` is None, the level ``house``
-        plays the trials to their end; if `worlds` is None, worlds are sampled.
+        If `knowing`, `views` holds the whole state. If `playouts` is None, ``house`` plays the trials; if `worlds` is
+        None, worlds are sampled.
         """
         self.seat, self.threads, self.knowing = seat, threads, knowing
         self._playouts = playouts or by_house()
@@ -79,12 +79,12 @@ class Trials:
         """Number of worlds in which each action has been tried, counted from the first world."""
 
     def add(self, action: int) -> None:
-        """Weigh this legal action too. Call this method before the first trial."""
+        """Also weigh this legal action; call this method before the first trial."""
         self.actions = np.union1d(self.actions, [action])
         self._clear()
 
     def judged(self, column: int) -> NDArray[np.float64]:
-        """Return each action's mean, in which the net's prior counts as `OPINION` worlds."""
+        """Return each action's mean, with the net's prior counted as `OPINION` worlds."""
         means = self.means(column)
         if np.isnan(self._opinion).all():
             return means
@@ -95,7 +95,7 @@ class Trials:
         return np.where(known, both, means)
 
     def _worth_of_a_point(self, column: int) -> float:
-        """Return the slope of a column against the score of the deal, over all trials."""
+        """Return the regression slope of a column on the score of the deal, over all trials."""
         if column == SCORE:
             return 1.0
         rows = np.concatenate([row[:tried] for row, tried in zip(self.outcomes, self.tried, strict=True)])
@@ -121,7 +121,7 @@ class Trials:
         return int(self.actions[finalists[np.argmax(self.judged(column)[finalists])]])
 
     def catch_up(self, action: int) -> None:
-        """Try an action in all worlds in which the most-tried actions have been tried."""
+        """Try an action in all worlds in which the most-tried actions were tried."""
         index = np.flatnonzero(self.actions == action)
         missing = int(self.tried.max() - self.tried[index[0]])
         if missing:
@@ -135,7 +135,9 @@ class Trials:
         return float(self.outcomes[index[0], before : self.tried[index[0]], SCORE].mean(dtype=np.float64))
 
     def extend(self, alive: NDArray[np.int64], worlds: int, until: float = inf) -> None:
-        """Try the actions `alive`, tried in the same worlds so far, in `worlds` more worlds or until time `until`."""
+        """Try the actions `alive`, which were tried in the same worlds so far, in `worlds` more worlds or until time
+        `until`.
+        """
         start = int(self.tried[alive[0]])
         self._make_room(start + worlds)
         step = max(1, CHUNK // len(alive))
@@ -190,7 +192,7 @@ def think(trials: Trials, budget: Budget, column: int) -> None:
 
 
 def _halve(trials: Trials, simulations: int, column: int, until: float = inf) -> None:
-    """Do one sequential halving over the actions tried in the most worlds; each of them is tried at least once more."""
+    """Do one sequential halving over the actions tried in the most worlds; try each of them at least once more."""
     alive = np.flatnonzero(trials.tried == trials.tried.max())
     rounds = max(1, ceil(log2(len(alive))))
     limit = trials.spent + max(simulations, len(alive))

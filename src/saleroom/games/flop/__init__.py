@@ -16,7 +16,7 @@ from saleroom.toolkit.package import GameModel, Heuristics, Hints, Lesson, NetFe
 
 
 def check(options: Mapping[str, Value], seats: int) -> None:
-    """1.4: raise `BadOptions` unless every player can pay the first ante."""
+    """1.4: raise `BadOptions` unless every player can pay at least one ante."""
     ante, chips = int(options["ante"]), int(options["chips"])
     if ante > chips:
         raise BadOptions(Refusal("auction-flop-poker.ante", ante=ante, chips=chips))
@@ -54,7 +54,7 @@ GAME = Game(
 )
 
 
-# The other parts of the package, each imported at its first use.
+# Other parts of the package, each imported when first used.
 
 
 def heuristics() -> Heuristics:
@@ -65,28 +65,28 @@ def heuristics() -> Heuristics:
 
 
 def game_model() -> GameModel:
-    """Return the search's knowledge of the game."""
+    """Return the game model that the search uses."""
     from saleroom.games.flop.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """Return the features that are the input of a net."""
+    """Return the input features for a net."""
     from saleroom.games.flop.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the scene, which describes the table as data."""
+    """Return the scene: functions that describe the table as data."""
     from saleroom.games.flop.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Return the reasons for actions."""
+    """Return the functions that give reasons for actions."""
     from saleroom.games.flop.display import hints
 
     return hints

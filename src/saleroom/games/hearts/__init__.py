@@ -51,7 +51,7 @@ GAME = Game(
 )
 
 
-# The other parts of the package, each imported at its first use.
+# Other parts of the package, each imported when first used.
 
 
 def heuristics() -> Heuristics:
@@ -62,28 +62,28 @@ def heuristics() -> Heuristics:
 
 
 def game_model() -> GameModel:
-    """Return the search's knowledge of the game."""
+    """Return the game model that the search uses."""
     from saleroom.games.hearts.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """Return the features that are the input of a net."""
+    """Return the input features for a net."""
     from saleroom.games.hearts.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the scene, which describes the table as data."""
+    """Return the scene: functions that describe the table as data."""
     from saleroom.games.hearts.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Return the reasons for actions."""
+    """Return the functions that give reasons for actions."""
     from saleroom.games.hearts.display import hints
 
     return hints

@@ -1,4 +1,7 @@
-"""Auction House, for four players. Trade a card, put a card aside, and take the most tricks to score these cards."""
+"""Auction House, for four players.
+
+Trade a card, put a card aside, and win the most tricks to score the cards put aside.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ BEST_KITTY = 40  # four tens
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    A round has four bids, three cards laid, a trade, four cards put aside and nine tricks. One seat can win all
+    A round has four bids, three sealed cards, a trade, four cards put aside and nine tricks. One seat can win all
     kitties.
     """
     rounds = int(options["rounds"])
@@ -56,7 +59,7 @@ GAME = Game(
 )
 
 
-# The other parts of the package, each imported at its first use.
+# Other parts of the package, each imported when first used.
 
 
 def heuristics() -> Heuristics:
@@ -67,28 +70,28 @@ def heuristics() -> Heuristics:
 
 
 def game_model() -> GameModel:
-    """Return the search's knowledge of the game."""
+    """Return the game model that the search uses."""
     from saleroom.games.house.player import game_model
 
     return game_model
 
 
 def features() -> NetFeatures:
-    """Return the features that are the input of a net."""
+    """Return the input features for a net."""
     from saleroom.games.house.player import features
 
     return features
 
 
 def scene() -> Scene:
-    """Return the scene, which describes the table as data."""
+    """Return the scene: functions that describe the table as data."""
     from saleroom.games.house.display import scene
 
     return scene
 
 
 def hints() -> Hints:
-    """Return the reasons for actions."""
+    """Return the functions that give reasons for actions."""
     from saleroom.games.house.display import hints
 
     return hints

@@ -22,8 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Before each bid, at most all other seats pass; before the first bid, at most all but one. A seat pays an ante and a
-    bid, or wins the antes and the bid that other seats paid.
+    Between two bids, at most all other seats pass; before the first bid, at most all but one. A seat pays an ante and a
+    bid, or wins the other seats' antes and bid.
     """
     deals, ante, highest, chips = (int(options[name]) for name in ("deals", "ante", "highest", "chips"))
     deal = -min(ante + highest, chips), (seats - 1) * ante + highest
@@ -62,5 +62,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the scene, which shows the public fields of the record."""
+    """Return the scene, which shows all public fields of the record."""
     return GenericScene(GAME)

@@ -62,5 +62,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the scene, which shows the public fields of the record."""
+    """Return the scene, which shows all public fields of the record."""
     return GenericScene(GAME)

@@ -22,8 +22,8 @@ __all__ = ["GAME", "features", "game_model", "heuristics", "hints", "lesson", "s
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    In a deal, each seat bids once and plays its cards. Its score changes by at most two points for each seat at the
-    table.
+    In a deal, each seat bids once and plays its cards. The score of a seat changes by at most two points for each seat
+    at the table.
     """
     deals, gain = int(options["deals"]), DEAL_POINTS * seats
     return Bounds(deals, seats + int(options["dealt"]) * seats, 0, (-gain, gain), (-gain * deals, gain * deals))
@@ -59,5 +59,5 @@ GAME = Game(
 
 
 def scene() -> Scene:
-    """Return the scene, which shows the public fields of the record."""
+    """Return the scene, which shows all public fields of the record."""
     return GenericScene(GAME)

@@ -1,4 +1,7 @@
-"""Cache for the machine code of an entry. Code is loaded, or one process compiles and stores it while others wait."""
+"""Cache for the machine code of an entry.
+
+The code is loaded from disk. If it is missing, one process compiles and stores it while the others wait.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from saleroom.kernel.codecache import folders, interrupts, key
 _CHECKSUM = 32
 """Length in bytes of the checksum, which precedes the code in a file."""
 _NOTICE = 1.0
-"""Seconds of waiting for another process before the wait is reported."""
+"""Seconds that a process waits for another before it reports the wait."""
 
 
 def keep_on_disk(dispatcher: Any) -> None:
@@ -48,10 +51,10 @@ class EntryCache:
         return None if folder is None else str(folder)
 
     def compile(self, signature: Any) -> Any:
-        """Return the entry point for a signature; load or compile it if necessary, in one process at a time.
+        """Return the entry point for a signature, loaded from disk or compiled; only one process compiles at a time.
 
-        A narrow integer type, such as `np.int32`, is treated as `int64`, so that no second version is compiled. The
-        compiler's lock is acquired before the file lock, so that two threads cannot deadlock.
+        A narrow integer type, such as `np.int32`, is treated as `int64` to avoid compiling a second version. The
+        compiler's lock is acquired before the file lock, so two threads cannot deadlock.
         """
         signature = tuple(map(_plain, _arguments(signature)))
         with interrupts.deferred(), global_compiler_lock, self._turn(signature):
@@ -87,7 +90,7 @@ class EntryCache:
 
     @contextmanager
     def _turn(self, signature: Any) -> Iterator[None]:
-        """Wait until no other process is compiling this entry; the lock is released however the block ends."""
+        """Wait until no other process is compiling this entry, then hold the lock while the `with` block runs."""
         if _arguments(signature) in self._dispatcher.overloads:
             yield
             return
@@ -111,13 +114,13 @@ class EntryCache:
             return None
         try:
             code = key.entry_code(self._function, _arguments(signature))
-        except OSError:  # typed at a prompt, so no file has its source
+        except OSError:  # typed at a prompt, so there is no source file
             return None
         return folder / f"{self._name}-{code}{folders.CODE}"
 
 
 def _arguments(signature: Any) -> tuple[Any, ...]:
-    """Return the argument types of a signature, which is a tuple of them or also has a result type."""
+    """Return the argument types of a signature, which can also include a result type."""
     return signature if isinstance(signature, tuple) else signature.args
 
 
@@ -133,7 +136,7 @@ def _checksum(code: bytes) -> bytes:
 
 @contextmanager
 def _locked(path: Path | None, name: str) -> Iterator[None]:
-    """Hold the lock of a code file; do nothing in a folder without support for locks."""
+    """Hold the lock of a code file; do nothing if the folder's file system does not support locks."""
     lock = None if path is None else FileLock(path.with_suffix(folders.LOCK))
     try:
         if lock is not None:
@@ -146,7 +149,7 @@ def _locked(path: Path | None, name: str) -> Iterator[None]:
 
 
 def _acquire(lock: FileLock, name: str) -> None:
-    """Wait for a lock in short steps, and deliver signals between the steps."""
+    """Wait for a lock in short steps, and handle pending signals between the steps."""
     for wait in count():
         with suppress(Timeout):
             lock.acquire(timeout=_NOTICE)

@@ -21,7 +21,7 @@ CODE, LOCK, PART = ".code", ".lock", ".part"
 """Endings of file names for machine code, locks and files that are being written."""
 _OURS = (CODE, LOCK, PART, ".digests")
 _MARK = "ready"
-"""Ending of the name of a file that marks part of a game's code as complete, such as `.search-ready`."""
+"""Ending of a marker file, which says that part of a game's code is complete, such as `.search-ready`."""
 _FRESH = 24 * 3600
 """Minimum number of seconds between two updates of a file's time of use."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -32,14 +32,16 @@ _shared = bool(os.environ.get("SALEROOM_CACHE"))
 
 @cache
 def folder() -> Path | None:
-    """Return the folder of machine code; None if no folder can be used. Report which folders are refused, and why."""
+    """Return the folder of machine code; None if no folder can be used. Report each rejected folder with the reason."""
     if _shared:
         return _named(Path(os.environ["SALEROOM_CACHE"]).absolute())
     return next((path for root in _roots() if (path := _private(root)) is not None), None)
 
 
 def _named(path: Path) -> Path | None:
-    """Return the user's chosen folder, which can be read-only or shared; None if it cannot be created."""
+    """Return the folder that the user chose in `SALEROOM_CACHE`, which can be read-only or shared; None if it cannot be
+    created.
+    """
     with suppress(OSError):
         path.mkdir(parents=True, exist_ok=True)
     if path.is_dir():
@@ -51,7 +53,7 @@ def _named(path: Path) -> Path | None:
 def _roots() -> Iterator[Path]:
     """Yield possible parents of this user's folder: the user's cache, then the temporary folder."""
     home = os.environ.get("XDG_CACHE_HOME", "")
-    if not os.path.isabs(home):  # the XDG specification says to ignore a relative path
+    if not os.path.isabs(home):  # the XDG specification requires that relative paths are ignored
         home = os.path.expanduser("~/.cache")
     if os.path.isabs(home):
         yield Path(home) / "saleroom"
@@ -60,7 +62,7 @@ def _roots() -> Iterator[Path]:
 
 
 def _temporary() -> Path:
-    """Return this user's temporary folder, whose name others cannot predict; raise `OSError` if that fails."""
+    """Return this user's temporary folder, whose name others cannot predict; raise `OSError` on failure."""
     prefix = f"saleroom-{_user if _user is not None else os.environ.get('USERNAME', 'user')}-"
     known = sorted(Path(tempfile.gettempdir()).glob(f"{prefix}*"))
     return next((path for path in known if _is_private(path)), None) or Path(tempfile.mkdtemp(prefix=prefix))
@@ -97,7 +99,7 @@ def _is_trusted(state: os.stat_result) -> bool:
 
 
 def read(path: Path) -> bytes:
-    """Return a file's content and note its use; raise `OSError` if it is missing or others can write to it."""
+    """Return a file's content and update its time of use; raise `OSError` if it is missing or others can write it."""
     with path.open("rb") as file:
         state = os.fstat(file.fileno())
         if not _shared and not _is_trusted(state):
@@ -135,14 +137,14 @@ def prune() -> None:
             size += state.st_size
             if size > LIMIT or time.time() - state.st_mtime > UNUSED:
                 removed = _remove(file) or removed
-        if removed:  # remove the marks, because the code may be incomplete now
+        if removed:  # remove the marker files, because the code may now be incomplete
             for file, _ in files:
                 if file.suffix.endswith(_MARK):
                     _remove(file)
 
 
 def _remove(file: Path) -> bool:
-    """Remove a file, and return whether it was machine code."""
+    """Remove a file; return whether it was machine code."""
     with suppress(OSError):
         file.unlink()
     return file.suffix == CODE

@@ -1,8 +1,8 @@
 """Deferral of signals during compilation until the compiler's state is consistent.
 
-A signal handler that raises, such as the handler for Ctrl-C, can run between any two bytecodes. Inside Numba it would
-leave registries incomplete, so that later compilations in the process fail. With this module, a signal waits for the
-next rule or for the end of the compilation.
+A signal handler, such as the handler for Ctrl-C, can raise an exception between any two bytecodes. An exception inside
+Numba would leave its registries incomplete, so that later compilations in the process fail. With this module, a signal
+waits until Numba compiles the next rule or finishes.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ _SHARED = (*_KERNEL, "toolkit/player", "bots/compiled")
 COMPILED_PACKAGES = (*_SHARED, "games/*/rules", "games/*/player")
 """Packages that contain rules and entries, and the constants that they read.
 
-Import contracts in pyproject.toml forbid these packages to import any other package, and the kernel to import the
-others.
+Import contracts in pyproject.toml keep these packages from importing any other package, and keep the kernel from
+importing the other compiled packages.
 """
 _SETTINGS = (
     "BOUNDSCHECK",
@@ -50,13 +50,16 @@ _games: dict[str, Path] = {}
 
 
 def declare_game(record: str, rule: Any) -> None:
-    """Register that records whose first field is `record` belong to the game whose package `rules` contains `rule`."""
+    """Register the game of records whose first field is `record`.
+
+    The package that contains `rule` is the game's rules.
+    """
     package = rule.__module__.partition(".rules")[0]
     _games[record] = Path(str(sys.modules[package].__file__)).parent
 
 
 def games_in(signature: Any) -> list[str]:
-    """Return the games whose records occur in a signature, as a sorted list of names of the records' first fields."""
+    """Return the games whose records occur in a signature, sorted; a game is named by its record's first field."""
     words = set(re.findall(r"\w+", repr(signature)))
     return sorted(words.intersection(_games))
 
@@ -74,7 +77,9 @@ def entry_code(function: Any, signature: Any) -> str:
 
 
 def game_code(record: str) -> str:
-    """Return a digest of everything that affects a game's machine code; `record` is its record's first field."""
+    """Return a digest of everything that affects a game's machine code; `record` is the name of its record's first
+    field.
+    """
     return _digest(_tools(), _shared(_SHARED), _of_game(record, ("rules", "player")))
 
 
@@ -85,7 +90,7 @@ def all_code() -> str:
 
 
 def require_covered(function: Any) -> None:
-    """Raise `TypeError` for a function in Saleroom whose source no key covers, since its cached code could be stale."""
+    """Raise `TypeError` for a Saleroom function whose source is in no key: its cached code could be stale."""
     package, *path = function.__module__.split(".")
     covered = any(fnmatch("/".join(path), f"{folder}/*") for folder in COMPILED_PACKAGES)
     if package == "saleroom" and not covered:
@@ -121,9 +126,9 @@ def _of_game(record: str, parts: tuple[str, ...]) -> str:
 
 @cache
 def _beside(file: Path) -> str:
-    """Digest a source outside Saleroom and all other sources in its folder, which it could import.
+    """Digest a source file outside Saleroom, and all other source files in its folder, which it could import.
 
-    Raise `OSError` if the source is in no file.
+    Raise `OSError` if the function has no source file.
     """
     file.stat()
     return sources.digest_of(file.parent.glob("*.py"), file.parent)

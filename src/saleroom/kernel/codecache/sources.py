@@ -92,7 +92,7 @@ def digest_of(paths: Iterable[Path], root: Path) -> str:
 def _remember() -> None:
     """Write the digests for later processes.
 
-    Digests that another process writes at the same time can be lost, which costs only time.
+    Digests that another process writes at the same time can be lost; they are then computed again.
     """
     path = _remembered_file()
     if path is not None:

@@ -1,7 +1,7 @@
 """Faster bulk processing than plain compiled code, with vector instructions, atomic counters and threads.
 
-Each module has a measured gain. The figures are for stepping Auction Pitch with 4 seats in a vector of 4,096 episodes
-on two cores:
+Each module gives a measured speed-up. The figures are for stepping Auction Pitch with 4 seats in a vector of 4,096
+episodes on two cores:
 
 - `simd` compares words and writes numbers eight at a time. A step of an episode takes about 1,090 instructions and 335
   cycles instead of 1,290 and 425.

@@ -1,4 +1,4 @@
-"""Atomic counters that only grow. Threads in compiled code use them to follow each other's progress.
+"""Atomic counters that only grow. Threads in compiled code use them to see how far other threads are.
 
 A counter is column 0 of a row of an int64 array. Stores have release semantics, and loads have acquire semantics: a
 thread that reads a count also sees everything that was written before that count was stored.
@@ -14,7 +14,7 @@ from numba.core import cgutils, types
 
 from saleroom.kernel.compile import COMPILED, entry, rule
 
-intrinsic: Any = extending.intrinsic  # its type does not support a call from a rule
+intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
 
 if COMPILED:
 
@@ -35,7 +35,7 @@ if COMPILED:
 
     @intrinsic
     def _write(typingctx, counters, place, value):
-        """Store a count, so that it becomes visible after all earlier writes."""
+        """Store a count, so that other threads see it only after all earlier writes."""
 
         def emit(context, builder, signature, args):
             builder.store_atomic(args[2], _place(context, builder, signature, args), "release", 8)

@@ -15,11 +15,11 @@ from numba.core import cgutils, types
 from saleroom.kernel.compile import COMPILED, rule
 
 WORDS = 8
-"""Number of words compared at once, and maximum of numbers written at once."""
+"""Number of words compared at once, and the maximum number of values written at once."""
 FLAGS = 16
 """Number of flags written at once."""
 
-intrinsic: Any = extending.intrinsic  # its type does not support a call from a rule
+intrinsic: Any = extending.intrinsic  # the type stub does not support a call from a rule
 
 if COMPILED:
     _BIT, _BYTE, _SHORT, _INT, _WORD = map(ir.IntType, (1, 8, 16, 32, 64))
@@ -27,7 +27,7 @@ if COMPILED:
     _index = types.uint64
 
     class _Call:
-        """Call of an intrinsic that is being compiled."""
+        """Call of an intrinsic while Numba compiles it."""
 
         def __init__(self, context: Any, builder: Any, signature: Any, args: Any) -> None:
             self.context, self.builder, self.signature, self.args = context, builder, signature, args
@@ -44,14 +44,14 @@ if COMPILED:
             return self.builder.load(self.address(array, *indices, as_=_EIGHT_WORDS), align=8)
 
         def each(self, value: Any, kind: Any) -> Any:
-            """Return a vector with `value` in every lane, truncated to the lane's type."""
+            """Return a vector with `value`, truncated to the element type, in every lane."""
             value = value if value.type == kind.element else self.builder.trunc(value, kind.element)
             first = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(_INT, 0))
             return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(_INT, kind.count), None))
 
     @intrinsic
     def differing(typingctx, rows, i, others, k, shown, start):
-        """Return which of eight words from `start` on differ between `rows[i]` and `others[k]`, as a set.
+        """Return which of the eight words from `start` differ between `rows[i]` and `others[k]`, as a set.
 
         Only bits in `shown` are compared.
         """
@@ -70,8 +70,7 @@ if COMPILED:
     def write_numbers(typingctx, bits, downs, j, first, spare, kept, rows, i, at, count):
         """Write `count` numbers, at most eight; number n is `bits` shifted right by `downs[j, first + n]`.
 
-        After the shift, a number consists of the lowest `32 - spare` bits, with sign extension, and is masked by
-        `kept`.
+        The shifted number is the lowest `32 - spare` bits, sign-extended and then masked by `kept`.
         """
 
         def emit(*given):
@@ -135,4 +134,4 @@ def write_all_flags(bits, members, rows, i, at):
     while member < last:
         _write_flags(bits >> member, rows, i, at + member)
         member += np.uint64(FLAGS)
-    _write_flags(bits >> last, rows, i, at + last)  # some flags are written twice
+    _write_flags(bits >> last, rows, i, at + last)  # some flags are written twice, which does no harm

@@ -1,11 +1,11 @@
-"""Threads that step one set of episodes together and stay in compiled code while tasks keep coming.
+"""Threads that step one set of episodes together and stay in compiled code between tasks.
 
 Each thread works only on its own episodes, so that its writes stay in its core's cache. Fetching data that another core
 has just written can take longer than stepping an episode.
 
-Threads synchronise through `progress`, an int64 array with a row for each thread. In column 0, the caller's row counts
-the tasks that the caller has started, and a helper's row counts the tasks that the helper has finished
-(`saleroom.kernel.fast.atomics`).
+Threads synchronise through `progress`, an int64 array with a row for each thread. Column 0 is an atomic counter
+(`saleroom.kernel.fast.atomics`). In the caller's row it counts started tasks; in a helper's row it counts finished
+tasks.
 """
 
 from __future__ import annotations
@@ -63,7 +63,10 @@ def run_tasks(crowd, kind, actions, luck, progress, place, number, spins):
 
 
 def progress_of_one(task):
-    """Return `progress` for one thread with one episode; each call of `run_tasks` then runs `task` as task 1."""
+    """Return `progress` for a single thread and a single episode.
+
+    Each call of `run_tasks` then runs `task` as task 1.
+    """
     progress = np.zeros((1, FOUND + 1), np.int64)
     progress[CALLER, 0], progress[CALLER, TASK], progress[CALLER, END] = 1, task, 1
     return progress
@@ -71,7 +74,7 @@ def progress_of_one(task):
 
 @entry
 def all_done(progress, number, spins):
-    """Return whether every helper has finished task `number`, waiting for at most `spins` reads per helper."""
+    """Return whether every helper has finished task `number`; wait at most `spins` reads for each helper."""
     for place in range(1, len(progress)):
         if not spin_until(progress, place, number, spins):
             return False

@@ -29,7 +29,7 @@ def calibrated(summary: Summary) -> list[str]:
 
 
 def _excludes_0(error: dict[str, Any]) -> bool:
-    """Return whether an error is significant; with fewer than `LEAST` clusters it never is."""
+    """Return whether an error is significant; it is never significant with fewer than `LEAST` clusters."""
     return error["low"] is not None and error["clusters"] >= LEAST and (error["low"] > 0 or error["high"] < 0)
 
 

@@ -1,4 +1,4 @@
-"""The command `saleroom arena`, after its options have been parsed."""
+"""Command `saleroom arena`, after its options have been parsed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def planned(
     matches: bool,
     out: Path | None,
 ) -> Plan:
-    """Return the plan of a command. Without a seed, use the seed of the results in its folder, or a random seed."""
+    """Return the plan of a command. Without a seed, use the seed of the results in the folder, or a random seed."""
     extras.need_lab()
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
@@ -54,7 +54,7 @@ def measure(
     wanted: Wanted = NOTHING,
     on: str | None = None,
 ) -> None:
-    """Play a plan and print the results. If a folder is given, also write them there."""
+    """Play a plan and print the results; if a folder is given, also write them there."""
     pilots.check(plan, wanted)
     if out is not None:
         folders.check_writable(out)

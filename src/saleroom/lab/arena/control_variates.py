@@ -1,9 +1,9 @@
 """Control variates: the result of instant players with the same cards, minus their average over all cards.
 
-Its expectation is 0 for any players, so subtracting a multiple of it from each cluster's difference adds no bias. If it
-correlates with the difference, the variance decreases. (White and Bowling, "Learning a value analysis tool for agent
-evaluation", 2009; Burch et al., "AIVAT", 2018.) The multiple is fitted on a pilot, which is clusters with another seed.
-The multiple and the average are fixed in the plan before the first cluster is played.
+Its expectation is 0, so subtracting a multiple of it from each cluster's difference adds no bias. If it correlates with
+the difference, the variance decreases. See White and Bowling, "Learning a value analysis tool for agent evaluation",
+2009; Burch et al., "AIVAT", 2018. The multiple is fitted on a pilot: clusters with another seed. The multiple and the
+average are stored in the plan before the first cluster is played.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from saleroom.lab.arena.playing import Make
 from saleroom.lab.arena.running import run
 
 PILOT = 64
-"""Number of clusters in the pilot that fits the multiple."""
+"""Number of clusters in the pilot on which the multiple is fitted."""
 DEALS, MATCHES = 1 << 15, 1 << 12
-"""Number of clusters for the stand-ins' average, if clusters are deals and if they are matches."""
+"""Number of clusters for the average of the stand-ins, if clusters are deals and if they are matches."""
 TOGETHER = 1 << 10
 WITNESSES = 16
-"""Number of clusters used to check that the stand-ins still play as before."""
+"""Number of clusters for checking that the stand-ins still play as before."""
 
 
 def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
 
 
 def witness(plan: Plan) -> str:
-    """Return a digest of the stand-ins' results in some clusters. It changes if the rules or the net change."""
+    """Return a digest of the stand-ins' results in some clusters, which changes if the rules or the net change."""
     measured = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
     return sha256(measured.astype("<f8").tobytes()).hexdigest()[:16]
 
@@ -58,7 +58,7 @@ def check_unchanged(plan: Plan, control: Mapping[str, Any]) -> None:
 
 
 def _average(plan: Plan, jobs: int) -> tuple[float, float]:
-    """Return the mean lead of the first stand-in's seat over the other seats, and its standard error."""
+    """Return the mean lead of the first stand-in's seat over the other seats, and the standard error of this mean."""
     count = MATCHES if plan.matches else DEALS
     cards = plan.on_other_cards(b"average", count)
 
@@ -71,12 +71,14 @@ def _average(plan: Plan, jobs: int) -> tuple[float, float]:
 
 
 def _coefficient(pilot: Plan, rows: Sequence[Mapping[str, Any]]) -> float:
-    """Return the multiple that minimises the variance on the pilot, shrunk according to its uncertainty."""
+    """Return the multiple that minimises the variance in the pilot, shrunk according to its uncertainty."""
     return multiple(first_differences(pilot, rows), ahead(pilot, stand_in(pilot, range(pilot.deals))))
 
 
 def multiple(measured: NDArray[np.float64], stood_in: NDArray[np.float64]) -> float:
-    """Return the slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains all the slope."""
+    """Return the regression slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains it
+    all.
+    """
     x, y = stood_in - stood_in.mean(), measured - measured.mean()
     if not x.any() or not y.any():
         return 0.0

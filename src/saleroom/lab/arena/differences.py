@@ -1,4 +1,4 @@
-"""Difference between the results of two players' seats, with or without control variates."""
+"""Difference between the results of two players, with or without control variates."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def measure_of(plan: Plan) -> str:
 
 
 def differences(plan: Plan, rows: Sequence[Row]) -> list[Estimate]:
-    """Return an estimate for every pair of players. With control variates, there is only one pair."""
+    """Return an estimate for every pair of players."""
     if plan.control:
         return [controlled(plan.control, first_differences(plan, rows), first_differences(plan, rows, STAND_IN))]
     return plain(plan, rows)

@@ -1,4 +1,4 @@
-"""Equal time: find the number of simulations that a search can make in the time of another player's decision.
+"""Equal time: find how many simulations a search can make in the time of another player's decision.
 
 The number is determined on deals with another seed and stored in the plan. The arena then plays with a fixed number of
 simulations, so its results can be reproduced and do not depend on a clock.
@@ -16,21 +16,22 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.times import Times, total
 
 ROUNDS = 3
-"""Number of adjustments. One is not enough, because doubling the simulations does not double the time."""
+"""Number of adjustments; one is not enough, because doubling the simulations does not double the time."""
 PILOT = 8
 """Default number of clusters in a round."""
 _NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")
 
 
 def check(plan: Plan) -> None:
-    """Raise `ValueError` unless there are two players and the name of the last contains a number of simulations."""
+    """Raise `ValueError` unless there are two players and the last player's name contains a number of simulations."""
     if len(plan.names) != 2 or not _NAME.fullmatch(plan.names[1]):
         raise ValueError("equal time is for two players, the last a search, such as search:200,search:200/house")
 
 
 def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
-    """Return the plan, with a number of simulations for the last player that takes as long as the first player. The
-    rounds are logged in the plan.
+    """Return the plan with a number of simulations with which the last player takes as long as the first.
+
+    The plan logs all rounds.
     """
     equal, rounds = plan, []
     for _ in range(ROUNDS):

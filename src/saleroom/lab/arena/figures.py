@@ -97,9 +97,7 @@ def _look(at: int) -> dict[str, Any]:
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
-    """Draw means with their intervals. A mean over few clusters gets no interval, because a wide interval would dwarf
-    the others.
-    """
+    """Draw means with their intervals; draw no interval for few clusters, because it would dwarf the others."""
     means = [value["mean"] * by for value in values]
     has_interval = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
     below = [

@@ -1,4 +1,4 @@
-"""Instant players that replace the compared players, with the same cards."""
+"""Instant players that take the places of the compared players, with the same cards."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from saleroom.kernel.game import set_seeds
 from saleroom.lab.arena.plan import Plan
 
 FIRST, OTHERS = duels.NET, duels.HOUSE
-"""Stand-in for the first player of the line-up, and stand-in for the other players."""
+"""Stand-in for the first player, and stand-in for all other players."""
 ENDLESS = 1 << 30
 
 
 def check(plan: Plan) -> None:
-    """Raise `ValueError` if the line-up is unsuitable or the game has no net."""
+    """Raise `ValueError` if the players are unsuitable or the game has no net."""
     if len(plan.names) != 2 or plan.line_up.count(plan.names[0]) != 1:
         raise ValueError("control variates are for one player among others that are alike, such as hard,house")
     if net_features.load(plan.game) is None or shipped(plan.game) is None:
@@ -41,7 +41,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
     net, seeds = with_room(learned.weights, features), [plan.seed_of(number) for number in numbers]
     dice = np.frombuffer(sha256(b"stand-in" + seeds[0]).digest()[:8], np.uint64).copy()
     measured = np.empty((len(seeds), plan.turns, plan.seats))
-    # since all players but one are identical, every cluster has the same seatings
+    # all players except one are identical, so every cluster has the same seatings
     for turn, names in enumerate(plan.seatings(numbers[0])):
         players = np.full(SEATS, OTHERS)
         players[names.index(plan.names[0])] = FIRST

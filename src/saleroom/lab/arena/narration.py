@@ -1,4 +1,4 @@
-"""Results of an arena as sentences and a small table. Only claims that an interval supports are made."""
+"""Results of an arena as sentences and a small table. They claim only what an interval supports."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
-MOST_TOLD = 6  # up to this number of pairs without a difference are listed, one a line
+MOST_TOLD = 6  # maximum number of pairs without a difference that are listed, one per line
 
 
 def scale(summary: Summary) -> float:
-    """Return the factor by which texts multiply the measure: they show wins in 100 matches."""
+    """Return the factor for values in texts: wins are shown per 100 matches."""
     return 100.0 if summary["measure"] == "wins" else 1.0
 
 
@@ -25,7 +25,7 @@ def unit(summary: Summary) -> str:
 
 
 def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
-    """Return the interval of a share, clipped to 0 and 1, because a t-interval can exceed them."""
+    """Return the interval of a share, limited to 0 and 1, because a t-interval can be wider."""
     if interval["low"] is None:
         return interval
     return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
@@ -68,7 +68,7 @@ def pair_sentence(summary: Summary, pair: dict[str, Any]) -> str:
 
 
 def turned(difference: dict[str, Any]) -> dict[str, Any]:
-    """Return a difference with the two players exchanged."""
+    """Return a difference with its two players exchanged."""
     low, high = difference["low"], difference["high"]
     ends = {"low": None, "high": None} if low is None or high is None else {"low": -high, "high": -low}
     return {**difference, "mean": -difference["mean"], **ends}

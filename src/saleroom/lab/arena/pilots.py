@@ -1,4 +1,4 @@
-"""Pilots: data from deals with other seeds, which are determined before the first cluster and stored in the plan."""
+"""Pilots: data from deals with other seeds, computed before the first cluster and stored in the plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.match.errors import BadRecord
 
 @dataclass(frozen=True)
 class Wanted:
-    """The pilots requested in addition to the plan."""
+    """Pilots that the user requested, in addition to the plan."""
 
     control: bool = False
     equal_time: bool = False
@@ -51,7 +51,10 @@ def with_pilots(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: M
 
 
 def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -> Plan:
-    """Return the plan with the pilots from a results file. `results.read` checks later if the file is of this plan."""
+    """Return the plan with the pilots from a results file.
+
+    `results.read` checks later whether the file belongs to this plan.
+    """
     pilot = header.get("pilot", {})
     if not isinstance(pilot, dict) or set(pilot) != wanted.names:
         options = " ".join(f"--{name.replace('_', '-')}" for name in sorted(pilot)) or "no such options"

@@ -23,6 +23,7 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 _PARTS = "|".join(f"{page}(?:/[A-Za-z0-9_-]{{1,60}}){{{parts}}}" for page, parts in PAGES.items())
 ADDRESSES = re.compile(rf"/(?:index\.html|{_PARTS})?")

@@ -1,1 +1,1 @@
-"""Redeals for the games of other libraries that were checked."""
+"""Redeals for games of other libraries."""

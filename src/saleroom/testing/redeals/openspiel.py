@@ -1,7 +1,8 @@
-"""Hidden information in OpenSpiel's card games, derived from the games' rules and not from what OpenSpiel shows.
+"""Hidden information in OpenSpiel's card games, derived from the rules and not from what OpenSpiel shows.
 
-Each function returns the indexes in a state's history whose outcome or action a seat cannot know. Openly played cards
-need no special treatment. If a seat plays a card that it was not dealt, the history is illegal and never used.
+Each function returns the indexes in a state's history whose outcome or action a seat cannot know. Cards that were
+played openly need no special treatment. A history in which a seat plays a card that it was not dealt is illegal and
+never used.
 """
 
 from __future__ import annotations
@@ -22,54 +23,68 @@ def exchanging(hidden: Hidden, alike: Alike | None = None) -> Callable[[World, S
 
 
 def _in_turn(world: World, seat: Seat, first: int = 0, count: int | None = None) -> list[int]:
-    """Return the other seats' cards if cards are dealt one by one, starting with seat 0, after `first` chance nodes."""
+    """Return the indexes of the other seats' cards if cards are dealt one by one from seat 0, after `first` chance
+    nodes.
+    """
     seats = world.num_players()
     dealt = chance_places(world, seat)[first:][:count]
     return [place for number, place in enumerate(dealt) if number % seats != seat]
 
 
 def _in_blocks(world: World, seat: Seat, each: int, first: int = 0) -> list[int]:
-    """Return the other seats' cards if each seat gets `each` cards at a time. Later chance outcomes are open."""
+    """Return the indexes of the other seats' cards if each seat gets `each` cards at a time.
+
+    Later chance outcomes are open.
+    """
     dealt = chance_places(world, seat)[first:][: each * world.num_players()]
     return [place for number, place in enumerate(dealt) if number // each != seat]
 
 
 def one_card_each(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' pieces, one each (Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, sealed auctions)."""
+    """Return the indexes of the other seats' pieces, one each (Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, sealed
+    auctions).
+    """
     return _in_blocks(world, seat, 1)
 
 
 def whole_pack(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' cards in Spades, where all 52 cards are dealt one by one."""
+    """Return the indexes of the other seats' cards in Spades, where all 52 cards are dealt one by one."""
     return _in_turn(world, seat)
 
 
 def first_sealed_auction(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' values and their bids, which are sealed until the last bid."""
+    """Return the indexes of the other seats' values and of their bids, which are sealed until the last bid."""
     return one_card_each(world, seat) + [i for i, (player, _) in enumerate(past_of(world)) if player not in (seat, -1)]
 
 
 def liars_dice(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' dice. Each seat rolls all its dice before the next seat rolls any."""
+    """Return the indexes of the other seats' dice. Each seat rolls all its dice before the next seat rolls any."""
     dice = len(chance_places(world, seat)) // world.num_players()
     return _in_blocks(world, seat, dice)
 
 
 def universal_poker(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' hole cards. Each seat gets all its cards before the next; the board is dealt last."""
+    """Return the indexes of the other seats' hole cards.
+
+    Each seat gets all its cards before the next seat; the board is dealt last.
+    """
     return _in_blocks(world, seat, int(world.get_game().get_parameters()["numHoleCards"]))
 
 
 def oh_hell(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' cards. The number of tricks and the dealer are drawn first, the trump card last."""
+    """Return the indexes of the other seats' cards.
+
+    The number of tricks and the dealer are drawn first, the trump card last.
+    """
     tricks = past_of(world)[0][1]
     return _in_turn(world, seat, 2, tricks * world.num_players())
 
 
 def hearts(world: World, seat: Seat) -> list[int]:
-    """Return the other hands except cards passed to the seat, and all passes that the seat neither made nor received.
+    """Return the indexes of the other hands, except cards passed to the seat, and of all passes between other seats.
 
-    Cards are received when all seats have passed. If the passing direction is drawn, it is the first chance node.
+    Passed cards are received when all seats have passed. If the passing direction is drawn, it is the first chance
+    node.
     """
     past = past_of(world)
     fallen = chance_places(world, seat)
@@ -84,13 +99,16 @@ def hearts(world: World, seat: Seat) -> list[int]:
 
 
 def euchre(world: World, seat: Seat) -> list[int]:
-    """Return the other hands and the dealer's discard. The first chance node draws the dealer, the last the upcard."""
+    """Return the indexes of the other hands and of the dealer's discard.
+
+    The first chance node draws the dealer, and the last draws the upcard.
+    """
     past = past_of(world)
     dealer = past[0][1]
     dealt = [place for place in range(1, 21) if (dealer + place - 1) % 4 != seat]
     for place in range(22, len(past)):
         player, action = past[place]
-        if action in (29, 30):  # the choice to play alone or with the partner; the discard is before it
+        if action in (29, 30):  # the choice to play alone or with the partner, which follows the discard
             break
         if action < 24 and player != seat:
             dealt.append(place)
@@ -98,7 +116,10 @@ def euchre(world: World, seat: Seat) -> list[int]:
 
 
 def crazy_eights(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' hands and draws. A seat's draw directly follows its action; the upcard is open."""
+    """Return the indexes of the other seats' hands and draws.
+
+    A seat's draw directly follows its action; the upcard is visible to all.
+    """
     past, seats = past_of(world), world.num_players()
     dealer, hands = past[0][1] - 52, seats * (7 if seats == 2 else 5)
     dealt = [place for place in range(1, hands + 1) if (dealer + place) % seats != seat]
@@ -107,7 +128,7 @@ def crazy_eights(world: World, seat: Seat) -> list[int]:
 
 
 def gin_rummy(world: World, seat: Seat) -> list[int]:
-    """Return the other seat's hand and its draws from the stock; after a knock, return an empty list."""
+    """Return the indexes of the other seat's hand and of its draws from the stock; empty after a knock."""
     past, knock = past_of(world), 55
     if any(player >= 0 and action == knock for player, action in past):
         return []
@@ -117,14 +138,14 @@ def gin_rummy(world: World, seat: Seat) -> list[int]:
 
 
 def bridge(world: World, seat: Seat) -> list[int]:
-    """Return the other seats' hands. Dummy's hand is open from the first lead."""
+    """Return the indexes of the other seats' hands. Dummy's hand is visible from the first lead."""
     past = past_of(world)
     open_seat = _dummy(past) if any(player >= 0 and action < 52 for player, action in past) else NOBODY
     return [place for place in _in_turn(world, seat) if place % 4 != open_seat]
 
 
 def _dummy(past: Past) -> Seat:
-    """Return dummy: the partner of the seat that was the first on the winning side to bid the contract's suit.
+    """Return dummy, the partner of the first seat of the winning side that bid the contract's suit.
 
     Bids have ids from 55, with five ids for each level.
     """
@@ -135,7 +156,9 @@ def _dummy(past: Past) -> Seat:
 
 
 def skat(world: World, seat: Seat) -> list[int]:
-    """Return the other hands, the skat unless the seat takes it up, and another soloist's discards."""
+    """Return the indexes of the other hands, of the skat unless the seat takes it, and of another soloist's
+    discards.
+    """
     past = past_of(world)
     owners = [0] * 3 + [1] * 3 + [2] * 3 + [NOBODY] * 2 + [0] * 4 + [1] * 4 + [2] * 4 + [0] * 3 + [1] * 3 + [2] * 3
     solo = next((player for player, action in past[32:] if action > 32), NOBODY)
@@ -148,12 +171,15 @@ def skat(world: World, seat: Seat) -> list[int]:
 
 
 def blackjack(world: World, seat: Seat) -> list[int]:
-    """Return the dealer's face-down card, which is the third card dealt."""
+    """Return the index of the dealer's face-down card, which is the third card dealt."""
     return [2]
 
 
 def cribbage(world: World, seat: Seat) -> list[int]:
-    """Return the other seat's hand in this deal and its cards in the crib. Two seats get six cards each, in a block."""
+    """Return the indexes of the other seat's hand in this deal, and of its cards in the crib.
+
+    The two seats get six cards each, in a block.
+    """
     past = past_of(world)
     starts = [i for i, (was, now) in enumerate(pairwise(past), 1) if now[0] < 0 <= was[0]]
     start = next((i for i in reversed([0, *starts]) if i + 12 <= len(past) and past[i + 11][0] < 0), 0)
@@ -162,25 +188,27 @@ def cribbage(world: World, seat: Seat) -> list[int]:
 
 
 def dou_dizhu(world: World, seat: Seat) -> list[int]:
-    """Return the other hands except the face-up card; the position of that card is drawn first."""
+    """Return the indexes of the other hands, except the face-up card; the position of that card is drawn first."""
     face_up = past_of(world)[0][1] + 1
     return [place for place in range(1, 52) if (place - 1) % 3 != seat and place != face_up]
 
 
 def _same_leftover(world: World, other: World, seat: Seat) -> bool:
-    """Return whether the three leftover cards are the same. They are open once the landlord has taken them up."""
+    """Return whether the three leftover cards are the same. They are visible once the landlord has taken them."""
     if all(player < 0 for player, _ in past_of(world)[52:]):
         return True
     return {action for _, action in past_of(world)[1:52]} == {action for _, action in past_of(other)[1:52]}
 
 
 def hanabi(world: World, seat: Seat) -> list[int]:
-    """Return the seat's own hand."""
+    """Return the indexes of the seat's own hand."""
     return _hanabi(world, seat)[0]
 
 
 def _same_hints(world: World, other: World, seat: Seat) -> bool:
-    """Return whether every hint touches the same cards of the seat in both states, since a hint shows these."""
+    """Return whether every hint touches the same cards of the seat in both states, because the seat sees which it
+    touches.
+    """
     return _hanabi(world, seat)[1] == _hanabi(other, seat)[1]
 
 

@@ -15,21 +15,21 @@ Redeal = Callable[[Env, str, Random], Env | None]
 
 
 def _of_rlcard(redeal: rlcard.Redeal) -> Redeal:
-    """Return a redeal for a hold'em game, which wraps an RLCard environment."""
+    """Return a redeal for a hold'em environment that wraps an RLCard environment."""
 
     def redealt(env: Env, agent: str, rng: Random) -> Env | None:
         table = env.unwrapped
         if redeal(table.env, env.possible_agents.index(agent), rng) is None:
             return None
         state = table.env.get_state(table.env.get_player_id())
-        table.next_legal_moves = state["legal_actions"]  # set by `step` and shown by `observe`
+        table.next_legal_moves = state["legal_actions"]  # `step` sets it and `observe` shows it
         return env
 
     return redealt
 
 
 def hanabi(env: Env, agent: str, rng: Random) -> Env | None:
-    """Redeal the agent's own cards and the deck. The environment uses OpenSpiel's Hanabi."""
+    """Redeal the agent's own cards and the deck. The environment uses Hanabi from OpenSpiel."""
     inner = env.unwrapped.hanabi_env
     seat = env.possible_agents.index(agent)
     other = another_deal(inner.game_state, seat, rng, HIDDEN["hanabi"], ALIKE["hanabi"])

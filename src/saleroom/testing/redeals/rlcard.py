@@ -1,6 +1,6 @@
 """Redeals for RLCard's games. Each function changes the copy that it receives; `seat` is the player's number.
 
-A player might have acted differently with a redealt hand. That does not matter, since the rules do not determine
+A player might have acted differently with a redealt hand. That does not matter, because the rules do not determine
 actions.
 """
 
@@ -17,7 +17,7 @@ Redeal = Callable[[Env, int, Random], Env | None]
 
 
 def shuffled_together(rng: Random, *piles: list[Any]) -> None:
-    """Shuffle the cards of several piles together and redeal them. Each pile keeps its size."""
+    """Shuffle the cards of several piles together and deal them again; each pile keeps its size."""
     cards = list(chain(*piles))
     rng.shuffle(cards)
     for pile in piles:
@@ -44,7 +44,7 @@ def hands_and_deck(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the dealer's first card, which is face down, and the deck. The players' cards are open."""
+    """Redeal the dealer's first card, which is face down, and the deck. The players' cards are visible."""
     dealer = env.game.dealer
     down = dealer.hand[:1]
     shuffled_together(rng, dealer.deck, down)
@@ -53,7 +53,7 @@ def blackjack(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the other hands, except for those of the landlord's three openly taken cards that are still in hand."""
+    """Redeal the other hands, except for the landlord's three visible cards that are still in hand."""
     from rlcard.games.doudizhu import Judger
     from rlcard.games.doudizhu.utils import doudizhu_sort_card
 
@@ -73,7 +73,7 @@ def doudizhu(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def _take(hand: list[Any], rank: str) -> Any:
-    """Remove a card of a rank from the hand and return it. The jokers are written B and R."""
+    """Remove a card of a rank from the hand and return it. The jokers are called B and R."""
     found = next(card for card in hand if (card.rank or card.suit[0]) == rank)
     hand.remove(found)
     return found
@@ -98,7 +98,10 @@ def mahjong(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the stock and the other hand, except openly taken cards. Return None after a player has gone out."""
+    """Redeal the stock and the other hand, except for cards that were taken openly.
+
+    Return None after a player has gone out.
+    """
     game = env.game
     if game.round.going_out_action is not None:
         return None
@@ -111,7 +114,7 @@ def gin_rummy(env: Env, seat: int, rng: Random) -> Env | None:
 
 
 def bridge(env: Env, seat: int, rng: Random) -> Env | None:
-    """Redeal the other hands. Dummy's hand is open from the first lead."""
+    """Redeal the other hands. Dummy's hand is visible from the first lead."""
     played = env.game.round
     dummy = played.get_dummy() if played.play_card_count else None
     shuffled_together(rng, *(p.hand for p in played.players if p.player_id != seat and p is not dummy))

@@ -1,1 +1,1 @@
-"""For `display/` of a game: the types of scenes, reasons and lessons, and helpers for them."""
+"""Types of scenes, reasons and lessons, and helpers for the `display/` of a game."""

@@ -1,4 +1,4 @@
-"""Parser of events and actions. No other module reads their text."""
+"""Parser for the texts of events and actions; no other module parses them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TABLE = "table"
 
 
 class Action(NamedTuple):
-    """Action, or bid in an auction, as a verb with arguments."""
+    """Action or bid, as a verb with arguments."""
 
     verb: str
     args: tuple[str, ...]
@@ -22,7 +22,7 @@ class SeenEvent(NamedTuple):
     """Event as a viewer saw it."""
 
     seat: int | None
-    """Seat that acted; None for an automatic action of the table."""
+    """Seat that acted; None for an action of the table."""
     verb: str
     args: tuple[str, ...]
     """Pieces, seats or amounts; a hidden piece is ``??``."""
@@ -33,7 +33,7 @@ class SeenEvent(NamedTuple):
         return " ".join((self.verb, *self.args))
 
 
-@lru_cache(maxsize=1 << 12)  # all viewers of a table receive the same events, and there are few different cards
+@lru_cache(maxsize=1 << 12)  # all viewers of a table receive the same events, and few different event texts exist
 def decode(text: str) -> SeenEvent:
     """Parse an event of a record."""
     actor, verb, *args = text.split(" ")
@@ -50,7 +50,7 @@ def decode_action(words: str) -> Action:
 class EventLog:
     """Events of a deal, in order and indexed by verb.
 
-    They are decoded all at once at the first query, since most displays need no events.
+    They are decoded together at the first query, because most displays need no events.
     """
 
     def __init__(self, texts: Iterable[str] = ()) -> None:
@@ -94,7 +94,7 @@ class EventLog:
         return events[-1] if events else None
 
     def since(self, verb: str) -> Sequence[SeenEvent]:
-        """Return the events after the last event with a verb; return an empty sequence if there is no such event."""
+        """Return the events after the last event with a verb; empty if there is no such event."""
         events = self.all
         for index in range(len(events) - 1, -1, -1):
             if events[index].verb == verb:

@@ -1,4 +1,4 @@
-"""Scene for games that define none. It shows the declared public fields of the record, and a seat's pieces.
+"""Scene for games that do not define one. It shows the public fields that the record declares, and a seat's pieces.
 
 This is enough to play: a client shows the fields with their meanings, the hand, and the legal actions as buttons.
 """
@@ -22,10 +22,10 @@ from saleroom.toolkit.display.view import ViewFields
 
 WORD_BITS = 64
 MOST_PIECES = 8
-"""Maximum size of a set to show. A larger set is knowledge about a hand rather than pieces on the table."""
+"""Maximum size of a set that is shown; a larger set describes what a hand may contain."""
 
 HIDDEN_UNITS = ("card key", "place", "turns")
-"""Units of internal fields, which only the rules need."""
+"""Units of fields that only the rules need, so they are not shown."""
 
 
 class Fact(TypedDict):
@@ -39,8 +39,8 @@ class Fact(TypedDict):
     values: list[list[str]]
     """Values: one list for each seat, or a single list. Pieces are given as names, suits as letters.
 
-    A field with several elements, such as the goods on sale, has all of them in one list, except elements that mean
-    "nothing".
+    A field with several elements, such as the goods on sale, has them in one list; elements that mean "nothing" are
+    left out.
     """
 
 
@@ -55,14 +55,14 @@ class GenericBoard(Common):
 
 @dataclass(frozen=True)
 class GenericScene:
-    """Implementation of `display/scene.py` for any game."""
+    """Implementation of the interface of `display/scene.py` for any game."""
 
     game: Game
     Board = GenericBoard
 
     @property
     def format_action(self) -> Callable[[Any, int, int], str]:
-        """Formatter of actions from a view. It passes the view's record, which the game's `format_action` needs."""
+        """Function that formats an action from a view; it passes the view's record to the game's `format_action`."""
         return lambda view, seat, action: self.game.format_action(view.record, seat, action)
 
     def board(self, view: ViewFields, deals: Sequence[SeenDeal]) -> GenericBoard:
@@ -84,14 +84,14 @@ class GenericScene:
         return scenes.own(self.hand(view, seat), legal, chosen=next(chosen, None))
 
     def note(self, deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> None:
-        """Note nothing on the score sheet."""
+        """Return no note for the score sheet."""
 
     def facts(self, view: ViewFields) -> list[Fact]:
         """Return the public fields that have a value now."""
         return [self._fact(field, view) for field in self._public_fields(view)]
 
     def hand(self, view: ViewFields, seat: int) -> list[str]:
-        """Return the pieces of a seat, from the record's `hand` field; return none if there is no such field."""
+        """Return the pieces of a seat, from the record's `hand` field; empty if there is no such field."""
         field = self.game.record.hand
         return self._names(joined(np.reshape(getattr(view, field)[seat], -1).tolist())) if field else []
 
@@ -117,14 +117,14 @@ class GenericScene:
         }
 
     def _elements(self, field: Field, value: Any) -> list[int]:
-        """Return the elements of a field's value, or of one seat's value, as plain numbers. A set is one element."""
+        """Return the elements of a field, or of one seat's value, as plain numbers; a set is one element."""
         in_words = field.unit in PIECE_SETS and len(self.game.pieces) > WORD_BITS
         if not in_words:
             return np.reshape(value, -1).tolist()
         return [joined(words) for words in np.reshape(value, (-1, np.shape(value)[-1])).tolist()]
 
     def _words(self, field: Field, value: int) -> list[str]:
-        """Return the words for one element; return no words if it means "nothing"."""
+        """Return the words for one element; empty if it means "nothing"."""
         if field.nothing and value == field.nothing[0]:
             return []
         if value in field.senses:
@@ -144,7 +144,7 @@ class GenericScene:
 
 
 def joined(words: Sequence[int]) -> int:
-    """Return a set that consists of several bitset words as one number."""
+    """Return a set of several bitset words as one integer."""
     return sum(word << WORD_BITS * place for place, word in enumerate(words))
 
 

@@ -1,4 +1,4 @@
-"""Hints for games that define none. Users get only the reasons that apply to every game."""
+"""Hints for games that do not define any; users get only the reasons that apply to every game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Types for first lessons. A lesson is a deal with given cards and a text for each step."""
+"""Types of first lessons. A lesson is a deal with given cards and a text for each step."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ LEARNER = 0
 
 @dataclass(frozen=True)
 class Beat:
-    """Step of a lesson: the text, the action expected from the learner (None: just continue), and what happens next."""
+    """Step of a lesson: the text, the action expected from the learner (None: only continue), and what happens next."""
 
     say: str
     expect: str | None = None
     then: tuple[str, ...] = ()
-    """Events after the learner's action, as the record writes them."""
+    """Events after the learner's action, in the notation of the record."""
 
 
 @dataclass(frozen=True)
@@ -37,5 +37,5 @@ NAMES: tuple[str, ...] = ("You", "Ann", "Ben", "Cay")
 
 
 def in_turn(first: int, pieces: str, seats: int = 4) -> tuple[str, ...]:
-    """Return the events of consecutive seats playing one piece each, starting with seat `first`."""
+    """Return the events in which consecutive seats play one piece each, starting with seat `first`."""
     return tuple(f"{(first + place) % seats} {CARD_PLAYED} {piece}" for place, piece in enumerate(pieces.split(" ")))

@@ -1,4 +1,4 @@
-"""Poker hands: their names, strength, and the display order of their cards."""
+"""Poker hands for display: their names, strength and order of cards."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def made(cards: list[int]) -> str:
 
 
 def strength(cards: list[int]) -> int:
-    """Return the strength of at most five cards, as the rules compare hands."""
+    """Return the strength of at most five cards by the rules."""
     return _strength(sum(1 << card for card in cards))
 
 
-@lru_cache(maxsize=1 << 12)  # a hand is displayed once per move and changes rarely
+@lru_cache(maxsize=1 << 12)  # a hand is displayed after each move but changes rarely
 def _strength(cards: int) -> int:
     return int(poker.strength(word(cards)))
 

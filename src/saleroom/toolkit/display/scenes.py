@@ -29,16 +29,16 @@ class Trick(TypedDict):
 
     plays: list[Play]
     winner: int | None
-    """Seat that has won the trick, or is winning it so far; None before the first card."""
+    """Seat that has won the trick or is winning it; None before the first card."""
 
 
 class Auction(TypedDict):
-    """Auction of this deal, which is in progress or decided."""
+    """Auction of this deal, in progress or finished."""
 
     bid: int | None
-    """Highest bid so far; 0 is a check."""
+    """Highest bid so far; 0 means a check."""
     bidder: int | None
-    """The bidder; None if there is no bid."""
+    """Highest bidder; None if there is no bid."""
     said: list[str | None]
     """Each seat's last call: ``pass``, ``bid 3``, ``offer 7C H`` …"""
     to_speak: list[int]
@@ -48,17 +48,17 @@ class Auction(TypedDict):
 
 
 class TieBreak(TypedDict):
-    """Tie-break between several players who had reached the goal: the winner by the rules, and the reason."""
+    """Tie-break between players who reached the target in the same deal: the winner by the rules, and the reason."""
 
     seat: int
     among: list[int]
-    """All seats that reached the goal of the match in the last deal, including the winner."""
+    """All seats that reached the target in the last deal, including the winner."""
     by: str
-    """What decided the tie: a key among the client's messages for the game (`tie`)."""
+    """What decided the tie, as a key in the game's messages in the client (`tie`)."""
 
 
 class Common(TypedDict):
-    """Common part of every board."""
+    """Fields that every board has."""
 
     phase: str
     deal: int
@@ -77,7 +77,7 @@ class Common(TypedDict):
     held: list[int]
     """Number of cards or tiles that each seat holds."""
     decided: bool
-    """Whether public information shows that no remaining action can change the scores of this deal."""
+    """Whether public information shows that the scores of this deal can no longer change."""
 
 
 class Settled(TypedDict):
@@ -97,27 +97,25 @@ class Bids(TypedDict):
 
 
 class Mine(TypedDict):
-    """What only one seat sees, and what it may do."""
+    """What only one seat sees, and its legal actions."""
 
     hand: list[str]
     """The seat's cards or tiles in display order (a trump suit first, high cards first)."""
     legal: list[str]
-    """The seat's legal actions, as texts of the record, except for the bids in `bids`."""
+    """The seat's legal actions in the notation of the record, except the bids in `bids`."""
     bids: Bids | None
     afford: int | None
-    """Largest amount that the seat can pay now, if bidding costs chips and the seat is bidding."""
+    """Largest amount that the seat can pay, if it is bidding and bids cost chips; else None."""
     chosen: str | None
-    """The seat's sealed choice that has not been revealed yet, as the text of the event; None if there is no such
-    choice.
-    """
+    """The seat's sealed choice that is still hidden, in the notation of events; None if there is none."""
     made: str | None
-    """Name of the hand that its cards make, such as ``two-pair``."""
+    """Name of the poker hand that its cards make, such as ``two-pair``."""
     thrown: list[str]
     """Cards that the seat has discarded in this deal, hidden from other seats."""
 
 
 Legal = tuple[list[str], Bids | None]
-"""Legal actions of a seat: the texts of all actions except bids in a range, and this range."""
+"""Legal actions of a seat: the texts of all actions, except for bids in a range, and this range."""
 
 AnySettled = TypeVar("AnySettled", bound=Settled)
 AnyView = TypeVar("AnyView", bound=ViewFields)
@@ -129,20 +127,20 @@ class SeenDeal:
 
     dealer: int
     events: list[str] = field(default_factory=list)
-    """Events, as texts of the record; `append_events` and `replace_events` change the list."""
+    """Events in the notation of the record; `append_events` and `replace_events` change the list."""
     score: list[int] | None = None
     carry: int | None = None
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
-    """Indices of the events that were not open to all seats at the last update."""
+    """Indices of the events that were still sealed at the last update."""
     log: EventLog = field(default_factory=EventLog, init=False, compare=False, repr=False)
     """The same events, decoded."""
     tricks: list[Trick] = field(default_factory=list, init=False, compare=False, repr=False)
-    """Complete tricks whose winners have been computed."""
+    """Complete tricks with their winners."""
     settlement: Any = field(default=None, init=False, compare=False, repr=False)
-    """Cached settlement of the deal, set when a board first shows it."""
+    """Settlement of the deal, cached when a board first shows it."""
 
     def __post_init__(self) -> None:
-        """Pass the given events to the log."""
+        """Pass the initial events to the log."""
         self.log.extend(self.events)
 
     def append_events(self, fresh: Sequence[str]) -> None:
@@ -151,7 +149,7 @@ class SeenDeal:
         self.log.extend(fresh)
 
     def replace_events(self, events: Sequence[str]) -> None:
-        """Replace all events, after sealed choices have been made or revealed."""
+        """Replace all events after sealed choices have been made or opened."""
         self.events, self.log = [], EventLog()
         self.append_events(events)
 
@@ -187,12 +185,12 @@ def said(seats: int, words: Iterable[SeenEvent]) -> list[str | None]:
 
 
 def said_of_amounts(view: AuctionView, declared: auctions.Auction) -> list[str | None]:
-    """Return each seat's last call in an auction by amounts, from the record's field `said`."""
+    """Return each seat's last call in an auction with amounts, from the record's field `said`."""
     return [None if bid == auctions.NOTHING else declared.words(bid) for bid in view.row(view.said)]
 
 
 def auction(view: AuctionView, words: list[str | None], to_speak: list[int], open_now: bool) -> Auction:
-    """Return this deal's auction, if bids are amounts."""
+    """Return this deal's auction with amounts."""
     stands = view.bid >= 0
     return {
         "bid": view.bid if stands else None,
@@ -204,18 +202,18 @@ def auction(view: AuctionView, words: list[str | None], to_speak: list[int], ope
 
 
 def no_auction(seats: int) -> Auction:
-    """Return the empty auction, for a deal that has had no auction."""
+    """Return an empty auction, for a deal without an auction."""
     return {"bid": None, "bidder": None, "said": [None] * seats, "to_speak": [], "open": False}
 
 
 def once_round(view: ViewFields) -> list[int]:
-    """Return the seats that may still call, if each seat has one turn and the dealer has the last turn."""
+    """Return the seats that may still call, if each seat has one turn and the dealer is last."""
     first = view.next_to_act()
     return view.round_from(first, (view.dealer - first) % view.seats + 1)
 
 
 def settled(view: ViewFields) -> Settled:
-    """Return the common part of every settlement; `deal` is the number of the last finished deal."""
+    """Return the fields that every settlement has; `deal` is the number of the last finished deal."""
     return {
         "deal": last_finished(view),
         "score": view.row(view.last_score),
@@ -226,7 +224,7 @@ def settled(view: ViewFields) -> Settled:
 def last_finished(view: ViewFields) -> int:
     """Return the number of the last settled deal; 0 if no deal has been settled.
 
-    Until the next deal is dealt, this is the current deal.
+    Between two deals, this is the current deal.
     """
     return view.deal - 1 if view.phase else view.deal
 
@@ -234,7 +232,10 @@ def last_finished(view: ViewFields) -> int:
 def settlement(
     view: AnyView, deals: Sequence[SeenDeal], make: Callable[[AnyView, Sequence[SeenDeal]], AnySettled]
 ) -> AnySettled | None:
-    """Return the settlement of the last finished deal. It is created once, from this deal and all deals before it."""
+    """Return the settlement of the last finished deal.
+
+    The settlement is created once, from this deal and all earlier deals.
+    """
     number = last_finished(view)
     if not number:
         return None

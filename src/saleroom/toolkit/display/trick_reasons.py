@@ -16,7 +16,7 @@ from saleroom.toolkit.display.tricks import Key, takes
 
 @dataclass(frozen=True)
 class Spot:
-    """Card that a seat may play now, and what the seat knows about the trick."""
+    """Card that a seat may play now, with what the seat knows about the trick."""
 
     view: State
     seat: int
@@ -27,7 +27,7 @@ class Spot:
     """Cards that the seat has not seen."""
     trump: int = NO_TRUMP
     key: Key = int
-    """Order of cards in the game; see `toolkit.display.tricks`."""
+    """Function that gives the game's order of cards; see `toolkit.display.tricks`."""
 
     @property
     def name(self) -> str:
@@ -46,12 +46,12 @@ class Spot:
 
     @cached_property
     def leads(self) -> bool:
-        """Whether this card opens the trick."""
+        """Whether this card would be the first of the trick."""
         return not self.view.in_trick
 
     @cached_property
     def led(self) -> int:
-        """Suit led; if this card would be led, its suit."""
+        """Suit led; the card's own suit if it would be led."""
         return self.card // 13 if self.leads else int(self.view.led)
 
     @cached_property
@@ -61,7 +61,7 @@ class Spot:
 
     @cached_property
     def later(self) -> list[int]:
-        """Seats that play to this trick after this seat."""
+        """Seats that play to the trick after this seat."""
         seats = int(self.view.seats)
         return [(self.seat + step) % seats for step in range(1, seats - int(self.view.in_trick))]
 
@@ -70,25 +70,25 @@ class Spot:
         return self.key(card) % 13
 
     def beats(self, card: int, other: int) -> bool:
-        """Return whether `card` beats `other`, which wins the trick so far."""
+        """Return whether `card` beats `other`, the card that wins the trick so far."""
         return takes(card, other, self.trump, self.key)
 
     def takes(self, card: int) -> bool:
-        """Return whether a card would beat the cards played to the trick so far."""
+        """Return whether a card would win the trick so far."""
         return self.best is None or self.beats(card, self.best)
 
     @cached_property
     def takers(self) -> list[int]:
-        """Legal cards that would beat the cards played to the trick so far."""
+        """Legal cards that would win the trick so far."""
         return [card for card in self.legal if self.takes(card)]
 
     def may_hold(self, other: int) -> list[int]:
-        """Return the unseen cards that another seat can hold, given what its play has shown."""
+        """Return the unseen cards that another seat can hold, judging by the cards that it has played."""
         return [card for card in members(self.view.may[other]) if card in self.unseen]
 
     @cached_property
     def is_sure(self) -> bool:
-        """Whether the card wins so far and no seat that is still to play can hold a card that beats it."""
+        """Whether the card wins the trick so far and no later seat can hold a card that beats it."""
         held = (card for other in self.later for card in self.may_hold(other))
         return self.takes(self.card) and not any(self.beats(card, self.card) for card in held)
 

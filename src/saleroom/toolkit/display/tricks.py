@@ -1,7 +1,7 @@
-"""Display of tricks and hands of cards, for all trick-taking games.
+"""Display of tricks and hands, for all trick-taking games.
 
-`key` is the order of cards in a game's rules: `int` if the ace is high, `kernel.tricks.low_ace` if it is low. `trump`
-is a suit, or `NO_TRUMP`.
+`key` gives the order of cards in a game: `int` if the ace is high, `kernel.tricks.low_ace` if it is low. `trump` is a
+suit, or `NO_TRUMP`.
 """
 
 from __future__ import annotations
@@ -30,18 +30,21 @@ def held(cards: int, trump: int = NO_TRUMP, key: Key = int) -> list[str]:
     return list(_held(cards, trump, key))
 
 
-@lru_cache(10_000)  # a hand changes only when its seat moves
+@lru_cache(10_000)  # a hand changes only when its seat plays or receives a card
 def _held(cards: int, trump: int, key: Key) -> tuple[str, ...]:
     return tuple(name for card, name in _order(trump, key) if cards & card)
 
 
 def left_in_hands(view: TrickView, dealt: int) -> list[int]:
-    """Return how many cards each seat has yet to play, if each seat had `dealt` cards before the first trick."""
+    """Return how many cards each seat has yet to play, if each seat was dealt `dealt` cards."""
     return [dealt - view.tricks - (card >= 0) for card in view.row(view.on_table)]
 
 
 def last_cards(view: TrickView, dealt: int) -> bool:
-    """Return whether no seat has more than one card left, so that no choices remain; each seat had `dealt` cards."""
+    """Return whether no seat has more than one card left, so that no choices remain.
+
+    Each seat was dealt `dealt` cards.
+    """
     return view.tricks >= dealt - 1
 
 
@@ -55,7 +58,7 @@ def on_table(view: TrickView) -> Trick:
 
 
 def whole_tricks(deal: SeenDeal, seats: int, trump_of: Callable[[SeenDeal], int], key: Key = int) -> list[Trick]:
-    """Return the complete tricks of a deal; the winner of each is computed once."""
+    """Return the complete tricks of a deal; each winner is computed only once."""
     for played in deal.log.batches(CARD_PLAYED, seats, skip=len(deal.tricks)):
         plays = [_play(event) for event in played]
         deal.tricks.append({"plays": plays, "winner": winner(plays, trump_of(deal), key)})
@@ -74,7 +77,7 @@ def last_trick(
 
 
 def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
-    """Return the seat that wins a trick by the rules; the first of `plays` is the card led."""
+    """Return the seat that wins a trick by the rules; the first of `plays` is the lead."""
     best = plays[0]
     for play in plays:
         if takes(NUMBERS[play["card"]], NUMBERS[best["card"]], trump, key):
@@ -82,14 +85,14 @@ def winner(plays: Sequence[Play], trump: int, key: Key = int) -> int:
     return best["seat"]
 
 
-@cache  # the rules run interpreted here, which is slow, and there are few pairs of cards
+@cache  # interpreted rules are slow, and there are few pairs of cards
 def takes(card: int, best: int, trump: int, key: Key = int) -> bool:
     """Return whether a card beats `best`, the card that wins the trick so far, by the rules."""
     return bool(beats(key(card), key(best), trump))
 
 
 def no_trump(deal: SeenDeal) -> int:
-    """Return `NO_TRUMP` for any deal, for games without trumps."""
+    """Return `NO_TRUMP`; used as `trump_of` in games without trumps."""
     return NO_TRUMP
 
 

@@ -1,4 +1,7 @@
-"""View as plain numbers. All fields are read at once, since reading a field of a NumPy record by name is slow."""
+"""View of a state as plain numbers.
+
+All fields are read at once, because reading a field of a NumPy record by name is slow.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from saleroom.kernel.cards import NAMES
 
 if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState, MatchState, TrickState
-else:  # the fields of a view are in its `__dict__`
+else:  # a view keeps its fields in its `__dict__`
     AuctionState = MatchState = TrickState = object
 
 
@@ -26,7 +29,7 @@ class ViewFields(MatchState):
         self.record = views[0]
 
     def seen_by(self, views: Any, own: Iterable[str]) -> Self:
-        """Return a seat's view at the same moment: a copy of this view with the fields `own` read from `views`."""
+        """Return a seat's view of the same state: a copy of this view with the fields `own` read from `views`."""
         view = object.__new__(type(self))
         view.__dict__ = self.__dict__ | {name: views[name][0] for name in own}
         view.record = views[0]
@@ -37,7 +40,7 @@ class ViewFields(MatchState):
         return field[: self.seats].tolist()
 
     def next_to_act(self) -> int:
-        """Return the lowest seat that may act now; -1 if no seat may act."""
+        """Return the lowest-numbered seat that may act now; -1 if there is none."""
         return (self.acting & -self.acting).bit_length() - 1
 
     def round_from(self, first: int, count: int) -> list[int]:
@@ -46,11 +49,11 @@ class ViewFields(MatchState):
 
 
 class AuctionView(ViewFields, AuctionState):
-    """View that has the fields of auctions."""
+    """View with the fields of auctions."""
 
 
 class TrickView(ViewFields, TrickState):
-    """View that has the fields of tricks."""
+    """View with the fields of tricks."""
 
 
 def card_or_none(card: int) -> str | None:

@@ -1,1 +1,1 @@
-"""Code shared by the heuristics and game models in the games' `player/` folders. It is compiled."""
+"""Compiled code shared by the heuristics and game models in the games' `player/` folders."""

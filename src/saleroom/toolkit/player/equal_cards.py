@@ -1,4 +1,4 @@
-"""Groups of cards that take the same tricks, for the game models of trick-taking games."""
+"""Groups of cards that take the same tricks, for game models of trick-taking games."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from saleroom.kernel.compile import rule
 
 @rule
 def one_of_each(cards, gone, alone, wanted):
-    """Return one card of each run of equivalent `cards`: cards of a suit with only `gone` cards between them.
+    """Return one card of each group of equivalent cards: cards of a suit with only `gone` cards between them.
 
-    This is the lowest card of the run, or `wanted` if that is in the run. A card in the set `alone` is equivalent to no
-    other card.
+    It is the lowest card of the group, or `wanted` if that is in the group. A card in the set `alone` is equivalent to
+    no other card.
     """
     chosen, rest = NONE, cards
-    suit, before = -1, -1  # suit and last card of the current run
-    representative = NONE  # the card chosen for the run
+    suit, before = -1, -1  # suit and last card of the current group
+    representative = NONE  # the chosen card of the group
     while rest != NONE:
         card = first(rest)
         rest = without(rest, bit(card))

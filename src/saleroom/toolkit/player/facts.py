@@ -1,4 +1,4 @@
-"""Type of the facts about a deal's result that the search estimates for a player."""
+"""Type of facts about a deal's result, whose means the search estimates."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ MOST_FACTS = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """Fact about a deal's result that the search estimates for a player."""
+    """Fact about a deal's result, whose mean the search estimates for a player."""
 
     name: str
     kind: Literal["share", "mean"]
-    """A share is 1 in the deals in which the fact is true, else 0; a mean is any number."""
+    """``share``: 1 in deals in which the fact is true, else 0. ``mean``: any number."""
     words: str
     """Clause with a placeholder ``{}`` for the percentage or the mean, such as ``wins the kitty in {} % of worlds``."""
     good: int = 0
     """1 if a higher value is good for the player, -1 if it is bad, 0 if it is neither."""
     guess: str = ""
-    """Clause for the most likely of several mutually exclusive shares, such as ``trump is likely hearts ({} %)``.
+    """Clause for the most likely of several mutually exclusive facts, such as ``trump is likely hearts ({} %)``.
 
-    A game has at most one such set; facts outside it leave this field empty.
+    A game has at most one such group; all other facts leave this field empty.
     """

@@ -1,9 +1,9 @@
-"""Helpers for the net features of several games: they number questions and write answers.
+"""Helpers for net features: they number the possible values of each feature, and write the active ones.
 
-Features and parts are numbered in consecutive blocks. A block is a question with a fixed number of possible answers. An
-answer's number is the first number of its block plus the answer.
+Features and parts are numbered in blocks, one block after another. A block is a question with a fixed number of
+answers. An answer's number is the first number of its block plus the answer.
 
-Rules that write take the array `ids` and its `end`, the count of numbers written so far; they return the new end.
+Functions that write take the array `ids` and its `end`, the number of ids written so far; they return the new `end`.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from saleroom.kernel.states import AuctionState
 
 NOTES = 64
-"""Length of the array `notes`, in which a game's `features` can leave numbers for its `parts`."""
+"""Length of the array `notes`, in which a game's `features` stores numbers for its `parts`."""
 
 
 class Blocks:
     """Blocks in the order of their declaration."""
 
     def __init__(self) -> None:
-        """Begin without blocks."""
+        """Start without blocks."""
         self.size = 0
-        """Count of numbers in all blocks."""
+        """Total size of all blocks."""
         self.remembered: tuple[tuple[int, int], ...] = ()
-        """Ranges of the blocks that a person must remember or work out, ascending; adjacent ones are one range."""
+        """Ranges of the blocks that a person must remember or work out, ascending; adjacent ranges are merged."""
 
     def block(self, answers: int, remembered: bool = False) -> int:
         """Add a block with this number of answers; return its first number."""
@@ -67,7 +67,7 @@ def write_set(ids, end, block, members):
 
 @rule
 def write_calls(s: AuctionState, seat, ids, end, block, edges):
-    """Write the last call of each seat that has spoken, as the number of `edges` that it reaches."""
+    """Write the last call of each seat that has called, as the number of `edges` that it reaches."""
     for turn in range(seats_of(s)):
         call = value_of(s.said[seat_at(seat, turn, s.seats)])
         if call != NOTHING:
@@ -80,7 +80,7 @@ def write_calls(s: AuctionState, seat, ids, end, block, edges):
 
 @rule
 def bucket(value, edges):
-    """Return how many of the ascending `edges`, a tuple or an array, a value reaches: from 0 to their number."""
+    """Return how many of the ascending `edges`, a tuple or an array, a value reaches."""
     reached = 0
     for edge in edges:
         reached += value >= edge
@@ -89,7 +89,7 @@ def bucket(value, edges):
 
 @rule
 def level(chance, levels):
-    """Return the number of the step, from 0, in which `chance` is, if 0 to 1 is divided into `levels` equal steps."""
+    """Return the number of the step that contains `chance`, if 0 to 1 is divided into `levels` equal steps."""
     return max(0, min(levels - 1, int(chance * levels)))
 
 
@@ -98,7 +98,7 @@ def level(chance, levels):
 
 @rule
 def turn_of(seat, player, seats):
-    """Return how many seats to the left of `seat` the seat `other` is; 0 if they are the same."""
+    """Return how many seats to the left of `seat` the seat `player` is; 0 if they are the same."""
     return player - seat if player >= seat else player - seat + seats
 
 
@@ -111,7 +111,7 @@ def seat_at(seat, turn, seats):
 
 @rule
 def least_of_others(values, seat, seats):
-    """Return the least value of another seat."""
+    """Return the least value of any other seat."""
     least = 1 << 30
     for opponent in range(seats):
         if opponent != seat:

@@ -1,4 +1,7 @@
-"""Game model for games that define none. The search weighs every action and accepts every world that fits the view."""
+"""Game model for games that do not define one.
+
+The search considers every action and accepts every world that fits the view.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,15 @@ options = all_options
 
 @rule
 def plausible(s: MatchState, seat):
-    """Return 1, since every world that fits the view is considered equally likely."""
+    """Return 1: all worlds that fit the view are considered equally likely."""
     return 1.0
 
 
 @rule
 def prospects(s: MatchState, shares):
-    """Estimate from the scores.
+    """Estimate each seat's chance to win from the scores.
 
-    The largest score change in the deal just settled serves as the spread of later scores.
+    The largest score change in the settled deal serves as the spread of later scores.
     """
     spread = 1.0
     for seat in range(seats_of(s)):

@@ -1,4 +1,4 @@
-"""Heuristics for games that define none: a uniformly random legal action."""
+"""Heuristics for games that do not define any: a uniformly random legal action."""
 
 from __future__ import annotations
 

@@ -21,11 +21,11 @@ def all_options(s: MatchState, seat, ids):
 
 @rule
 def race(s: MatchState, spread, shares):
-    """Write each seat's chance to finish first, computed as the softmax of the scores.
+    """Write each seat's chance to finish first: the softmax of the scores.
 
-    A lead of `spread` points multiplies the chance by e. Since later deals are independent, the final scores are about
-    normal. The softmax is the usual approximation of the chance that one of several such numbers is the greatest
-    (Luce's choice rule).
+    A lead of `spread` points multiplies the chance by e. Later deals are independent, so the final scores are
+    approximately normal. The softmax is a usual approximation for the chance that one of several normal variables is
+    the greatest (Luce's choice rule).
     """
     seats = seats_of(s)
     best = value_of(s.scores[0])

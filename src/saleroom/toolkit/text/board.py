@@ -1,6 +1,6 @@
-"""Parts of the terminal picture of a table, before layout.
+"""Parts of the picture of a table in a terminal, before layout.
 
-Drawing code receives only a `Scene`, which holds a view and never the full state.
+Drawing code receives only a `Scene`, which has a view and never the full state.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Scene(Generic[AnyView_co]):
     deals: Sequence[SeenDeal]
     """Deals so far, seen from the viewer's seat."""
     facts: Any
-    """The public board: the `Board` of the game's `display/scene.py`."""
+    """Public board: the `Board` of the game's `display/scene.py`."""
     mine: Mine | None
     """What only the viewer sees; None for a spectator."""
     voice: Voice
@@ -58,18 +58,18 @@ class Scene(Generic[AnyView_co]):
 
 @dataclass(frozen=True)
 class Step(Generic[AnyView_co]):
-    """One action and what the table did after it, as one viewer saw it."""
+    """One action and the table's actions after it, as one viewer saw them."""
 
     game: Game
     before: AnyView_co
     after: AnyView_co
     facts: Any
-    """The public board after the action: the `Board` of the game's `display/scene.py`."""
+    """Public board after the action: the `Board` of the game's `display/scene.py`."""
     voice: Voice
     fresh: Sequence[SeenEvent]
     """Events of this step."""
     opened: Sequence[SeenEvent] = ()
-    """Earlier events whose hidden pieces have been revealed, such as the bids of a sealed round."""
+    """Earlier events whose hidden pieces were shown in this step, such as the bids of a sealed round."""
 
     @property
     def deal_ends(self) -> bool:
@@ -93,9 +93,12 @@ class Board:
     rows: list[list[Text]] = field(default_factory=list)
     """For each seat, the contents of the columns."""
     facts: list[tuple[str, Text]] = field(default_factory=list)
-    """Pairs of a label and a text, the most important first."""
+    """Pairs of label and text, the most important first."""
     drawing: Callable[[int], Sequence[Text]] | None = None
-    """Function that returns a picture as lines of at most a given width. It is only drawn, never read aloud."""
+    """Function that returns a picture as lines of at most a given width.
+
+    The picture is only drawn, never read aloud.
+    """
     spoken: list[tuple[str, Text]] = field(default_factory=list)
     """Facts that are read aloud instead of the picture."""
 
@@ -108,15 +111,15 @@ class Hand:
     pieces: tuple[str, ...] = ()
     faces: tuple[Ink, ...] = ()
     usable: tuple[str, ...] = ()
-    """Pieces that occur in a legal action, in the same order. The first piece has the number 1."""
+    """Pieces that occur in legal actions, in the same order; the first has the number 1."""
     spoken: tuple[str, ...] = ()
     """The hand in plain words, including the numbers of its pieces."""
 
     signs: dict[str, str] = field(default_factory=dict)
-    """Marks of the pieces whose mark shows more than the number; # is the placeholder for the number."""
+    """Marks for pieces that need more than a number; # stands for the number."""
 
     def mark(self, piece: str) -> str:
-        """Return the mark under a piece."""
+        """Return the mark shown under a piece."""
         number = self.number(piece)
         return self.signs.get(piece, "#").replace("#", str(number)) if number else "·"
 
@@ -130,29 +133,29 @@ class Menu:
     """What the viewer can type now, and what it means."""
 
     ask: str
-    """Word before the prompt."""
+    """Word shown before the prompt."""
     verb: str
-    """Action for pieces or numbers that are typed without a verb."""
+    """Verb that is used if the user types only pieces or numbers."""
     legal: tuple[str, ...]
     pieces: tuple[str, ...] = ()
     """Pieces that the numbers 1, 2, … stand for."""
     amounts: bool = False
     """Whether a typed number is the amount of a bid."""
     keys: dict[str, str] = field(default_factory=dict)
-    """Other words or numbers that can be typed, mapped to their actions."""
+    """Other words or numbers that the user can type, mapped to actions."""
     hints: list[Text] = field(default_factory=list)
     """Lines that say what the viewer can do."""
     words: dict[str, str] = field(default_factory=dict)
-    """Lower-case synonyms, mapped to arguments in the record: ``left`` for ``L``, a player's name for a seat."""
+    """Lower-case synonyms of arguments in the record, such as ``left`` for ``L`` or a player's name for a seat."""
     which: Callable[[Sequence[str]], str] | None = None
-    """Function that returns what to add to an entry that matches several legal actions."""
+    """Function that returns what the user should add to an ambiguous entry, given the matching actions."""
     refusal: Callable[[str], str] | None = None
-    """Function that returns why a piece cannot be used. Set it if the reason given by the rules would mislead."""
+    """Function that returns why a piece cannot be used; set if the reason from the rules would mislead."""
     sealed: bool = False
     either: bool = False
-    """Whether all actions that match an entry have the same effect, so that any of them can be taken."""
+    """Whether all actions that match an entry have the same effect, so that any of them can be used."""
 
     def typed(self, words: str) -> str:
-        """Return an action as a person would type it, with players' names instead of seat numbers."""
+        """Return an action as a person would type it, with players' names instead of numbers of seats."""
         names = {word: name.capitalize() for name, word in self.words.items() if word.isdecimal()}
         return re.sub(r"(?<= )\S+", lambda word: names.get(word[0], word[0]), words)

@@ -1,4 +1,4 @@
-"""Picture of a line of dominoes, from left to right with doubles placed crosswise, wrapped into several rows."""
+"""Picture of a line of dominoes, with doubles placed crosswise, wrapped into several rows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ TALL = 9  # maximum number of text lines; if more are needed, doubles are drawn 
 
 
 def draw_line(tiles: list[str], width: int = WIDTH) -> list[str]:
-    """Draw tiles, given in order with their left end first, in rows of at most `width` characters."""
+    """Draw tiles in rows of at most `width` characters; the tiles are in order, with the left number first."""
     room = min(width, WIDTH)
     rows = _rows([_tall(*tile.split("-")) for tile in tiles], room)
     if len(rows) > TALL:
@@ -27,7 +27,7 @@ def _tall(left: str, right: str) -> tuple[str, ...]:
 
 
 def _flat(left: str, right: str) -> tuple[str, ...]:
-    """Return a tile as one text line; doubles have a different frame."""
+    """Return a tile as one text line; a double has a different frame."""
     return (f"[{left}|{right}]" if left != right else f"⟨{left}⟩",)
 
 

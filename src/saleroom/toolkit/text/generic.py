@@ -1,4 +1,4 @@
-"""Terminal display for games that define none; it shows the declared public fields of the record."""
+"""Terminal display for games that do not define one; it shows the public fields that the record declares."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def facts_of(scene: Scene) -> list[Fact]:
 
 
 def board(scene: Scene) -> Board:
-    """Return the table, with a column for each field that has one value per seat, and a line for every other field."""
+    """Return the table: a column for each field with one value per seat, and a line for every other field."""
     facts = facts_of(scene)
     shared = [fact for fact in facts if not fact["by_seat"]]
     own = [fact for fact in facts if fact["by_seat"] and any(fact["values"])]
@@ -40,7 +40,7 @@ def board(scene: Scene) -> Board:
 
 
 def by_seat(fact: Fact, scene: Scene) -> Ink:
-    """Return the values of a field for all seats that have a value, with the seats' names."""
+    """Return a field's values for all seats that have one, with the seats' names."""
     seats = (seat for seat in scene.seats if fact["values"][seat])
     return listed(scene.voice.who(seat) + " " + words_of(fact, seat, scene.voice) for seat in seats)
 
@@ -67,7 +67,7 @@ def piece(name: str, voice: Voice) -> Ink:
 
 
 def hand(scene: Scene) -> Hand:
-    """Return the viewer's pieces. Pieces in a legal action are numbered, unless the names of the pieces are numbers."""
+    """Return the viewer's pieces. Pieces in legal actions are numbered, unless the pieces' own names are numbers."""
     if scene.seat is None:
         return Hand()
     names = tuple(GenericScene(scene.game).hand(scene.view, scene.seat))
@@ -85,8 +85,7 @@ def hand(scene: Scene) -> Hand:
 def menu(scene: Scene) -> Menu:
     """Return the menu of all legal actions.
 
-    A number typed without a verb is an amount if the first verb with arguments takes an amount; otherwise it is a
-    piece.
+    A number typed without a verb is an amount if the first verb with arguments takes amounts, else a piece.
     """
     actions = list(map(decode_action, scene.legal))
     verb = next((action.verb for action in actions if action.args), actions[0].verb if actions else "")
@@ -108,9 +107,9 @@ def begin(scene: Scene) -> Iterator[Text]:
 
 
 def tell(step: Step) -> Iterator[Text]:
-    """Yield every event as written in the record, then the score changes if the deal was settled.
+    """Yield every event in the notation of the record and, after the last event of a deal, the score changes.
 
-    Choices that have just been revealed are repeated.
+    Choices that have just been opened are repeated.
     """
     acted = [event for event in step.fresh if event.seat is not None]
     turned = [event for event in step.fresh if event.seat is None]
@@ -134,7 +133,7 @@ def lines(events: Iterable[SeenEvent], voice: Voice) -> Iterator[Text]:
 
 
 def says(verb: str, rest: Sequence[str], voice: Voice) -> Ink:
-    """Return an event's text, with display names of its pieces; hidden pieces are described as face down."""
+    """Return an event's text with display names of its pieces; a hidden piece is called face down."""
     line = ink(verb)
     for name in rest:
         line = line + (" " + piece(name, voice) if name != HIDDEN else "")

@@ -1,4 +1,4 @@
-"""Text with styles, which is later either drawn in colour or read aloud."""
+"""Styled text, which is later drawn in colour or read aloud."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STYLES = {
     "": "",
     "quiet": "dim",
     "strong": "bold",
-    # Medium lightness is readable on dark and on light backgrounds; spades keep the text's own colour.
+    # colours of medium lightness are readable on dark and light backgrounds; spades have the terminal's text colour
     "clubs": "#008a3c",
     "diamonds": "#1976dc",
     "hearts": "#e5322d",
@@ -20,7 +20,7 @@ STYLES = {
 
 @dataclass(frozen=True)
 class Ink:
-    """Line or part of a line. It consists of spans of text, each with the name of its style."""
+    """Line or part of a line: spans of text, each with the name of its style."""
 
     spans: tuple[tuple[str, str], ...] = ()
 
@@ -49,11 +49,11 @@ class Ink:
         return Ink(tuple(pieces))
 
     def stripped(self) -> Ink:
-        """Return the text without leading blanks."""
+        """Return the text without leading spaces."""
         return self.cut(len(self) - len(self.text.lstrip(" ")), len(self))
 
     def padded(self, width: int, right: bool = False) -> Ink:
-        """Return the text padded with blanks to a width."""
+        """Return the text padded with spaces to a width."""
         blanks = " " * (width - len(self))
         return blanks + self if right else self + blanks
 

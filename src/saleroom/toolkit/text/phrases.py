@@ -1,4 +1,4 @@
-"""Phrases about bids, deals and scores, shared by several games."""
+"""Phrases about bids, deals and scores, for several games."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from saleroom.toolkit.text.ink import Ink, ink
 from saleroom.toolkit.text.voice import Voice
 
 Opens = tuple[str, str]
-"""First action of the seat to the dealer's left: a verb in the third person, and its object."""
+"""First action after the deal, by the seat to the dealer's left: a verb in the third person and its object."""
 FIRST_WORD: Opens = ("speak|speaks", "first")
 
 
 def notes(*conditions: tuple[str, bool]) -> Ink:
-    """Return the texts of the notes on a seat whose conditions are true, joined by commas."""
+    """Return the notes on a seat whose conditions are true, joined by commas."""
     return ink(", ".join(text for text, holds in conditions if holds), "quiet")
 
 
@@ -27,7 +27,7 @@ def bid_words(voice: Voice, seat: int, call: SeenEvent) -> Ink:
 
 
 def standing(scene: Scene) -> Text:
-    """Return the standing bid and its bidder."""
+    """Return the highest bid and its bidder."""
     auction = scene.facts["auction"]
     if auction["bid"] is None:
         return "no bid yet"
@@ -35,9 +35,9 @@ def standing(scene: Scene) -> Text:
 
 
 def bid_hint(legal: tuple[str, ...], unit: str) -> str:
-    """Return one line that says which bids are legal; `unit` has both forms, such as ``chip|chips``.
+    """Return one line with the legal bids; `unit` has singular and plural, such as ``chip|chips``.
 
-    `legal` contains bids and perhaps a pass.
+    `legal` contains bids and sometimes a pass.
     """
     bids = [args[0] for _, args in map(decode_action, legal) if args]
     if not bids:
@@ -50,7 +50,7 @@ def bid_hint(legal: tuple[str, ...], unit: str) -> str:
 
 
 def changes(step: Step) -> Iterator[Text]:
-    """Yield, for each seat, its score change in the deal and its new score."""
+    """Yield each seat's score change in the deal and its new score."""
     after, voice = step.after, step.voice
     width = max(len(voice.name(seat)) for seat in range(after.seats))
     if not voice.plain:
@@ -64,7 +64,7 @@ def changes(step: Step) -> Iterator[Text]:
 
 
 def settled(step: Step, seat: int) -> int:
-    """Return a seat's score after the settlement, before the next stakes are paid or a leftover pot is shared."""
+    """Return a seat's score after the settlement, before the next deal's stakes or a share of the leftover pot."""
     after = step.after
     before = getattr(after, "before", None)
     if before is None:
@@ -83,7 +83,7 @@ def signed_mean(number: float) -> str:
 
 
 def rule(words: str, voice: Voice) -> Iterator[Text]:
-    """Yield a heading that divides the log."""
+    """Yield a heading that separates parts of the log."""
     if voice.plain:
         yield f"{words}."
     else:
@@ -98,7 +98,7 @@ def next_deal(step: Step, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iter
 
 
 def opening(voice: Voice, view: ViewFields, what: str = "Deal", opens: Opens = FIRST_WORD) -> Iterator[Text]:
-    """Yield a heading and a sentence that names the dealer and the seat that begins."""
+    """Yield a heading and a sentence with the dealer and the seat that begins."""
     eldest = (int(view.dealer) + 1) % int(view.seats)
     verb, rest = opens
     yield from rule(f"{what} {view.deal}", voice)

@@ -1,4 +1,4 @@
-"""Text about tricks in a terminal, for all trick-taking games."""
+"""Texts about tricks in a terminal, for all trick-taking games."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Voice:
 
     plain: bool
     you: int | None = None
-    """Seat that is addressed as "you"; None if several people share the screen or for a spectator."""
+    """Seat that is called "you"; None for a spectator, or if several people share the screen."""
 
     def who(self, seat: int) -> str:
         """Return the name of a seat for use within a sentence."""
@@ -37,7 +37,7 @@ class Voice:
         return "your" if seat == self.you else f"{NAMES[seat]}'s"
 
     def does(self, seat: int, verb: str) -> Ink:
-        """Return the beginning of a sentence: name and verb. `verb` has both forms, such as ``pass|passes``."""
+        """Return the beginning of a sentence: a name and a verb. `verb` has both forms, such as ``pass|passes``."""
         return ink(self.name(seat), "strong") + " " + self.verb([seat], verb)
 
     def do(self, seats: Iterable[int], verb: str) -> Ink:
@@ -47,7 +47,7 @@ class Voice:
         return ink(names.text, "strong") + " " + self.verb(seats, verb)
 
     def verb(self, seats: list[int], forms: str) -> str:
-        """Return the verb form that agrees with the seats: the second of ``pass|passes`` for one other seat."""
+        """Return the verb form that agrees with the seats, such as the second of ``pass|passes`` for one other seat."""
         base, _, third = forms.partition("|")
         return third if third and len(seats) == 1 and seats[0] != self.you else base
 
@@ -63,7 +63,7 @@ class Voice:
         return listed(self.card(card) for card in cards)
 
     def face(self, card: int) -> Ink:
-        """Return a card as text with a frame, or in plain words."""
+        """Return a card as a framed text, or in plain words."""
         if self.plain:
             return self.card(card)
         return ink("[", "quiet") + self.card(card) + ink("]", "quiet")
@@ -79,5 +79,5 @@ class Voice:
         return ink(SUIT_WORDS[suit]) if self.plain else ink(SYMBOLS[suit], SUIT_WORDS[suit])
 
     def tile(self, name: str) -> Ink:
-        """Return a tile as text, given its name or its ends from left to right, such as 4-6."""
+        """Return a tile as text, given its name or its numbers from left to right, such as 4-6."""
         return ink(name) if self.plain else ink(f"[{name.replace('-', '|')}]")

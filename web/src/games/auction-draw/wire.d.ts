@@ -20,19 +20,19 @@ export interface DrawBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-draw";
   /** Highest number on a tile. */
   set: number;
   pool: number;
-  /** Seat whose turn it is; in the auction, the auctioneer. */
+  /** Seat whose turn it is; during the auction, the seat whose turn led to it. */
   turn: number;
   /** Number of tiles bought in this turn. */
   bought: number;
   /** Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left. */
   line: string[];
-  /** End at which the last tile was played; None if no tile or only the first one has been played. */
+  /** End at which the last tile was played; None if at most one tile has been played. */
   newest: ("left" | "right") | null;
   ends: Ends | null;
   boneyard: number;
@@ -44,7 +44,7 @@ export interface DrawBoard {
   last: DrawSettlement | null;
 }
 
-/** Settlement of the last round. */
+/** Result of the last round. */
 export interface DrawSettlement {
   deal: number;
   /** Change of each seat's score by the deal. */

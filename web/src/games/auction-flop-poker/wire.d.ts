@@ -30,11 +30,11 @@ export interface FlopBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-flop-poker";
   pot: number;
-  /** Prizes from the current pot for first, second and (with three or more seats) third place. */
+  /** Prizes for first, second and (with three or more seats) third place, if the current pot were paid out. */
   prizes: number[];
   ante: number;
   /** Seat that has First Voice. */
@@ -43,7 +43,7 @@ export interface FlopBoard {
   discarded: (number | null)[];
   /** Price of discarding 0, 1, … cards. */
   prices: number[];
-  /** Seats with fewer than five cards; empty until all seats have discarded. */
+  /** Seats with fewer than five cards; empty until all seats have had their turn to discard. */
   short: number[];
   stock: number;
   /** Cards of the current flop. */
@@ -53,12 +53,12 @@ export interface FlopBoard {
   /** Flops that were taken in this deal, in order. */
   flops: Flop[];
   auction: Auction;
-  /** Price of refusing the flop while it is offered for nothing; otherwise None. */
+  /** Price of refusing the flop while a seat can take it for nothing; otherwise None. */
   fee: number | null;
   last: FlopSettlement | null;
 }
 
-/** Settlement of the last showdown. */
+/** Result of the last showdown. */
 export interface FlopSettlement {
   deal: number;
   /** Change of each seat's score by the deal. */
@@ -71,7 +71,7 @@ export interface FlopSettlement {
    * ``four``, ``straight-flush``.
    */
   made: string[];
-  /** Place of each seat, from 1. Tied seats have the best place that they share. */
+  /** Place of each seat, from 1. Tied seats all have the best of their places. */
   places: number[];
   prizes: number[];
   pot: number;

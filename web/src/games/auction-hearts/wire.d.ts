@@ -20,14 +20,14 @@ export interface HeartsBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-hearts";
   pot: number;
   auction: Auction;
-  /** Seat that names or has named the pain suit; None during the bidding or if all seats passed. */
+  /** Seat that names or has named the pain suit; None during the auction or if all seats passed. */
   namer: number | null;
-  /** Whether the last pot stayed, so that this deal had no auction. */
+  /** Whether the last pot was not won, so that this deal had no auction. */
   stayed: boolean;
   pain: ("C" | "D" | "H" | "S") | null;
   /** Whether a pain card has been played in this deal. */
@@ -40,7 +40,7 @@ export interface HeartsBoard {
   last: HeartsSettlement | null;
 }
 
-/** Settlement of the last deal. */
+/** Result of the last deal. */
 export interface HeartsSettlement {
   deal: number;
   /** Change of each seat's score by the deal. */

@@ -20,7 +20,7 @@ export interface HouseBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-house";
   /** Points carried to this round's kitty. */
@@ -30,12 +30,12 @@ export interface HouseBoard {
   /** Seat that traded with the starter. */
   partner: number | null;
   /**
-   * Seat with which the starter has to trade, because it laid the highest card of the suit called; None if no seat
-   * laid that suit.
+   * Seat with which the starter must trade, because it laid the highest card of the called suit; None if no seat laid
+   * that suit.
    */
   must_trade: number | null;
   called: ("C" | "D" | "H" | "S") | null;
-  /** Card that each seat has shown in this round's auction; None while it is sealed. */
+  /** Card that each seat has shown in this round's auction; None while the card is sealed. */
   shown: (string | null)[];
   /** Seats that have laid a card that is still sealed. */
   laid: number[];
@@ -52,7 +52,7 @@ export interface HouseBoard {
   last: HouseSettlement | null;
 }
 
-/** Scoring of the last round. */
+/** Result of the last round. */
 export interface HouseSettlement {
   deal: number;
   /** Change of each seat's score by the deal. */
@@ -60,7 +60,7 @@ export interface HouseSettlement {
   carry: number;
   /** Each seat's card in the kitty. */
   kitty: string[];
-  /** Points of these cards. */
+  /** Total points of the cards in the kitty. */
   worth: number;
   /** Points carried to this kitty from earlier rounds. */
   carried: number;

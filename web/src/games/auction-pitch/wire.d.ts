@@ -20,23 +20,23 @@ export interface PitchBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
-  /** Whether public information shows that no remaining action can change the scores of this deal. */
+  /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-pitch";
   target: number;
   auction: Auction;
-  /** Seat that pitches; None during the bidding. */
+  /** Seat that chooses trump; None during the bidding. */
   pitcher: number | null;
   trump: ("C" | "D" | "H" | "S") | null;
   trick: Trick;
   last_trick: Trick | null;
   tricks_won: number[];
-  /** Total count of the cards in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1. */
+  /** Card points in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   last: PitchSettlement | null;
 }
 
-/** Scoring of the last deal. */
+/** Result of the last deal. */
 export interface PitchSettlement {
   deal: number;
   /** Change of each seat's score by the deal. */
@@ -44,7 +44,7 @@ export interface PitchSettlement {
   carry: number;
   trump: "C" | "D" | "H" | "S";
   points: Point[];
-  /** Total count of the cards in each seat's tricks: T 10, A 4, K 3, Q 2, J 1. */
+  /** Card points in each seat's tricks: T 10, A 4, K 3, Q 2, J 1. */
   counts: number[];
   pitcher: number;
   bid: number | null;
@@ -57,6 +57,6 @@ export interface Point {
   name: "high" | "low" | "jack" | "cards";
   /** Scorer; None if no seat scored it. */
   seat: number | null;
-  /** Card that scored the point; None for the point for cards, or if the card was not dealt. */
+  /** Card that scored the point; None for the point called cards, or if the card was not dealt. */
   card: string | null;
 }

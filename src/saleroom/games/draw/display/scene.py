@@ -22,7 +22,7 @@ SIDES: dict[str, Literal["left", "right"]] = {"L": "left", "R": "right"}
 
 
 class DrawSettlement(Settled):
-    """Settlement of the last round."""
+    """Result of the last round."""
 
     hands: list[list[str]]
     """Tiles left in each seat's hand."""
@@ -49,13 +49,13 @@ class DrawBoard(Common):
     """Highest number on a tile."""
     pool: int
     turn: int
-    """Seat whose turn it is; in the auction, the auctioneer."""
+    """Seat whose turn it is; during the auction, the seat whose turn led to it."""
     bought: int
     """Number of tiles bought in this turn."""
     line: list[str]
     """Tiles in the line from left to right, each with its left number first: ``4-6`` has its four to the left."""
     newest: Literal["left", "right"] | None
-    """End at which the last tile was played; None if no tile or only the first one has been played."""
+    """End at which the last tile was played; None if at most one tile has been played."""
     ends: Ends | None
     boneyard: int
     buyable: int
@@ -92,14 +92,14 @@ def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
 
 
 def newest(deal: SeenDeal) -> Literal["left", "right"] | None:
-    """Return the end at which the last tile was played; None for the lead."""
+    """Return the end at which the last tile was played; None if it was the first tile."""
     played = deal.log.last("play")
     _, *ends = played.args if played else ("",)
     return SIDES[ends[0]] if ends else None
 
 
 def auction(view: View, left: int) -> Auction:
-    """Return this round's auction, or an empty auction if there has been none."""
+    """Return this round's auction; it is empty if there has been none."""
     if not auctioned(view, left):
         return scenes.no_auction(view.seats)
     bidding, turns = view.phase == BID, 2 * view.seats - view.spoken
@@ -108,7 +108,7 @@ def auction(view: View, left: int) -> Auction:
 
 
 def auctioned(view: View, left: int) -> bool:
-    """4.1: return whether the last two tiles are or were auctioned. The turn that leaves only these two ends first."""
+    """4.1: return whether the last two tiles are or were auctioned."""
     if view.phase in (BID, SALE):
         return True
     return view.last_two == AUCTIONED and left <= UNSOLD and not view.bought
@@ -141,7 +141,7 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the score sheet's note: ``out SEAT`` if the seat went out; else ``blocked SEAT …`` (fewest pips)."""
+    """Return the note on the score sheet: ``out SEAT`` if the seat went out, else ``blocked SEAT …`` (fewest pips)."""
     hands = left_in_hands(deal, len(score))
     out = [seat for seat, tiles in enumerate(hands) if not tiles]
     if out:
@@ -151,7 +151,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def left_in_hands(deal: SeenDeal, seats: int) -> list[set[int]]:
-    """Return the tiles left in each seat's hand at the end of a round, from its events, which are all open."""
+    """Return the tiles left in each seat's hand at the end of a round, computed from the events of the round."""
     hands: list[set[int]] = [set() for _ in range(seats)]
     buyer = bidder = 0
     for seat, verb, args in deal.log.all:

@@ -78,7 +78,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def _sign(sides: list[str]) -> str:
-    """Return a tile's number with arrows to the ends that it fits."""
+    """Return a tile's number in the menu, with arrows to the ends that it fits."""
     return ("←" if "left" in sides else " ") + "#" + ("→" if "right" in sides else " ") if sides else "#"
 
 
@@ -87,7 +87,7 @@ def _fits(sides: list[str]) -> str:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Tiles, buying and passing are typed as numbers from 1, bids as their amounts."""
+    """Return the menu. Players type numbers from 1 for tiles, buying and passing, and amounts for bids."""
     if scene.phase == "bid":
         hint = phrases.bid_hint(scene.legal, CHIPS)
         hints: list[Text] = [hint + " A bid of 0 is a check." if CHECK in scene.legal else hint]
@@ -118,12 +118,12 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _both_ends(actions: Sequence[str]) -> str:
-    """Return a text that asks at which end to play a tile that fits both ends."""
+    """Return the question at which end to play a tile that fits both ends."""
     return f"{decode_action(actions[0]).args[0]} fits both ends; add left or right"
 
 
 def _fits_nowhere(tile: str, held: Sequence[str]) -> str:
-    """Return why a tile cannot be played; return an empty text outside the phase `play`."""
+    """Return why a tile cannot be played; empty outside the phase `play`."""
     if not held:
         return ""
     return f"{tile} fits neither end" if tile in held else f"you do not hold {tile[:9]}"
@@ -184,7 +184,7 @@ def _ends(step: Step[View]) -> str:
 
 
 def _drawn(step: Step[View], tiles: Sequence[str]) -> Iterator[Text]:
-    """Yield a line about tiles bought; it names them only if the viewer sees them."""
+    """Yield a line about tiles bought; only the buyer sees their names."""
     voice, known = step.voice, [tile for tile in tiles if tile != HIDDEN]
     named = listed(voice.tile(tile) for tile in known)
     if len(tiles) == 1:

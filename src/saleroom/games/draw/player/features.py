@@ -1,8 +1,8 @@
 """Input of a net for Auction Draw, and the parts of a tile, a purchase or a bid.
 
-Seats are counted from the observing seat. Numbers have no names: a number is described by how many of its tiles are
+Seats are counted from the seat that observes. The features do not name a number; they give how many tiles with it are
 held and how many are unseen. The ends of the line are ordered by how well they suit the hand. A play is described by
-what it leaves: to the hand, at the ends, and to the others, as far as public information shows what they lack.
+its effects: on the hand, on the ends, and on the other seats, as far as they are known to lack numbers.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 VERSION: int = 3
 
-SEATS = 8  # maximum
-HOLDS = 13  # maximum count of tiles in a hand
-FITS = 6  # maximum count of tiles that fit
-UNSEEN = 14  # maximum count of unseen tiles that show a number
+SEATS = 8  # maximum number of seats
+HOLDS = 13  # maximum number of tiles in a hand
+FITS = 6  # maximum number of tiles that fit
+UNSEEN = 14  # maximum number of unseen tiles that show a number
 CHANCES = 10
 
-# Chances, finer where a player almost certainly can play, or all almost certainly cannot.
+# Chances, with finer steps near 0 and 1.
 SURE = (0.05, 0.15, 0.3, 0.45, 0.6, 0.72, 0.82, 0.9, 0.95, 0.98, 0.995)
 SURE_LEVELS = len(SURE) + 1
 RARE = (0.0005, 0.002, 0.007, 0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.9)
@@ -60,7 +60,7 @@ LEFT_TO_BUY = (1, 2, 3, 4, 6, 8, 11, 15, 22, 32)
 STOCKS = len(LEFT_TO_BUY) + 1
 AMOUNTS = (1, 2, 3, 4, 5, 6, 8, 10, 13, 17, 22, 30, 45)
 CALLS = (NO_BID, 0, *AMOUNTS)
-SAYINGS = len(CALLS) + 1  # nothing yet, a pass, or an amount from 0
+SAYINGS = len(CALLS) + 1  # no call yet, a pass, or an amount from 0
 WORTHS = (-50, -30, -10, 0, 6, 10, 14, 18, 22, 26, 30, 35, 40, 46, 54, 64, 80, 100)
 BEHIND = (1, 2, 4, 6, 9, 13, 18, 25, 40, 60)
 BEHIND_LEVELS = len(BEHIND) + 1
@@ -70,81 +70,88 @@ ON_LEAD, ON_PLAY, ON_BUY, ON_BUY_MORE, ON_BID, ON_LAST_BID = range(6)
 
 _features = Blocks()
 SET = _features.block(3)
-HOW_MANY = _features.block(SEATS - 1)  # seats, from 2
+HOW_MANY = _features.block(SEATS - 1)  # number of seats, from 2
 BUY_WHEN_ABLE = _features.block(2)
 LAST_TWO = _features.block(2)
 MOMENT = _features.block(6)  # kind of decision
 HOLDING = _features.block(SEATS * HOLDS)  # number of tiles, by seat
-CAN_PLAY = _features.block(SEATS * SURE_LEVELS, remembered=True)  # chance to play, by seat
-FEWEST = _features.block(HOLDS)  # tiles of the other seat that has fewest
-OWN_PIPS = _features.block(len(PIPS_HELD) + 1)  # pips of the hand
-PIPS_RATIO = _features.block(RATIO_LEVELS)  # own pips to those of the shortest other hand, as estimated
-DOUBLES = _features.block(5)  # doubles of the hand
-CONTROLLED = _features.block(4)  # numbers of which the hand has all tiles that remain
-COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # how many numbers are on one, two … tiles of the hand
-END = _features.block(2 * FITS * UNSEEN, remembered=True)  # tiles held and unseen of each end, the better first
+CAN_PLAY = _features.block(SEATS * SURE_LEVELS, remembered=True)  # chance to be able to play, by seat
+FEWEST = _features.block(HOLDS)  # number of tiles of the other seat with the fewest tiles
+OWN_PIPS = _features.block(len(PIPS_HELD) + 1)  # pips in the hand
+PIPS_RATIO = _features.block(RATIO_LEVELS)  # pips in the hand, relative to the estimate for the shortest other hand
+DOUBLES = _features.block(5)  # number of doubles in the hand
+CONTROLLED = _features.block(4)  # count of numbers whose remaining tiles are all in the hand
+COUNTS_OF_NUMBERS = _features.block(4 * HOLDS)  # count of numbers that are on one, two … tiles of the hand
+# tiles held and tiles unseen that fit each end, the better end first
+END = _features.block(2 * FITS * UNSEEN, remembered=True)
 SAME_ENDS = _features.block(2)  # whether both ends show the same number
 OWN_FITS = _features.block(FITS)  # playable tiles
 FIT_CHANCE = _features.block(CHANCES, remembered=True)  # chance that an unseen tile fits
-STUCK = _features.block(SEATS, remembered=True)  # number of others known to be stuck
+STUCK = _features.block(SEATS, remembered=True)  # number of other seats known to be unable to play
 IN_POOL = _features.block(POOLS)  # chips in the pool
 PURSE = _features.block(len(CHIPS) + 1)  # own chips
 STAKE = _features.block(5)  # stake of a round
 TO_BUY = _features.block(STOCKS)  # tiles left to buy
 BOUGHT_NOW = _features.block(BOUGHT)  # tiles bought in this turn
-QUIET = _features.block(SEATS)  # turns in a row without a play or a purchase
-LINE = _features.block(HOLDS)  # length of the line divided by the seats
+QUIET = _features.block(SEATS)  # consecutive turns without a play or a purchase
+LINE = _features.block(HOLDS)  # length of the line, divided by the number of seats
 SAID = _features.block(SEATS * SAYINGS, remembered=True)  # last call, by seat
 BIDDER = _features.block(SEATS)  # seat with the standing bid
-AUCTIONEER = _features.block(SEATS)  # seat that auctions the tiles
+AUCTIONEER = _features.block(SEATS)  # seat whose turn led to the auction
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
 
 _parts = Blocks()
-SHEDS = _parts.block(2 * 25)  # pips; a double or not
-LEAVES = _parts.block(FITS * HOLDS)  # tiles that fit, of those left
-GOES_OUT = _parts.block(1)  # it is the last tile
-LEAVES_NEXT = _parts.block(SURE_LEVELS * HOLDS, remembered=True)  # the next seat's chance to play, by its tiles
-LEAVES_SHORTEST = _parts.block(SURE_LEVELS * HOLDS, remembered=True)  # the same of the seat with the fewest tiles
-LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no other can play
-LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of others known to be stuck
-NEW_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and unseen of the end that the tile makes
-OTHER_END = _parts.block(FITS * UNSEEN, remembered=True)  # the same of the other end
-LOCKS = _parts.block(RATIO_LEVELS)  # it locks the line: the ratio of pips
-WORTH = _parts.block(len(WORTHS) + 1)  # value to the house
-WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # how much less than the house's favourite, by set
-REACHES = _parts.block(FITS * HOLDS)  # tiles that the hand could play in a row without the others, of those left
-BUYS = _parts.block(2)  # able to play or not
-BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; the line is dead or not
+SHEDS = _parts.block(2 * 25)  # pips of the tile; whether it is a double
+LEAVES = _parts.block(FITS * HOLDS)  # tiles left in the hand that fit, by the number of tiles left
+GOES_OUT = _parts.block(1)  # the tile is the last in the hand
+# the next seat's chance to be able to play, by its number of tiles
+LEAVES_NEXT = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
+# the same chance for the seat with the fewest tiles
+LEAVES_SHORTEST = _parts.block(SURE_LEVELS * HOLDS, remembered=True)
+LEAVES_ALL = _parts.block(len(RARE) + 1, remembered=True)  # chance that no other seat can play
+LEAVES_STUCK = _parts.block(SEATS, remembered=True)  # number of other seats known to be unable to play
+NEW_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the new end
+OTHER_END = _parts.block(FITS * UNSEEN, remembered=True)  # tiles held and tiles unseen that fit the other end
+LOCKS = _parts.block(RATIO_LEVELS)  # ratio of pips, if the play locks the line
+WORTH = _parts.block(len(WORTHS) + 1)  # value of the play according to the bot `house`
+WORTH_LESS = _parts.block(3 * BEHIND_LEVELS)  # difference from the value of the bot's favourite, by the size of the set
+# tiles that the hand could play in a row without other seats' tiles, by the number of tiles left
+REACHES = _parts.block(FITS * HOLDS)
+BUYS = _parts.block(2)  # whether the seat can play
+BUYS_WHEN = _parts.block(2 * CHANCES, remembered=True)  # chance that a tile fits; whether the line is dead
 BUYS_FOR = _parts.block(POOLS)  # chips in the pool
-BUYS_HOLDING = _parts.block(HOLDS)  # number of tiles
-BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # ratio of pips
+BUYS_HOLDING = _parts.block(HOLDS)  # number of tiles in the hand
+BUYS_AGAINST = _parts.block(RATIO_LEVELS)  # ratio of the hand's pips to the shortest other hand's
 BUYS_FROM = _parts.block(STOCKS)  # tiles left to buy
-PASSES = _parts.block(2)  # after no purchase, or after one
-PASSES_BID = _parts.block(2)  # its own bid stands or not
+PASSES = _parts.block(2)  # whether the seat has bought in this turn
+PASSES_BID = _parts.block(2)  # whether its own bid is the highest
 BIDS_AMOUNT = _parts.block(SAYINGS)  # amount of the bid
-BIDS_RAISE = _parts.block(2 * len(RAISES))  # how far above the least; its own bid stands or not
+BIDS_RAISE = _parts.block(2 * len(RAISES))  # amount above the lowest bid; whether its own bid is the highest
 BIDS_PRICE = _parts.block(11)  # the amount in tenths of the part of the pool that the seat can win
-BIDS_WHEN = _parts.block(2 * POOLS)  # chips in the pool; able to play or not
+BIDS_WHEN = _parts.block(2 * POOLS)  # chips in the pool; whether the seat can play
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 13
 MOST_OPTIONS: int = 44
 
-# Places in the notes: the number of unseen tiles, their pips, the pips held, the fewest tiles of another seat, the
-# house's value of the best play; then, for each number, how many of its tiles are held, and how many are unseen.
+# Indexes into the notes. The first notes are the number of unseen tiles, their pips, the pips held, the fewest tiles of
+# another seat, and the value of the best play according to the bot `house`. Two notes for each number follow: how many
+# tiles with it are held, and how many are unseen.
 _TILES, _PIPS, _OWN_PIPS, _FEWEST, _BEST = range(5)
 _HELD = 5
 _UNSEEN = _HELD + NUMBERS
 
 
-# The options of a net
+# The actions that a net weighs
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write every play, a purchase, a pass and a spread of bids; if both ends are the same, only one of them."""
+    """Write every play, a purchase, a pass and a range of bids; if both ends show the same number, write plays at one
+    end only.
+    """
     size = options_to_weigh(s, seat, ids)
     if s.phase != PLAY or s.left != s.right:
         return size
@@ -161,7 +168,7 @@ def options(s: State, seat, ids):
 
 @rule
 def note_tiles(s: State, seat, notes):
-    """Count the tiles held and unseen."""
+    """Write the numbers of tiles held and unseen into the notes."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     notes[_TILES] = max(1, count(low) + count(high))
     notes[_PIPS] = pips_of(low, high)
@@ -174,7 +181,7 @@ def note_tiles(s: State, seat, notes):
 
 @rule
 def note_best(s: State, seat, notes):
-    """Note the house's value of the best play, if there is any."""
+    """Write the value of the best play according to the bot `house` into the notes, if a play is legal."""
     actions = legal(s, seat)
     plays = size(actions) - contains(actions, PASS) - contains(actions, BUY)
     if plays > 0:
@@ -191,7 +198,7 @@ def unseen_fitting(s: State, seat, left, right, notes):
 
 @rule
 def missing(share, tiles):
-    """Return the chance that none of `tiles` tiles is among a share of the unseen ones."""
+    """Return the chance that `tiles` random tiles do not include any of the given share of the unseen tiles."""
     chance = 1.0
     for _ in range(tiles):
         chance *= 1.0 - share
@@ -200,9 +207,9 @@ def missing(share, tiles):
 
 @rule
 def chance_of_no_play(s: State, player, left, right, fit, notes):
-    """Return the chance that another seat can play at neither end, if `fit` unseen tiles show one.
+    """Return the chance that another seat can play at neither end; `fit` unseen tiles fit an end.
 
-    Its oldest tiles may be known to lack both ends, and some of the next ones to lack one of them.
+    Some of its oldest tiles may be known to fit neither end, and some later tiles to fit only one end.
     """
     lack_left, lack_right = value_of(s.free[player, left]), value_of(s.free[player, right])
     shows = notes[_UNSEEN + right] if lack_left > lack_right else notes[_UNSEEN + left]
@@ -213,13 +220,13 @@ def chance_of_no_play(s: State, player, left, right, fit, notes):
 
 @rule
 def ratio_of_pips(pips, notes):
-    """Return the ratio of the hand's pips to those that the shortest other hand may have."""
+    """Return the ratio of the hand's pips to the estimated pips of the shortest other hand."""
     return bucket(pips * notes[_TILES] / max(1, notes[_PIPS] * notes[_FEWEST]), RATIOS)
 
 
 @rule
 def up_to(number, size):
-    """Return a number as one of `size` answers; the last means that many or more."""
+    """Return a number limited to `size` values; the last value means "at least this"."""
     return min(size - 1, number)
 
 
@@ -234,7 +241,7 @@ def able(s: State, seat):
 
 @rule
 def moment(s: State, seat):
-    """Return the kind of decision."""
+    """Return the kind of the current decision."""
     if s.phase == LEAD:
         return ON_LEAD
     if s.phase == BID:
@@ -263,7 +270,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, seat, ids, end, notes):
-    """Write the hand: its pips, its doubles, and the spread of its numbers."""
+    """Write the pips and doubles of the hand, and how many of its tiles show the same number."""
     end = write(ids, end, OWN_PIPS, bucket(notes[_OWN_PIPS], PIPS_HELD))
     end = write(ids, end, PIPS_RATIO, ratio_of_pips(notes[_OWN_PIPS], notes))
     end = write(ids, end, FEWEST, up_to(notes[_FEWEST], HOLDS))
@@ -287,13 +294,13 @@ def write_hand(s: State, seat, ids, end, notes):
 
 @rule
 def end_is(number, notes):
-    """Return how many tiles that show a number are held and unseen, as one answer."""
+    """Return a feature value that combines how many tiles with a number are held and how many are unseen."""
     return UNSEEN * up_to(notes[_HELD + number], FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
 
 @rule
 def write_ends(s: State, seat, ids, end, notes):
-    """Write the ends of the line, and whether they can be played at."""
+    """Write the ends of the line, and whether the seat or other seats can play."""
     left, right = value_of(s.left), value_of(s.right)
     left_end, right_end = end_is(left, notes), end_is(right, notes)
     end = write(ids, end, END, max(left_end, right_end))
@@ -306,7 +313,7 @@ def write_ends(s: State, seat, ids, end, notes):
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write each seat's number of tiles, and the others' chances to play."""
+    """Write each seat's number of tiles, and the other seats' chances to play."""
     left, right = value_of(s.left), value_of(s.right)
     fit = 0 if s.phase == LEAD else unseen_fitting(s, seat, left, right, notes)
     for turn in range(seats_of(s)):
@@ -353,14 +360,14 @@ def shows(tile, number):
 
 @rule
 def end_left(tile, number, notes):
-    """Return the answer for an end after a tile of the hand has been played."""
+    """Return the feature value of an end after a tile of the hand has been played."""
     held = notes[_HELD + number] - shows(tile, number)
     return UNSEEN * up_to(held, FITS) + up_to(notes[_UNSEEN + number], UNSEEN)
 
 
 @rule
 def write_ends_left(s: State, action, tile, left, right, ids, end, notes):
-    """Write the end that the tile makes, and the other one."""
+    """Write the new end that the tile makes, and the other end."""
     new, old = (left, right) if action < RIGHT else (right, left)
     end = write(ids, end, NEW_END, end_left(tile, new, notes))
     return write(ids, end, OTHER_END, end_left(tile, old, notes))
@@ -387,7 +394,7 @@ def write_left_to_others(s: State, seat, left, right, ids, end, notes):
 
 @rule
 def reached(s: State, seat, tile, left, right):
-    """Return how many other tiles of the hand fit these ends, or a tile that does, or one that fits that tile."""
+    """Return how many other tiles of the hand fit these ends, directly or after one or two other tiles of the hand."""
     numbers, tiles = bit(left) | bit(right), 0
     for _ in range(2):
         tiles = 0
@@ -405,7 +412,7 @@ def reached(s: State, seat, tile, left, right):
 
 @rule
 def write_play(s: State, seat, action, ids, notes):
-    """Write a tile at an end."""
+    """Write the parts of playing a tile at an end."""
     tile = action if action < RIGHT else action - RIGHT
     left, right = ends_after(s, action, tile)
     holds = s.holds[seat] - 1
@@ -441,7 +448,7 @@ def write_purchase(s: State, seat, ids, notes):
 
 @rule
 def own_bid_stands(s: State, seat):
-    """Return 1 if a bid of the seat stands, else 0."""
+    """Return 1 if the seat has the highest bid, else 0."""
     return 1 if s.bid != NO_BID and s.bidder == seat else 0
 
 

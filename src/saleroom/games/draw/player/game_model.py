@@ -1,4 +1,4 @@
-"""Game model of Auction Draw: the search's knowledge of the game."""
+"""Game model of Auction Draw, used by the search."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ FACTS: tuple[Fact, ...] = (
     Fact("pips", "mean", "is left with {} pips", good=-1),
 )
 
-OTHERWISE = 0.15  # likelihood that a seat bids with a hand with which the bot `house` would not bid
-# increase of a hand's log likelihood for each tile played and each pip less, divided by the set's highest number
+OTHERWISE = 0.15  # likelihood that a seat bids with a hand with which the bot `house` would pass
+# increase of a hand's log likelihood for each tile played and each pip fewer, divided by the set's highest number
 LIGHTER = 0.1
-HEADROOM = 0.7  # hands whose evidence exceeds this are equally likely
-RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])  # chips above the lowest bid; the search weighs these bids
+HEADROOM = 0.7  # evidence above this value does not count
+# amounts above the lowest bid that the search considers, in chips
+RAISES = np.array([0, 1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 50])
 
-# The chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes of 1, 3 and 10,
-# 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42, 60 and 96 % of
-# the cases. for two seats and more: the spread of chips that one deal adds, in stakes
+# Parameters for the chance to win a match, fitted to 36,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, stakes
+# of 1, 3 and 10, 10 to 200 chips, 2 to 30 deals). Predictions of 3, 14, 25, 45, 65 and 93 % came true in 3, 15, 26, 42,
+# 60 and 96 % of the cases. `SWING` is the spread of the chips that one deal adds, in stakes, for two seats and more.
 SWING = np.array([1.38, 1.78, 1.98, 2.3, 2.59, 2.8, 2.99])
-LASTS = 1.09  # deals for which a stake lasts the poorest seat
-BEND = 1.6  # how closely the two limits on the deals left are combined to their minimum
+LASTS = 1.09  # number of deals for which each spare stake keeps the poorest seat in the match
+BEND = 1.6  # exponent that combines the two limits on the remaining deals into a soft minimum
 
 
 @rule
@@ -70,13 +71,13 @@ def likelihood(s: State, seat):
 
 @rule
 def shed(s: State, seat):
-    """Return the evidence, per pip, that a seat holds light tiles, since players get rid of heavy tiles first."""
+    """Return the evidence, per pip, that a seat holds light tiles: players play heavy tiles first."""
     return LIGHTER * max(s.hand - s.holds[seat], 0) / s.set
 
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood that the other seats would have made their bids and kept tiles as light as in `s`."""
+    """Return the likelihood that the other seats would have made their bids and kept tiles as light as those in `s`."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     middling = pips_of(low, high) / max(count(low) + count(high), 1)
     chance, lightness = 1.0, -HEADROOM
@@ -89,7 +90,10 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State):
-    """Return the estimated number of deals left. The match can end early if the poorest seat cannot pay the stake."""
+    """Return the estimated number of deals left in the match.
+
+    The match can end early if the poorest seat cannot pay the stake.
+    """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -100,13 +104,16 @@ def deals_to_come(s: State):
 
 @rule
 def prospects(s: State, shares):
-    """Write the softmax of the chips. Its spread grows with the root of the number of (independent) deals to come."""
+    """Write each seat's chance to win: the softmax of the chips.
+
+    Its scale grows with the square root of the number of deals to come, which are independent.
+    """
     race(s, SWING[s.seats - 2] * s.stake * sqrt(deals_to_come(s)), shares)
 
 
 @rule
 def held_nothing(s: State, seat):
-    """Return whether a seat had played its last tile when the round ended."""
+    """Return whether a seat had played its last tile at the end of the round."""
     return s.shown[seat, 0] | s.shown[seat, 1] == NONE
 
 

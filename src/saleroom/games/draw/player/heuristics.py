@@ -1,8 +1,8 @@
 """Heuristics of the bot `house` in Auction Draw.
 
-The bot plays doubles and heavy tiles early, and keeps the ends open for its own hand and closed for other players. It
-rarely buys, because buying and playing a tile costs a chip and leaves as many tiles in the hand as a pass. It buys only
-if it cannot play and has a heavy hand.
+The bot plays doubles and heavy tiles early, and prefers ends that fit its own hand and not the hands of other players.
+It rarely buys: buying and playing a tile costs a chip and leaves as many tiles in the hand as a pass. It buys only if
+it cannot play and its hand is heavy.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from saleroom.kernel.tiles import HIGH, LOW, PIPS, SHOWING, whole_set
 if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
 
-# The worth of a play, in arbitrary points.
+# Worth of a play, in arbitrary points.
 PIP = 2  # for each pip removed from the hand, since pips count if the line is blocked
 DOUBLE = 14  # for a double, which fits only one number and is therefore played early
 ALIVE = 5  # for each tile in the hand, up to three, that fits the new ends
 STUCK = 6  # for each other seat that is known to have no tile for either end
-BLOCK = 60  # for a block, which wins the pool or gives it away
+BLOCK = 60  # for blocking the line, which wins or loses the pool
 
-GOOD_ODDS = 55  # cases in 100
-WORTH_A_CHIP = 4  # chips in the pool, times the chance to fit, that are worth paying one chip
+GOOD_ODDS = 55  # chances are in percent
+WORTH_A_CHIP = 4  # minimum of chips in the pool, times the chance to fit, that makes a chip worth paying
 
 
 @rule
@@ -45,7 +45,7 @@ def choose(s: State, seat, rng):
 
 @rule
 def best_play(s: State, seat, actions, plays):
-    """Return the best play. The first `plays` legal actions are the plays."""
+    """Return the best play. The first `plays` of the legal actions play tiles."""
     best, best_worth = pick(actions, 0), -(1 << 30)
     for index in range(plays):
         action = pick(actions, index)
@@ -89,10 +89,7 @@ def fitting(tiles, left, right):
 
 @rule
 def fitting_after(s: State, seat, tile, left, right):
-    """Return how many tiles in the hand, except `tile`, fit the ends.
-
-    `tile` is in the hand, and is not counted.
-    """
+    """Return how many tiles in the hand, except `tile`, fit the ends after it is played."""
     itself = HIGH[tile] == left or LOW[tile] == left or HIGH[tile] == right or LOW[tile] == right
     return fitting(s.tiles[seat], left, right) - itself
 
@@ -140,7 +137,7 @@ def unseen(s: State, seat, word):
 
 @rule
 def wins_a_block(s: State, seat, pips):
-    """Return whether `pips` is likely the lowest count, if the other hands have tiles of average weight."""
+    """Return whether `pips` is likely the lowest count, if other hands have tiles of average weight."""
     low, high = unseen(s, seat, 0), unseen(s, seat, 1)
     tiles, total = max(count(low) + count(high), 1), pips_of(low, high)
     for opponent in range(seats_of(s)):
@@ -160,7 +157,10 @@ def chance_to_fit(s: State, seat):
 
 @rule
 def needs_tiles(s: State, seat):
-    """Return whether the seat cannot play and would lose a block. A hand that wins a block needs no further tile."""
+    """Return whether the seat cannot play and would lose if the line were blocked.
+
+    A hand that would win a blocked line needs no further tiles.
+    """
     return fitting(s.tiles[seat], s.left, s.right) == 0 and not wins_a_block(s, seat, own_pips(s, seat))
 
 
@@ -174,8 +174,8 @@ def pool_in_reach(s: State, seat):
 def wants_to_buy(s: State, seat):
     """Return whether the bot buys a tile.
 
-    If it needs tiles, it buys if one likely fits. It also buys if no other player can play and the pool is large
-    enough.
+    A bot that needs tiles buys if the next tile probably fits. It also buys if no other player can play and the pool is
+    large enough.
     """
     if not needs_tiles(s, seat):
         return False
@@ -185,9 +185,9 @@ def wants_to_buy(s: State, seat):
 
 @rule
 def choose_bid(s: State, seat, actions):
-    """Return the lowest bid if the seat needs tiles and is not the highest bidder already; otherwise return a pass.
+    """Return the lowest bid if the seat needs tiles and does not have the highest bid; otherwise return a pass.
 
-    The limit is a fraction of the pool, weighted by the chance that a tile fits.
+    The limit of a bid is a fraction of the pool, weighted by the chance that a tile fits.
     """
     bid = least_bid(s, 0)
     own_stands = s.bid != NO_BID and s.bidder == seat

@@ -1,4 +1,4 @@
-"""Rules: the record, procedures, scoring, notation and possible worlds. Importing any module registers the rules."""
+"""Rules: the record, procedures, scoring, notation and imagined worlds. Importing any module registers the rules."""
 
 from saleroom.games.draw.rules.rules import RULES
 from saleroom.kernel.verbs import register

@@ -40,10 +40,11 @@ AUCTIONED, LEFT_OUT = codes(OPTIONS, "last_two")
 PHASES = ("deal", "lead", "play", "draw", "bid", "sale")
 DEAL, LEAD, PLAY, DRAW, BID, SALE = range(len(PHASES))
 
-UNSOLD = 2  # number of last tiles that cannot be bought one at a time
+UNSOLD = 2  # the last tiles of the boneyard, which cannot be bought one at a time
 OUT_AT_ONCE = {"hand": (1,)}
-"""Condition that is true if each player is dealt one tile. The leader then goes out with the lead, which ends the
-round.
+"""Condition that holds if each player is dealt one tile.
+
+The leader then goes out with the first tile, which ends the round.
 """
 
 RECORD = Record(

@@ -1,4 +1,4 @@
-"""The rules of Auction Draw. Numbers in comments are articles of RULES.md."""
+"""Rules of Auction Draw. Numbers in comments are articles of RULES.md."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from saleroom.games.draw.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: id t plays tile t at the left end (or leads it), 91 + t at the right end. The ids after these are pass,
-# buy and the bids.
+# Action ids: id t plays tile t at the left end (or as the first tile), and id 91 + t plays it at the right end. The ids
+# after these are pass, buy and the bids.
 RIGHT = TILES
 PASS = 2 * TILES
 BUY = PASS + 1
@@ -32,7 +32,10 @@ BIDS = BUY + 1
 
 @rule
 def chance(s: State):
-    """1.2, 1.4: draw the first leader and shuffle the tiles. Later draws follow this order and need no chance."""
+    """1.2, 1.4: draw the first leader and shuffle the tiles.
+
+    Tiles bought later come in this order, without further chance.
+    """
     if s.phase != DEAL:
         return
     if s.deal == 1:
@@ -59,7 +62,7 @@ def table(s: State):
 
 @rule
 def hand_over(s: State, seat, tiles):
-    """Give the next tiles of the boneyard to a seat."""
+    """Give a seat the next tiles of the boneyard."""
     for place in range(s.drawn, s.drawn + tiles):
         put_in(s.tiles[seat], value_of(s.deck[place]))
     s.holds[seat] += tiles
@@ -68,7 +71,7 @@ def hand_over(s: State, seat, tiles):
 
 @rule
 def deal(s: State):
-    """1.2, 1.3: collect the stake from each player and deal the hands; then the leader leads."""
+    """1.2, 1.3: collect the stake from each player and deal the hands; the leader plays first."""
     open_books(s)
     s.drawn = 0
     for seat in range(seats_of(s)):
@@ -101,7 +104,7 @@ def boneyard(s: State):
 
 @rule
 def may_buy(s: State, seat, able):
-    """3.2, 3.3, 3.4: return whether a seat may buy; `able` says whether it can play a tile."""
+    """3.2, 3.3, 3.4: return whether a seat may buy; `able` is whether it can play a tile."""
     free = not able or s.bought > 0 or s.buy_when_able == YES
     return free and s.scores[seat] > 0 and boneyard(s) > UNSOLD
 
@@ -123,7 +126,9 @@ def legal_turn(s: State, seat):
 
 @rule
 def legal_bids(s: State, seat):
-    """4.2, 4.3: return the legal bids: pass, or bid above the highest bid (first from 0), up to the seat's chips."""
+    """4.2, 4.3: return the legal bids: a pass, or a bid above the highest bid (at first above 0) up to the seat's
+    chips.
+    """
     low = BIDS + least_bid(s, 0)
     return Choices(NONE, NONE, bit(PASS - 128), NONE, low, max(low, BIDS + s.scores[seat] + 1))
 
@@ -156,7 +161,7 @@ def add_right(s: State, tile):
 
 @rule
 def add_lead(s: State, tile):
-    """2.1: lay the first tile, with its higher number to the left."""
+    """2.1: play the first tile, with its higher number to the left."""
     s.line[s.line_at] = tile
     s.left = HIGH[tile]
     s.right = LOW[tile]
@@ -164,7 +169,7 @@ def add_lead(s: State, tile):
 
 @rule
 def lay(s: State, seat, action):
-    """2.1, 2.3, 5.1, 5.2: add a tile to the line. The last tile of a hand, or locking both ends, ends the round."""
+    """2.1, 2.3, 5.1, 5.2: add a tile to the line. The round ends if the hand is empty or both ends are locked."""
     tile = action if action < RIGHT else action - RIGHT
     if s.phase == LEAD:
         add_lead(s, tile)
@@ -191,7 +196,10 @@ def decline(s: State, seat):
 
 @rule
 def buy(s: State, seat):
-    """3.2, 3.3: pay a chip into the pool for a tile. The first purchase in a turn can show that no tile fits."""
+    """3.2, 3.3: pay a chip into the pool for a tile.
+
+    The first purchase in a turn can reveal that no tile in the hand fits.
+    """
     if s.bought == 0 and s.buy_when_able == NO:
         note_absent(s, seat)
     pay(s, seat, 1)
@@ -202,7 +210,10 @@ def buy(s: State, seat):
 
 @rule
 def end_turn(s: State, seat, over):
-    """4.1: end the turn. If its purchases left only two tiles in the boneyard, the next player opens the auction."""
+    """4.1: end the turn.
+
+    If its purchases left only two tiles in the boneyard, the auction starts with the next player.
+    """
     after = next_seat(seat, s.seats)
     if over:
         settle(s)
@@ -217,7 +228,10 @@ def end_turn(s: State, seat, over):
 
 @rule
 def bid(s: State, seat, action):
-    """4.2, 4.3, 4.4, 4.5: bid or pass. After two laps, the highest bidder buys the tiles, or they stay out."""
+    """4.2, 4.3, 4.4, 4.5: bid or pass.
+
+    After two laps, the highest bidder buys the tiles; without a bid, the tiles stay out of play.
+    """
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 2):
         s.acting = bit(next_seat(seat, s.seats))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @rule
 def pips_in(bits, base):
-    """Return the total pips of the tiles in one word of a tile set. Bit 0 of the word is tile `base`."""
+    """Return the total pips of the tiles in one word of a set of tiles; bit 0 of the word is tile `base`."""
     pips = 0
     while bits != NONE:
         tile = first(bits)
@@ -26,13 +26,13 @@ def pips_in(bits, base):
 
 @rule
 def pips_held(s: State, seat):
-    """Return the pips of a hand; return -1 for an empty hand, which is less than the double blank."""
+    """Return the pips of a hand; return -1 for an empty hand, so that it beats a hand with only the double blank."""
     return pips_in(s.tiles[seat, 0], 0) + pips_in(s.tiles[seat, 1], 64) if s.holds[seat] > 0 else -1
 
 
 @rule
 def fewest_pips(s: State):
-    """5.1, 5.4: return the seat with no tile left, or otherwise all seats with the fewest pips, as a seat set."""
+    """5.1, 5.4: return the seat with no tile left; otherwise return all seats with the fewest pips, as a seat set."""
     fewest, ahead = 1 << 30, NONE
     for seat in range(seats_of(s)):
         pips = pips_held(s, seat)
@@ -55,7 +55,10 @@ def show_hands(s: State):
 
 @rule
 def settle(s: State):
-    """5.1, 5.4, 5.5, 6.1, 6.2, 6.3: share the pool and reveal the hands. If the match ends, share the rest too."""
+    """5.1, 5.4, 5.5, 6.1, 6.2, 6.3: share the pool and reveal the hands.
+
+    If the match ends, share the remaining pool too.
+    """
     ahead = fewest_pips(s)
     each = s.carry // count(ahead)
     for seat in range(seats_of(s)):

@@ -27,10 +27,9 @@ PLAY_WORDS = re.compile("play ([0-9-]+)(?: ([LR]))?")
 
 
 def action_bound(options: Mapping[str, Value], seats: int) -> int:
-    """Return an upper bound of action ids.
+    """Return the exclusive upper bound of action ids.
 
-    No bid exceeds the total of chips minus the chips that stakes and purchases before the auction have put into the
-    pool.
+    No bid exceeds all chips minus those in the pool before the auction, which come from stakes and purchases.
     """
     if options["last_two"] == "left":
         return BIDS
@@ -41,8 +40,8 @@ def action_bound(options: Mapping[str, Value], seats: int) -> int:
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Every tile can be played. Between two turns with a play or a purchase, there are at most as many turns without
-    either as there are seats.
+    Every tile can be played. Between two plays or purchases, at most as many turns pass without either as there are
+    seats.
     """
     dealt, chips = int(options["hand"]) * seats, int(options["chips"])
     bought = tiles_in(int(options["set"])) - dealt - UNSOLD
@@ -150,7 +149,7 @@ def turns(state: State) -> list[Turn]:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return the tiles of the other seats, in groups of tiles that have the same possible values."""
+    """Return the other seats' tiles, grouped by their possible values."""
     unseen, may, hidden = np.zeros(2, np.uint64), np.zeros(2, np.uint64), []
     find_unseen(view, seat, unseen)
     for other in range(view.seats):

@@ -1,15 +1,16 @@
 """Public knowledge about hidden tiles, and imagined worlds that fit this knowledge.
 
-A player's tiles are modelled as slots, in the order in which the player got them; `free[seat, n]` is the number of
-oldest slots that cannot hold the number n. This is all the public information. A pass shows that no tile held at that
-time shows either end. The first purchase in a turn shows the same, if only players who cannot play may buy. Every
-exclusion of a newer slot also applies to all older slots.
+The game models a player's tiles as slots, ordered by the time at which the player got them. `free[seat, n]` is the
+number of oldest slots that cannot hold the number n. A pass shows that no tile held at that time shows either end. The
+first purchase in a turn shows the same, if only players who cannot play may buy. An excluded number of a newer slot is
+also excluded for all older slots. No other information is public.
 
-The slot of a played tile is unknown, but can be taken to be the oldest slot that could have held the tile. The set of
-tiles allowed in a slot grows with each newer slot: A1 ⊆ A2 ⊆ …. A hand fits the slots if and only if, for each j, at
-least j of its tiles are in Aj (Hall's condition, as for parking functions). Let i be the oldest slot that can hold the
-played tile. The rest of the hand must then have at least j tiles in Aj for each j < i, and j - 1 for each j ≥ i. This
-is exactly the condition for the slots without slot i, so no information is lost and nothing is assumed.
+The slot of a played tile is unknown; the model takes the oldest slot that could have held the tile. Let Aj be the set
+of tiles allowed in slot j, from the oldest. These sets grow: A1 ⊆ A2 ⊆ …. A hand fits the slots if and only if, for
+each j, at least j of its tiles are in Aj (Hall's condition, as for parking functions). Let i be the oldest slot that
+can hold the played tile. The rest of the hand then needs at least j tiles in Aj for each j < i, and j - 1 for each j ≥
+i. This is exactly the condition for the slots without slot i, so the model neither loses information nor assumes
+anything.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def slot_played(s: State, seat, tile):
 
 @rule
 def group_end(s: State, seat, start):
-    """Return the first slot after `start` that excludes fewer numbers. Slots from `start` up to it form a group."""
+    """Return the first slot after `start` that excludes fewer numbers; the slots before it form a group."""
     end = value_of(s.holds[seat])
     for number in range(NUMBERS):
         if start < s.free[seat, number] < end:
@@ -74,7 +75,7 @@ def find_unseen(s: State, seat, unseen):
 
 @rule
 def pour(s: State, rest, rng):
-    """Fill the boneyard with the tiles of `rest`, in random order."""
+    """Fill the boneyard with the tiles of `rest` in random order."""
     for tile in range(tiles_in(value_of(s.set)), TILES):
         s.deck[tile] = tile
     place = value_of(s.drawn)
@@ -95,7 +96,7 @@ def imagine(s: State, seat, rng):
     if s.phase == DEAL:
         return
     seats = seats_of(s)
-    groups = seats * (NUMBERS + 1)  # each group excludes fewer numbers than the older group before it
+    groups = seats * (NUMBERS + 1)  # each group excludes fewer numbers than the group before it, which is older
     may = np.zeros((groups, 2), np.uint64)
     out = np.zeros((groups, 2), np.uint64)
     need = np.zeros(groups, np.int64)

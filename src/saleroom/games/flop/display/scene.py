@@ -38,7 +38,7 @@ class Flop(TypedDict):
 
 
 class FlopSettlement(Settled):
-    """Settlement of the last showdown."""
+    """Result of the last showdown."""
 
     hands: list[list[str]]
     """Each seat's five cards in showdown order: repeated ranks first, then high ranks."""
@@ -47,7 +47,7 @@ class FlopSettlement(Settled):
     ``four``, ``straight-flush``.
     """
     places: list[int]
-    """Place of each seat, from 1. Tied seats have the best place that they share."""
+    """Place of each seat, from 1. Tied seats all have the best of their places."""
     prizes: list[int]
     pot: int
 
@@ -58,7 +58,7 @@ class FlopBoard(Common):
     game: Literal["auction-flop-poker"]
     pot: int
     prizes: list[int]
-    """Prizes from the current pot for first, second and (with three or more seats) third place."""
+    """Prizes for first, second and (with three or more seats) third place, if the current pot were paid out."""
     ante: int
     voice: int
     """Seat that has First Voice."""
@@ -67,7 +67,7 @@ class FlopBoard(Common):
     prices: list[int]
     """Price of discarding 0, 1, … cards."""
     short: list[int]
-    """Seats with fewer than five cards; empty until all seats have discarded."""
+    """Seats with fewer than five cards; empty until all seats have had their turn to discard."""
     stock: int
     flop: list[str]
     """Cards of the current flop."""
@@ -77,7 +77,7 @@ class FlopBoard(Common):
     """Flops that were taken in this deal, in order."""
     auction: Auction
     fee: int | None
-    """Price of refusing the flop while it is offered for nothing; otherwise None."""
+    """Price of refusing the flop while a seat can take it for nothing; otherwise None."""
     last: FlopSettlement | None
 
 
@@ -108,7 +108,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> FlopBoard:
 
 
 def prizes(view: View) -> list[int]:
-    """6.3: return the prizes from the current pot for first, second and, with three or more seats, third place."""
+    """6.3: return the prizes for first, second and, with three or more seats, third place from the current pot."""
     return [int(prize_of(view, view.carry, place)) for place in range(1, min(view.seats, 3) + 1)]
 
 
@@ -121,7 +121,7 @@ def discarded(view: View, log: EventLog) -> list[int | None]:
 
 
 def taken(log: EventLog) -> list[tuple[Flop, tuple[str, ...]]]:
-    """Return the flops that were taken, each with the cards that were kept, as seen by the viewer."""
+    """Return the flops that were taken, each with the cards kept from it, as seen by the viewer."""
     flops: list[tuple[Flop, tuple[str, ...]]] = []
     cards: list[str] = []
     paid = 0
@@ -145,7 +145,7 @@ def auction(view: View, log: EventLog) -> Auction:
 
 
 def speakers(view: View) -> list[int]:
-    """Return the seats that may still call, including seats that passed if the last bid can still be raised."""
+    """Return the seats that may still call; they include seats that passed if the last bid can still be raised."""
     short = [seat for seat in view.round_from(view.next_to_act(), view.seats) if view.short >> seat & 1]
     to_answer = short[: len(short) - (view.bid >= 0) - view.silent]
     return short if any(view.scores[seat] >= least_bid(view, 1) for seat in to_answer) else to_answer
@@ -161,12 +161,12 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> FlopSettlement:
         "made": [poker_hands.made(cards) for cards in shown],
         "places": view.row(view.place),
         "prizes": won,
-        "pot": sum(won),  # 6.5: prizes always use up the whole pot
+        "pot": sum(won),  # 6.5: the prizes always add up to the whole pot
     }
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its cards, their class, its discards, and its chips while it bids."""
+    """Return what only a seat sees: its cards, their class, its discards, and its chips during bidding."""
     cards = members(view.row(view.hand)[seat])
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
@@ -197,7 +197,7 @@ def format_action(view: View, seat: int, action: int) -> str:
 
 @lru_cache(maxsize=256)
 def subsets(verb: str, cards: int) -> list[str]:
-    """Return the texts of the actions that discard or keep cards, indexed by the set of the cards' positions."""
+    """Return the texts of all actions that discard or keep cards, indexed by the bit set of positions."""
     names = cards_of(cards)
     return [
         " ".join([verb, *(name for place, name in enumerate(names) if places >> place & 1)])
@@ -206,7 +206,7 @@ def subsets(verb: str, cards: int) -> list[str]:
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the score sheet's note ``best HAND SEAT …``: the class of the best hand and the seats that have it."""
+    """Return the note on the score sheet, ``best HAND SEAT …``: the class of the best hand and its seats."""
     shown = [poker_hands.strength(cards) for cards in cards_in_the_end(deal, len(score))]
     best = max(shown)
     seats = [str(seat) for seat, hand in enumerate(shown) if hand == best]
@@ -214,7 +214,7 @@ def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
 
 
 def cards_in_the_end(deal: SeenDeal, seats: int) -> list[list[int]]:
-    """Return each seat's hand at the showdown, computed from the deal's events, all of which are open."""
+    """Return each seat's hand at the showdown, computed from the deal's events, which must be fully visible."""
     hands: list[set[str]] = [set() for _ in range(seats)]
     for seat, verb, args in deal.log.all:
         if verb == "deal":

@@ -63,7 +63,7 @@ def _faces(voice: Voice, names: Sequence[str]) -> Ink:
 
 
 def hand(scene: Scene[View]) -> Hand:
-    """Return the viewer's cards; while the viewer chooses cards to keep, return the flop's cards instead."""
+    """Return the viewer's cards, or the flop's cards while the viewer chooses which to keep."""
     if scene.phase == "keep" and scene.legal:
         names = tuple(scene.facts["flop"])
         cards = [NUMBERS[name] for name in names]
@@ -73,7 +73,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Cards are typed as their numbers in the hand or flop, bids as their amounts."""
+    """Return the menu. Players type numbers for cards in the hand or flop, and amounts for bids."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "take":
@@ -145,7 +145,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sold(step: Step[View]) -> Iterator[Text]:
-    """Yield a line about the result of an auction, after its last call."""
+    """Yield a line about the result of an auction, when its last call has been made."""
     if step.phases == ("bid", "keep"):
         auction = step.facts["auction"]
         yield step.voice.does(auction["bidder"], "buy|buys") + f" the flop for {counted(auction['bid'], CHIPS)}."

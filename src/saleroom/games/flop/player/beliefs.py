@@ -1,7 +1,7 @@
-"""Beliefs about hands in Auction Flop Poker, based on discards, keeps and bids, and worlds drawn according to them.
+"""Beliefs about hands in Auction Flop Poker, based on discards, keeps and bids, and worlds drawn by these beliefs.
 
-A hand is more likely if the bot `house` would have chosen the observed discard, keep or bid with it. Real players
-differ from `house`, so no hand is ruled out.
+A hand is more likely if the bot `house` would have made the observed choices with it. Real players differ from `house`,
+so no hand is ruled out.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
 
 _BY_SIZE = sorted(range(2**HAND), key=lambda places: (places.bit_count(), places))
 SUBSETS = np.array(_BY_SIZE, np.uint64)
-"""All sets of positions in a hand of five, smaller sets first."""
+"""All subsets of the five positions in a hand, smaller subsets first."""
 STARTS = np.array([sum(places.bit_count() < size for places in _BY_SIZE) for size in range(HAND + 2)])
 """Index in `SUBSETS` of the first set of each size."""
 KEEP_SETS = np.array(sorted(range(1, 2**FLOP_CARDS), key=lambda places: (places.bit_count(), places)), np.uint64)
 KEEP_STARTS = np.array([0, 0, 3, 6, 7])
-"""Index in `KEEP_SETS` of the first set of each size, from size 1; entry 0 is unused."""
+"""Index in `KEEP_SETS` of the first set of each size from 1; entry 0 is unused."""
 
-DOUBT = 0.7  # chips; a choice that is worse by this amount is made about a third as often
-OTHERWISE = 0.3  # chance that a player chooses the same number of cards as `house`, but other cards
+DOUBT = 0.7  # chips; the likelihood of a choice falls by a factor of e for each such loss
+OTHERWISE = 0.3  # chance that a player chooses as many cards as `house`, but different ones
 FLOOR = 0.02  # minimum likelihood of any observed action
-TRIES = 24  # hands drawn for a seat before the best drawn hand is taken
-SWAPS = 10  # number of swaps tried per seat, if the other seats' dealt hands are exactly the unseen cards
+TRIES = 24  # maximum number of hands drawn for a seat; then the best of them is taken
+SWAPS = 10  # number of swaps tried per seat, if the unseen cards are exactly the cards dealt to the other seats
 _UNIT = 2.0**-53
 
 
 @rule
 def doubt(loss):
-    """Return the likelihood that a player makes a choice that `house` values `loss` chips below its own choice."""
+    """Return the likelihood of a choice that `house` values `loss` chips below its own choice."""
     return max(FLOOR, exp(-loss / DOUBT)) if loss > 0 else 1.0
 
 
@@ -114,7 +114,7 @@ def likely_keep(hand, flop, size):
 
 @rule
 def after_keeps(s: State, seat, hand):
-    """Return a seat's most likely hand after the flops that it took, if it kept `hand` from the deal."""
+    """Return a seat's most likely hand after all flops that it took, if it kept `hand` of the cards it was dealt."""
     for keep in range(s.keeps[seat]):
         hand |= likely_keep(hand, s.keep_may[seat, keep], value_of(s.keep_size[seat, keep]))
     return hand
@@ -122,7 +122,7 @@ def after_keeps(s: State, seat, hand):
 
 @rule
 def worth_of_flop(s: State, hand):
-    """Return the price in chips at which `house` would stop bidding for the current flop."""
+    """Return the price, in chips, at which `house` would stop bidding for the current flop with this hand."""
     before, after = hope_of(hand), -1.0
     room = min(HAND - count(hand), FLOP_CARDS)
     for index in range(KEEP_STARTS[room + 1]):
@@ -154,13 +154,13 @@ def unit(rng):
 
 @rule
 def dealt_to(s: State, seat):
-    """Return the five cards that a seat was dealt."""
+    """Return the five cards that the deal gave a seat."""
     return s.thrown[seat] | without(s.hand[seat], s.seen)
 
 
 @rule
 def one_of(cards, rng):
-    """Return a random card of a set."""
+    """Return a random card from a set."""
     return bit(nth(cards, roll_below(rng, count(cards))))
 
 
@@ -197,7 +197,7 @@ def story_of(s: State, seat, dealt):
 
 @rule
 def deal_again(s: State, seat, rng):
-    """Draw hands for each other seat until one is accepted by its likelihood; after `TRIES` hands, take the best."""
+    """Draw hands for each other seat until one is accepted by its likelihood; after `TRIES` hands, use the best."""
     pool = unseen_by(s, seat)
     for step in range(1, s.seats):
         opponent = (seat + step) % s.seats
@@ -215,10 +215,9 @@ def deal_again(s: State, seat, rng):
 
 @allocating_rule
 def swap_dealt(s: State, seat, rng):
-    """Swap dealt cards between the other seats, to make their actions more likely (Metropolis algorithm).
+    """Swap dealt cards between the other seats to make their actions more likely (Metropolis algorithm).
 
-    Use this after a reshuffle of the discards, when the unseen cards are exactly the cards that the other seats were
-    dealt.
+    Use this after a reshuffle of the discards: the unseen cards are then exactly the cards dealt to the other seats.
     """
     others, chances = s.seats - 1, np.zeros(SEATS)
     pair, thrown, hand, chance = np.zeros(2, np.int64), np.zeros(2, np.uint64), np.zeros(2, np.uint64), np.zeros(2)
@@ -243,10 +242,10 @@ def swap_dealt(s: State, seat, rng):
 
 @rule
 def lean(s: State, seat, rng):
-    """Change a world that the search imagined for `seat`, so that the other seats' actions fit it.
+    """Change a world imagined for `seat` so that the other seats' actions become more likely.
 
-    The table shows the gain in chips a deal, with 2000 simulations, among `house` bots. The same cards were played with
-    and without this function, in all rotations of the seats.
+    The table shows the gain in chips per deal from this function, with 2000 simulations, among `house` bots. The same
+    cards were played with and without it, with the players in every rotation of the seats.
 
         seats   gain            deals
         2       -0.01 ± 0.11    300

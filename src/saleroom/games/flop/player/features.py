@@ -1,7 +1,7 @@
 """Input of a net for Auction Flop Poker, and the parts of a discard, a keep or a call.
 
-Seats are counted from the observing seat; suits have no names. A hand is described by its class so far, by what it may
-become, and by its *hope*, as the house computes it. A discard or a keep is described by the hand that it leaves.
+Seats are counted from the observing seat; suits have no names. A hand is described by its current class, by what it can
+become, and by its *hope*: the chance to beat one other hand. A discard or a keep is described by the resulting hand.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 
 VERSION: int = 2
 
-SEATS = 8  # maximum
+SEATS = 8  # maximum number of seats
 SIZES = HAND + 1
 KINDS = len(CLASSES)
 HOPES = 20
 SHARES = 12
-RUNS = 4  # straights that would still fit, up to three
+RUNS = 4  # number of possible straights, up to three
 NO_RANK = RANKS
 
 ANTES = (2, 3, 5, 9, 17)
@@ -59,52 +59,53 @@ PURSES = len(CHIPS) + 1
 PRICES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 21, 27, 40)
 AMOUNTS = len(PRICES) + 1
 CALLS = (NO_BID, 0, *PRICES)
-SAYINGS = len(CALLS) + 1  # nothing yet, a pass, or an amount
+SAYINGS = len(CALLS) + 1  # no call yet, a pass, or an amount
 GAINS = (-4.0, -2.5, -1.5, -1.0, -0.6, -0.3, -0.1, 0.0, 0.1, 0.3, 0.6, 1.0, 1.5, 2.0, 2.7, 3.5, 4.5, 6.0, 8.0, 12.0)
 GAIN_LEVELS = len(GAINS) + 1
 WORTHS = (-0.7, -0.5, -0.35, -0.25, -0.18, -0.12, -0.07, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4)
 WORTH_LEVELS = len(WORTHS) + 1
 
-HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)  # of an action that leaves a hand
+HAND_PARTS = SIZES * (HOPES + KINDS + RANKS + 1 + SIZES + RUNS)  # of the hand after an action
 
 ON_DISCARD, ON_BID, ON_TAKE, ON_KEEP = range(4)
 
 _features = Blocks()
-HOW_MANY = _features.block(SEATS - 1)  # seats, from 2
+HOW_MANY = _features.block(SEATS - 1)  # number of seats, from 2
 ANTE = _features.block(len(ANTES) + 1)
 FIRST_VOICE = _features.block(2)
 MOMENT = _features.block(4)  # kind of decision
-PLACE = _features.block(SEATS)  # place of this seat after First Voice
+PLACE = _features.block(SEATS)  # place of this seat, counted from First Voice
 IN_POT = _features.block(len(POT) + 1)  # chips in the pot
 PURSE = _features.block(PURSES)  # own chips
 POOREST = _features.block(PURSES)  # chips of the poorest other seat
 HOPE = _features.block(HOPES)  # hope of the hand
-SHARE = _features.block(SHARES)  # share of the pot that it can expect
-MADE = _features.block(SIZES * KINDS)  # class of the hand so far, by missing cards
-TOP = _features.block(SIZES * (RANKS + 1))  # highest of the ranks that repeat most, by missing cards
-HELD = _features.block(RANKS)  # ranks of the hand
-PAIRED = _features.block(RANKS)  # ranks of the hand that repeat
-SUITED = _features.block(SIZES * SIZES)  # cards of the longest suit, by missing cards
-RUN = _features.block(SIZES * RUNS)  # straights that would still fit, by missing cards
-OTHER = _features.block(SEATS * SIZES * SIZES)  # discards and missing cards, by seat
+SHARE = _features.block(SHARES)  # expected share of the pot
+MADE = _features.block(SIZES * KINDS)  # class of the hand so far, by number of missing cards
+# highest rank of the largest group of equal ranks, by number of missing cards
+TOP = _features.block(SIZES * (RANKS + 1))
+HELD = _features.block(RANKS)  # ranks in the hand
+PAIRED = _features.block(RANKS)  # repeated ranks in the hand
+SUITED = _features.block(SIZES * SIZES)  # number of cards in the longest suit, by number of missing cards
+RUN = _features.block(SIZES * RUNS)  # number of possible straights, by number of missing cards
+OTHER = _features.block(SEATS * SIZES * SIZES)  # numbers of discards and missing cards, by seat
 OTHER_PAIRED = _features.block(SEATS, remembered=True)  # seats that probably kept cards of one rank
-OTHER_SUITED = _features.block(SEATS, remembered=True)  # seats whose cards from flops may all be of one suit
-OTHERS_FULL = _features.block(SEATS)  # number of others with five cards
-OTHERS_SHORT = _features.block(SEATS)  # number of others with fewer
-TO_DISCARD = _features.block(SEATS)  # number of others still to discard
-FLOPS = _features.block(SEATS, remembered=True)  # flops taken
+OTHER_SUITED = _features.block(SEATS, remembered=True)  # seats whose cards from flops can all be of one suit
+OTHERS_FULL = _features.block(SEATS)  # number of other seats with five cards
+OTHERS_SHORT = _features.block(SEATS)  # number of other seats with fewer cards
+TO_DISCARD = _features.block(SEATS)  # number of other seats that have not discarded yet
+FLOPS = _features.block(SEATS, remembered=True)  # number of flops taken
 FLOP_RANKS = _features.block(RANKS)  # ranks of the flop
-FLOP_PAIRED = _features.block(FLOP_CARDS)  # cards of the flop that share a rank with another of its cards
-FLOP_SUITED = _features.block(FLOP_CARDS)  # cards of its longest suit, but one
-FLOP_MATCHES = _features.block(FLOP_CARDS + 1)  # cards of the flop with a rank held
-AFTER_HOPE = _features.block(HOPES)  # hope of the hand with the best of the flop
-AFTER_MADE = _features.block(SIZES * KINDS)  # its class then, by missing cards
-GAIN = _features.block(GAIN_LEVELS)  # gain by the flop
+FLOP_PAIRED = _features.block(FLOP_CARDS)  # number of flop cards that share a rank with another flop card
+FLOP_SUITED = _features.block(FLOP_CARDS)  # number of cards in the flop's longest suit, minus one
+FLOP_MATCHES = _features.block(FLOP_CARDS + 1)  # number of flop cards with a rank that the hand has
+AFTER_HOPE = _features.block(HOPES)  # hope of the hand with the best cards of the flop
+AFTER_MADE = _features.block(SIZES * KINDS)  # class of that hand, by number of missing cards
+GAIN = _features.block(GAIN_LEVELS)  # gain from the flop
 STANDING = _features.block(AMOUNTS)  # standing bid
 SAID = _features.block(SEATS * SAYINGS, remembered=True)  # last call, by seat
 BIDDER = _features.block(SEATS)  # seat with the standing bid
-SILENT = _features.block(SEATS)  # seats that passed since the last bid
-FEE = _features.block(AMOUNTS)  # fee to refuse
+SILENT = _features.block(SEATS)  # seats that have passed since the last bid
+FEE = _features.block(AMOUNTS)  # fee to refuse the flop
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 68
@@ -113,23 +114,24 @@ _parts = Blocks()
 THROWS = _parts.block(SIZES * (SEATS - 1))  # number of cards, by number of seats
 THROWS_PRICE = _parts.block(SIZES * 11)  # price in tenths of the pot, by number of cards
 THROWS_FOR = _parts.block(SIZES * PURSES)  # chips left afterwards, by number of cards
-THROWS_LIKE_THE_HOUSE = _parts.block(2)  # whether the house throws the same
-THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value to the house, relative to the pot; at two seats or at more
-THROWS_GAIN = _parts.block(2 * GAIN_LEVELS)  # the same in chips, relative to no discard; at two seats or at more
-LEAVES_HAND = _parts.block(HAND_PARTS)  # the hand that is left
-KEEPS_SOME = _parts.block(FLOP_CARDS * SIZES)  # number of cards, by missing cards
-KEEPS_LIKE_THE_HOUSE = _parts.block(2)  # whether the house keeps the same
-KEEPS_HAND = _parts.block(HAND_PARTS)  # the hand with them
+THROWS_LIKE_THE_HOUSE = _parts.block(2)  # whether the bot `house` would discard the same cards
+THROWS_WORTH = _parts.block(2 * WORTH_LEVELS)  # value relative to the pot, according to `house`; by two seats or more
+# value in chips above no discard, according to `house`; by two seats or more
+THROWS_GAIN = _parts.block(2 * GAIN_LEVELS)
+LEAVES_HAND = _parts.block(HAND_PARTS)  # the resulting hand
+KEEPS_SOME = _parts.block(FLOP_CARDS * SIZES)  # number of cards kept, by number of missing cards
+KEEPS_LIKE_THE_HOUSE = _parts.block(2)  # whether the bot `house` would keep the same cards
+KEEPS_HAND = _parts.block(HAND_PARTS)  # the resulting hand
 PASSES = _parts.block(1)
 RAISES = _parts.block(1)
 RAISES_TO = _parts.block(AMOUNTS)  # price
-RAISES_GAIN = _parts.block(SIZES * GAIN_LEVELS)  # gain by the flop, by missing cards
-RAISES_PROFIT = _parts.block(GAIN_LEVELS)  # gain by the flop less the price
-RAISES_AGAINST = _parts.block(SEATS * HOPES, remembered=True)  # number of others who are short, by the hope after it
+RAISES_GAIN = _parts.block(SIZES * GAIN_LEVELS)  # gain from the flop, by number of missing cards
+RAISES_PROFIT = _parts.block(GAIN_LEVELS)  # gain from the flop minus the price
+RAISES_AGAINST = _parts.block(SEATS * HOPES, remembered=True)  # number of other short seats, by the hope after the flop
 TAKES = _parts.block(1)
 REFUSES_FOR = _parts.block(AMOUNTS)  # fee
-REFUSES_GAIN = _parts.block(GAIN_LEVELS)  # gain by the flop
-REFUSES_AMONG = _parts.block(SEATS * 6, remembered=True)  # number of others who are short, by the fee
+REFUSES_GAIN = _parts.block(GAIN_LEVELS)  # gain from the flop
+REFUSES_AMONG = _parts.block(SEATS * 6, remembered=True)  # number of other short seats, by the fee
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 11
@@ -137,9 +139,9 @@ MOST_OPTIONS: int = 2**HAND
 
 options = all_options
 
-# Places in the notes: the house's discard or keep; the flop's gain, in thousandths of a chip; the hope of the hand
-# then, as a level; the pot that the house predicts, and its value of the hand as it is, in thousandths; the number of
-# others who are short.
+# Indexes into the notes: the discard or keep that the bot `house` would choose; the gain from the flop, in thousandths
+# of a chip; the level of the resulting hope; the pot that `house` predicts, and its value of the unchanged hand, both
+# in thousandths of a chip; the number of other short seats.
 _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 
@@ -148,7 +150,7 @@ _HOUSE, _GAIN, _AFTER, _POT, _AS_IT_IS, _SHORT = range(6)
 
 @rule
 def top_of(cards):
-    """Return the highest of the ranks that repeat most."""
+    """Return the rank of the largest group of equal ranks; the highest rank if several groups are equally large."""
     if cards == NONE:
         return NO_RANK
     once, twice, thrice, four_times = ranks_of(cards)
@@ -168,20 +170,20 @@ def longest_suit(cards):
 
 @rule
 def runs_left(cards):
-    """Return how many straights cards of different ranks could still become, at most three."""
+    """Return how many straights the cards, all of different ranks, can still become; at most three."""
     once, twice, _, _ = ranks_of(cards)
     return 0 if twice != NONE or cards == NONE else straights_left(once)
 
 
 @rule
 def made(cards):
-    """Return the class of some cards, by how many are missing."""
+    """Return an index that combines the class of some cards and the number of missing cards."""
     return KINDS * (HAND - count(cards)) + class_of(strength(cards))
 
 
 @rule
 def write_hand_left(cards, hope, ids, end, block):
-    """Write the parts of an action that leaves these cards: their hope, class, and what they may become."""
+    """Write the parts for an action that leaves these cards: their hope, class and possible improvements."""
     missing = HAND - count(cards)
     end = write(ids, end, block, HOPES * missing + level(hope, HOPES))
     block += SIZES * HOPES
@@ -222,7 +224,7 @@ def write_terms(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, hand, ids, end):
-    """Write the hand: its hope, its class, and what it may become."""
+    """Write the hand: its hope, its class and its possible improvements."""
     missing, hope = HAND - count(hand), hope_of(hand)
     once, twice, _, _ = ranks_of(hand)
     end = write(ids, end, HOPE, level(hope, HOPES))
@@ -237,7 +239,7 @@ def write_hand(s: State, hand, ids, end):
 
 @rule
 def may_have_kept_a_pair(s: State, seat):
-    """Return whether a seat kept two cards or more of a flop in which a rank repeats."""
+    """Return whether a seat kept two or more cards of a flop with a repeated rank."""
     for keep in range(s.keeps[seat]):
         _, twice, _, _ = ranks_of(s.keep_may[seat, keep])
         if s.keep_size[seat, keep] > 1 and twice != NONE:
@@ -247,7 +249,7 @@ def may_have_kept_a_pair(s: State, seat):
 
 @rule
 def may_have_kept_a_suit(s: State, seat):
-    """Return whether all cards that a seat kept of flops, two at least, may be of one suit."""
+    """Return whether a seat kept at least two cards from flops, and all of them can be of one suit."""
     size, suits = 0, bit(SUITS) - bit(0)
     for keep in range(s.keeps[seat]):
         size += s.keep_size[seat, keep]
@@ -259,13 +261,13 @@ def may_have_kept_a_suit(s: State, seat):
 
 @rule
 def still_to_discard(s: State, seat):
-    """Return how many others have not had their turn to discard."""
+    """Return how many other seats have not had their turn to discard."""
     return (s.dealer - seat) % s.seats if s.phase == DISCARD else 0
 
 
 @rule
 def write_others(s: State, seat, ids, end, notes):
-    """Write what the others have discarded and kept, and how many cards they miss."""
+    """Write what the other seats have discarded and kept, and how many cards they are missing."""
     waiting = still_to_discard(s, seat)
     full, short, flops = 0, 0, value_of(s.keeps[seat])
     for turn in range(1, seats_of(s)):
@@ -290,7 +292,7 @@ def write_others(s: State, seat, ids, end, notes):
 
 @rule
 def matches(hand, flop):
-    """Return how many cards of the flop have a rank that the hand has."""
+    """Return how many flop cards have a rank that is also in the hand."""
     held, _, _, _ = ranks_of(hand)
     cards = 0
     for suit in range(SUITS):
@@ -349,7 +351,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_discard(s: State, seat, action, ids, notes):
-    """Write a discard, and the hand without it."""
+    """Write the parts of a discard, and of the hand without these cards."""
     hand = s.hand[seat]
     left = without(hand, chosen(hand, word(action)))
     size, hope, pot = HAND - count(left), hope_of(left), notes[_POT] / 1000.0
@@ -367,7 +369,7 @@ def write_discard(s: State, seat, action, ids, notes):
 
 @rule
 def write_keep(s: State, seat, action, ids, notes):
-    """Write a keep, and the hand with it."""
+    """Write the parts of a keep, and of the hand with these cards."""
     cards = chosen(s.flop, word(action - KEEPS))
     hand = s.hand[seat] | cards
     end = write(ids, 0, KEEPS_SOME, SIZES * (count(cards) - 1) + HAND - value_of(s.cards[seat]))

@@ -1,4 +1,4 @@
-"""Game model of Auction Flop Poker: the search's knowledge of the game."""
+"""Game model of Auction Flop Poker, used by the search."""
 
 from __future__ import annotations
 
@@ -28,22 +28,18 @@ __all__ = ["FACTS", "lean", "notes", "options", "plausible", "prospects", "reshu
 
 options = all_options
 
-# The chance to win a match, fitted to 33,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, antes of 2, 5 and 10,
-# 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25, 44, 74 and 93 % of
-# the cases. for two seats and more: the spread of chips that one deal adds, in antes
+# Parameters for the chance to win a match, fitted to 33,000 matches among `house` bots (2, 3, 4, 6 and 8 seats, antes
+# of 2, 5 and 10, 30 to 100 chips, 4 to 100 deals). Predictions of 3, 14, 24, 45, 75 and 93 % came true in 3, 14, 25,
+# 44, 74 and 93 % of the cases. `SWING` is the spread of the chips that one deal adds, in antes, for two seats and more.
 SWING = np.array([0.66, 1.27, 2.0, 2.3, 2.58, 2.72, 2.84])
-ANTE = 0.96  # amount added to the ante to account for discards and bids
-LASTS, LASTS_LONG = (
-    3.2,
-    0.21,
-)  # by the poorest seat's spare chips in swings: deals until it cannot pay, and a term for its square
+ANTE = 0.96  # added to the ante, to account for discards and bids
+# estimate of the deals until the poorest seat cannot pay: coefficients of its spare chips, in swings, and their square
+LASTS, LASTS_LONG = 3.2, 0.21
 
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood that the other seats would have discarded, kept and bid as they did, judged by the bot
-    `house`.
-    """
+    """Return the likelihood of the other seats' discards, keeps and bids, if they value them like the bot `house`."""
     chance = 1.0
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -53,7 +49,10 @@ def plausible(s: State, seat):
 
 @rule
 def deals_to_come(s: State, swing):
-    """Return the estimated number of deals left. The match can end early if the poorest seat cannot pay the ante."""
+    """Return the estimated number of deals left in the match.
+
+    The match can end early if the poorest seat cannot pay the ante.
+    """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
         poorest = min(poorest, value_of(s.scores[seat]))
@@ -65,14 +64,17 @@ def deals_to_come(s: State, swing):
 
 @rule
 def prospects(s: State, shares):
-    """Write the softmax of the chips. Its spread grows with the root of the number of (independent) deals to come."""
+    """Write each seat's chance to win: the softmax of the chips.
+
+    Its scale grows with the square root of the number of deals to come, which are independent.
+    """
     swing = SWING[s.seats - 2] * (s.ante + ANTE)
     race(s, swing * sqrt(deals_to_come(s, swing)), shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Write whether the seat's hand was the best, whether it won a prize and how much, and the size of the pot."""
+    """Write whether the seat's hand was the best, whether it won a prize, the prize, and the size of the pot."""
     pot = 0
     for player in range(seats_of(s)):
         pot += s.prize[player]

@@ -1,7 +1,8 @@
-"""Heuristics of the bot `house` in Auction Flop Poker: estimate the worth of a hand, and pay at most the gain.
+"""Heuristics of the bot `house` in Auction Flop Poker: estimate the worth of a hand, and never pay more than a gain is
+worth.
 
-All choices depend on the *hope* of a hand: the chance that the hand, once complete, beats one other player's hand. The
-tables below give the hope of complete and incomplete hands, as measured in many deals between `house` bots.
+All choices depend on the *hope* of a hand: the chance that the completed hand beats one other player's hand. The tables
+below give this chance for complete and incomplete hands, as measured in many deals among `house` bots.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from saleroom.kernel.poker import ACE_LOW, FOUR, class_of, ranks_of, strength
 if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
 
-# For each class, from high card to straight flush: the hope of the lowest hand in it, and how much more an ace as the
-# top card adds.
+# Hope of complete hands, for each class from high card to straight flush: the value for the weakest hand of the class,
+# and the increase if the top card is an ace.
 FULL = np.array([-0.27, 0.14, 0.29, 0.49, 0.57, 0.31, 0.84, 0.98, 0.999])
 FULL_RANKS = np.array([0.38, 0.18, 0.18, 0.07, 0.05, 0.48, 0.13, 0.015, 0.001])
-# Hope by the number of missing cards and the class of the other cards, up to three of a kind; and how much an ace as
-# the top card adds.
+# Hope of incomplete hands, by number of missing cards and by class, up to three of a kind; and the increase if the top
+# card is an ace.
 PART = np.array(
     [
         [0.0, 0.0, 0.0, 0.0],
@@ -39,14 +40,14 @@ PART = np.array(
 )
 PART_RANKS = 0.1
 FOUR_ALIKE = 0.98
-# Hope by the number of missing cards, if the other cards are of one suit; and how much an ace as the top card adds.
+# Hope of incomplete hands of one suit, by number of missing cards; and the increase if the top card is an ace.
 FLUSH_DRAW = np.array([0.0, 0.41, 0.44, 0.48])
 FLUSH_RANKS = np.array([0.0, 0.27, 0.19, 0.15])
-# Hope by the number of missing cards and the number of straights that are still possible, from one to three.
+# Hope of incomplete hands, by number of missing cards and number of possible straights, from one to three.
 RUN_DRAW = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, 0.40, 0.50, 0.50], [0.0, 0.35, 0.40, 0.45]])
 
-DISCARDS_PAID = 2.5  # average payment of a player for discards
-FLOPS_PAID = 1.2  # factor by which bids make the pot grow
+DISCARDS_PAID = 2.5  # average cost of a player's discards
+FLOPS_PAID = 1.2  # factor by which the pot grows through bids
 CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
 
 
@@ -55,7 +56,7 @@ CARD_PRICE = 0.08  # cost of filling one missing card, as a fraction of the pot
 
 @rule
 def straights_left(ranks):
-    """Return the number of different straights that a set of ranks can still become, at most three."""
+    """Return the number of straights that a set of ranks can still become, at most three."""
     wheel = 1 if without(ranks, ACE_LOW) == NONE else 0
     lowest, highest = max(0, last(ranks) - HAND + 1), min(first(ranks), ACE - HAND + 1)
     return min(wheel + max(0, highest - lowest + 1), 3)
@@ -84,7 +85,7 @@ def draws(cards, missing):
 
 @rule
 def hope_of(cards):
-    """Return the chance that these cards, once completed to five, beat another player's hand."""
+    """Return the chance that these cards, once completed to five, beat one other player's hand."""
     missing = HAND - count(cards)
     if cards == NONE:
         return PART[HAND, 0]
@@ -101,7 +102,7 @@ def hope_of(cards):
 
 @rule
 def share_of(hope, seats):
-    """Return the expected fraction of the pot won as a prize for one of the three best places."""
+    """Return the expected fraction of the pot that a hand wins in prizes."""
     lose, others = 1.0 - hope, seats - 1
     if others == 1:
         return 0.7 * hope + 0.3 * lose
@@ -116,21 +117,21 @@ def share_of(hope, seats):
 
 @rule
 def pot_to_come(s: State, seat):
-    """Return the predicted pot after later seats have discarded and some flops have been sold."""
+    """Return the predicted final pot, after later seats have discarded and some flops have been sold."""
     waiting = (s.dealer - seat) % s.seats
     return (s.carry + DISCARDS_PAID * waiting) * FLOPS_PAID
 
 
 @rule
 def worth_of_discarding(hope, size, pot, seats):
-    """Return a hand's expected winnings, minus the cost of discarding `size` cards and of filling the hand again."""
+    """Return a hand's expected winnings, minus the cost of discarding `size` cards and refilling the hand."""
     price = size * (size + 1) / 2
     return share_of(hope, seats) * (pot + price) - price - size * CARD_PRICE * pot / seats
 
 
 @rule
 def best_discard(s: State, seat):
-    """Return the discard that leaves the highest expected winnings after all costs."""
+    """Return the discard with the highest expected winnings after all costs."""
     hand, seats = s.hand[seat], seats_of(s)
     pot = pot_to_come(s, seat)
     best, best_worth = 0, -1e9
@@ -147,7 +148,7 @@ def best_discard(s: State, seat):
 
 @rule
 def best_keep(s: State, seat):
-    """Return the best action that keeps cards from the flop, and the hope of the resulting hand."""
+    """Return the best keep action for the flop, and the hope of the resulting hand."""
     best, best_hope = 0, -1.0
     options = KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)]
     while options != NONE:
@@ -161,10 +162,9 @@ def best_keep(s: State, seat):
 
 @rule
 def gain_by(s: State, seat, hope):
-    """Return the gain, in chips, of a hand with this hope over the seat's hand; it is negative for a worse hand.
+    """Return the gain, in chips, of a hand with this hope over the seat's hand; negative for a worse hand.
 
-    Fees paid to refuse this flop are excluded; otherwise the pot, which grows with each fee, would justify ever higher
-    fees.
+    The pot excludes fees for refusing this flop; otherwise it would grow with each fee and justify ever higher fees.
     """
     before = hope_of(s.hand[seat])
     fees = s.fee * (s.fee - 1) // 2 if s.phase == TAKE else 0
@@ -180,20 +180,24 @@ def gain(s: State, seat):
 
 @rule
 def would_raise(s: State, seat):
-    """Return whether the flop is worth a raise, considering that another player buys it otherwise."""
+    """Return whether the flop is worth a raise, considering that another player would buy it otherwise."""
     price, eagerness = least_bid(s, 1), s.seats / (s.seats - 1)
     return price <= s.scores[seat] and price <= eagerness * gain(s, seat)
 
 
 @rule
 def would_refuse(s: State, seat):
-    """Return whether the flop's loss exceeds the fee times the number of short seats: a fee can be due again."""
+    """Return whether the loss from the flop exceeds the fee times the number of short seats, because a fee can be due
+    again.
+    """
     return s.fee <= s.scores[seat] and s.fee * count(s.short) < -gain(s, seat)
 
 
 @rule
 def choose(s: State, seat, rng):
-    """Return the best discard or keep, a bid if the flop gains enough, or a refusal if its loss exceeds the fees."""
+    """Return the best discard or keep, a bid if the gain from the flop is large enough, or a refusal if its loss
+    exceeds the fees.
+    """
     if s.phase == DISCARD:
         return best_discard(s, seat)
     if s.phase == KEEP:

@@ -67,7 +67,7 @@ RECORD = Record(
             public("short", "u8", SEAT_SET, "seat set", "who has fewer than five cards, once all have discarded"),
             phase=(DISCARD,),
         ),
-        # the stock, and the cards seen from it
+        # the stock, and what is known about its cards
         public("top", "i1", (0, PACK), "place", "where in the deck the stock begins"),
         public("stock", "i1", (0, PACK), "cards", "how many cards the stock has"),
         public("reshuffles", "i1", (0, MOST_RESHUFFLES), "times", "how often the discards became a new stock"),
@@ -117,7 +117,7 @@ RECORD = Record(
             nothing=(0, "where it has taken no flop"),
         ),
     ),
-    # the last showdown
+    # results of the last showdown
     public("shown", "u8", CARD_SET, "card set", "each hand at the last showdown", (SEATS,), past=True),
     public(
         "strength",

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from saleroom.games.flop.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids are, in this order: the sets of positions in the sorted hand to discard; the sets of positions in the
-# sorted flop to keep (the empty set is never legal); the calls in an auction.
+# Action ids are, in this order: the subsets of the sorted hand to discard, the subsets of the sorted flop to keep (the
+# empty subset is never legal), and the calls in an auction. A subset is a bit set of positions.
 DISCARDS = 0
 KEEPS = DISCARDS + 2**HAND
 PASS = KEEPS + 2**FLOP_CARDS
@@ -36,7 +36,9 @@ PRICES = (0, 1, 3, 6, 10, 15)
 
 
 def _subsets(base: int, places: int, smallest: int, largest: int) -> int:
-    """Return the bit set of ids, counted from `base`, of the sets of `smallest` to `largest` of `places` positions."""
+    """Return the ids, as a bit set from `base`, of all subsets of `places` positions with `smallest` to `largest`
+    members.
+    """
     return sum(1 << base + subset for subset in range(2**places) if smallest <= subset.bit_count() <= largest)
 
 
@@ -44,9 +46,7 @@ _AFFORDED = [max(size for size in range(HAND + 1) if PRICES[size] <= chips) for 
 DISCARDS_FOR = np.array([_subsets(DISCARDS, HAND, 0, most) for most in _AFFORDED], np.uint64)
 """2.2: for each number of chips, the discards that a seat can pay for. The last entry also applies to more chips."""
 KEEPS_FOR = np.array([_subsets(KEEPS, FLOP_CARDS, 1, most) for most in range(FLOP_CARDS + 1)], np.uint64)
-"""5.1: for each number of cards that a seat is missing, the legal keeps. The last entry is for three or more missing
-cards.
-"""
+"""5.1: for each number of missing cards, the legal keeps. The last entry is for three or more missing cards."""
 
 
 # The table's actions
@@ -114,7 +114,7 @@ def cards_at(s: State, start, end):
 
 @rule
 def reshuffle(s: State):
-    """3.3: record that the discards have been added to the stock, behind its last cards."""
+    """3.3: record that the discards have been added behind the last cards of the stock."""
     s.stock += count(s.pile)
     s.pile = NONE
     s.turned = NONE
@@ -131,7 +131,7 @@ def bring_to_front(s: State):
 
 @rule
 def turn_flop(s: State):
-    """3.2, 3.3: turn three cards. Cards left from the old stock come first."""
+    """3.2, 3.3: turn three cards. The remaining cards of the old stock come first."""
     old = min(value_of(s.stock), FLOP_CARDS) if s.reshuffles == 0 else 0
     if stock_is_short(s):
         reshuffle(s)
@@ -192,7 +192,7 @@ def next_flop(s: State):
 
 @rule
 def next_short(s: State, seat):
-    """Return the first short seat to the left of `seat`, which is itself considered last."""
+    """Return the first short seat to the left of `seat`; `seat` itself comes last."""
     beyond = without(s.short, below(seat + 1))
     return first(beyond) if beyond != NONE else first(s.short)
 
@@ -241,7 +241,9 @@ def take_or_refuse(s: State, seat, action):
 
 @rule
 def keep(s: State, seat, places):
-    """5.1, 5.2, 5.3, 4.10: keep some cards of the flop and discard its other cards; First Voice can rotate."""
+    """5.1, 5.2, 5.3, 4.10: keep some cards of the flop and discard the others; First Voice can move to the next
+    seat.
+    """
     cards = chosen(s.flop, word(places))
     size = count(cards)
     note_keep(s, seat, size)

@@ -29,7 +29,7 @@ def show_hands(s: State):
 
 @rule
 def prize_of(s: State, pot, place):
-    """6.3: return the prize for a place that only one hand has."""
+    """6.3: return the prize for a place that no hands share."""
     second, third = 3 * pot // 10, (pot // 10 if s.seats > 2 else 0)
     if place == 1:
         return pot - second - third
@@ -50,7 +50,10 @@ def at_place(s: State, place):
 
 @rule
 def pay_prizes(s: State):
-    """6.3, 6.4, 6.5: pay the prizes. Tied hands share their places' prizes; odd chips go first to the dealer's left."""
+    """6.3, 6.4, 6.5: pay the prizes.
+
+    Tied hands share the prizes of their places; odd chips go to the seats nearest the dealer's left.
+    """
     pot = value_of(s.carry)
     place = 1
     while place <= s.seats:
@@ -66,7 +69,7 @@ def pay_prizes(s: State):
 
 @rule
 def clear_table(s: State):
-    """Remove all cards from the table; the record of the shown hands remains."""
+    """Remove all cards from the table; the fields with the last showdown remain."""
     for seat in range(seats_of(s)):
         s.hand[seat] = NONE
         s.thrown[seat] = NONE

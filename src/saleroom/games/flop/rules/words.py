@@ -37,12 +37,13 @@ _SAID = {action: text for text, action in _PLAIN.items()}
 def bounds(options: Mapping[str, Value], seats: int) -> Bounds:
     """Return the bounds of a match.
 
-    Each flop adds at least one card to a hand. Each bid is one chip more, and at most all other seats pass between two
-    bids.
+    Each flop adds at least one card to a hand. Each bid is one chip more, and between two bids, at most all other seats
+    pass.
     """
     flops, chips = HAND * seats, int(options["chips"])
     total = seats * chips
-    auction = (total + 1) * seats + total + 1  # bids and passes, then refusals, then taking the flop
+    # the longest auction: bids and passes, then refusals, then taking the flop
+    auction = (total + 1) * seats + total + 1
     change = (-chips, (seats - 1) * chips)
     return Bounds(int(options["deals"]), seats + flops * (auction + 1), FLOP_CARDS * flops, change, change)
 
@@ -53,7 +54,7 @@ def covered(action: int) -> int:
 
 
 def format_action(view: State, seat: int, action: int) -> str:
-    """Return the text of an action, with its cards in the order of their numbers."""
+    """Return the text of an action; its cards are in the order of their numbers."""
     if action in _SAID:
         return _SAID[action]
     if action == RAISE:
@@ -86,7 +87,10 @@ def _hear_bid(view: State, amount: list[str]) -> int:
 
 
 def _places(names: list[str], cards: list[int], missing: str) -> int:
-    """Return the positions of named cards in `cards`, as a bit set. `missing` is the refusal of any other card."""
+    """Return the positions of named cards in `cards`, as a bit set.
+
+    `missing` is the refusal for a card that is not among them.
+    """
     places = 0
     for name in names:
         if name not in NUMBERS:

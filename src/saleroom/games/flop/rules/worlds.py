@@ -1,9 +1,9 @@
 """Public knowledge about the hidden cards in Auction Flop Poker, and imagined worlds that fit this knowledge.
 
-A hand consists of the cards that its seat kept from the five cards dealt and from each flop. Only the seat itself has
-seen the dealt cards that it kept. A card kept from a flop is one of the flop's three cards, but not a card that was
-turned again after a reshuffle. A card first seen after a reshuffle was dealt to a player and discarded, unless it was
-left from the old stock.
+A hand consists of the cards that its seat kept from the deal and from each flop. Other seats have not seen the dealt
+cards that it kept. A card kept from a flop is one of the flop's three cards, unless it was turned again after a
+reshuffle. A card that was first seen after a reshuffle had been dealt to a player and discarded, unless it came from
+the old stock.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 @rule
 def note_flop(s: State, cards, from_first_stock):
-    """Record a turned flop, which no earlier keep contains; `from_first_stock` of its cards are from the first stock.
+    """Record a turned flop, whose cards no earlier keep can contain; `from_first_stock` of them are from the first
+    stock.
 
-    The record does not show which cards in a mixed flop came from the stock, so this is unknown here too.
+    A record does not show which cards of a mixed flop came from the old stock, so this function does not use it either.
     """
     if s.reshuffles > 0:
         for seat in range(seats_of(s)):
@@ -50,7 +51,7 @@ def note_keep(s: State, seat, size):
 
 @rule
 def kept_of_deal(s: State, seat):
-    """Return how many of the cards dealt to it a seat still holds."""
+    """Return how many of its dealt cards a seat still holds."""
     size = value_of(s.cards[seat])
     for keep in range(s.keeps[seat]):
         size -= s.keep_size[seat, keep]
@@ -65,9 +66,9 @@ def unseen_by(s: State, seat):
 
 @rule
 def returned_to(s: State, seat):
-    """Return the turned cards that can be other seats' discards, returned by a reshuffle.
+    """Return the turned cards that can be other seats' discards, put back by a reshuffle.
 
-    All of them are, except `mixed_old` cards of a mixed flop.
+    All of them are discards, except `mixed_old` cards of a mixed flop.
     """
     return without(s.seen, s.undealt | s.thrown[seat])
 
@@ -84,9 +85,9 @@ def discards_of_others(s: State, seat):
 
 @rule
 def take_discards(size, places, returned, unseen, rng):
-    """Return `size` random discards of one seat; `places` is the number of discards still to fill for all seats.
+    """Return `size` random discards of one seat; `places` is the number of discards that all seats still need.
 
-    In the end, all cards in `returned` must be among the discards.
+    After the last seat, all cards in `returned` must be among the discards.
     """
     taken = NONE
     for _ in range(size):
@@ -122,7 +123,9 @@ def imagine_hands(s: State, seat, rng):
 
 @rule
 def imagine_stock(s: State, rng):
-    """Put cards discarded or turned since the last reshuffle into the pile, unless held; the rest is the stock."""
+    """Put cards discarded or turned since the last reshuffle into the pile, unless a seat holds them; the rest is the
+    stock.
+    """
     away = s.turned
     hands = s.flop
     for seat in range(seats_of(s)):
@@ -139,7 +142,7 @@ def imagine_stock(s: State, rng):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Give the other seats random cards that they can have, and the stock the remaining cards in random order."""
+    """Give the other seats random possible cards; the remaining cards form the stock, in random order."""
     fresh_chance(s, rng)
     if s.phase >= DISCARD:
         imagine_hands(s, seat, rng)

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 @interpreted
 def judgement(views, seat):
-    """Return the suit that the bot `house` would name, its value of naming, and the possible moon shooter (or -1)."""
+    """Return the suit that the bot `house` would name, the value of naming it, and the possible moon shooter (or
+    -1).
+    """
     s: State = views[0]
     return safest_suit(s.hand[seat]), worth_of_naming(s, s.hand[seat]), moon_in_sight(s)
 
@@ -74,7 +76,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield reasons if one seat, possibly the viewer's, has taken every trick so far."""
+    """Yield reasons if one seat, perhaps the viewer's, has taken every trick so far."""
     shooter = judgement(one(view), spot.seat)[2]
     if shooter == spot.seat:
         yield reason("all_tricks", count=int(view.tricks))
@@ -83,7 +85,7 @@ def _moon(view: State, spot: tricks.Spot) -> Iterator[Reason]:
 
 
 def _pain(view: State, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield reasons about the pain in the trick, and about pain that can still be added."""
+    """Yield reasons about pain cards in the trick, and about pain cards that can still be played to it."""
     pain, card = int(view.pain), spot.card
     on_table = pain_in(int(view.trick), pain)
     if not spot.takes(card):

@@ -1,4 +1,4 @@
-"""First lesson of Auction Hearts: buy the right to name a safe suit, duck, get rid of pain, and take the pot."""
+"""First lesson of Auction Hearts: buy the right to name a safe suit, duck, get rid of pain cards, and take the pot."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class HeartsSettlement(Settled):
-    """Settlement of the last deal."""
+    """Result of the last deal."""
 
     pain: Suit | None
     """Pain suit; None if no card was played."""
@@ -35,9 +35,9 @@ class HeartsBoard(Common):
     pot: int
     auction: Auction
     namer: int | None
-    """Seat that names or has named the pain suit; None during the bidding or if all seats passed."""
+    """Seat that names or has named the pain suit; None during the auction or if all seats passed."""
     stayed: bool
-    """Whether the last pot stayed, so that this deal had no auction."""
+    """Whether the last pot was not won, so that this deal had no auction."""
     pain: Suit | None
     broken: bool
     """Whether a pain card has been played in this deal."""
@@ -75,7 +75,9 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
 
 
 def decided(view: View) -> bool:
-    """4.1 to 4.5: return whether all pain is taken and no moon is possible, or no seat has more than one card left."""
+    """4.1 to 4.5: return whether all pain cards are taken and no moon is possible, or no seat has more than one
+    card.
+    """
     if view.phase != PLAY:
         return False
     pain = sum(pain_in(cards, view.pain) for cards in view.row(view.taken))
@@ -84,7 +86,7 @@ def decided(view: View) -> bool:
 
 
 def auctioned(deal: SeenDeal) -> bool:
-    """2.4: return whether a deal has had an auction; it has none if the previous pot stayed."""
+    """2.4: return whether a deal has had an auction; it has none if the previous pot was not won."""
     return deal.log.first("bid") is not None or deal.log.first("pass") is not None
 
 
@@ -111,7 +113,7 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HeartsSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, and its chips while it bids."""
+    """Return what only a seat sees: its hand, and its chips during bidding."""
     bidding = view.phase == BID and view.acting >> seat & 1
     return scenes.own(
         tricks.held(view.row(view.hand)[seat]), legal, afford=view.row(view.scores)[seat] if bidding else None
@@ -119,11 +121,11 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the score sheet's note on a deal.
+    """Return the note on the score sheet about a deal.
 
     It is ``one-clear SEAT`` if the seat took the pot, ``two-clear SEAT SEAT`` if two seats shared it, and ``moon SEAT``
-    if the seat took all tricks. If the pot stays, it is ``none-clear``, ``all-pain SEAT`` or ``unplayed`` (all seats
-    passed).
+    if the seat took all tricks. If the pot is not won, it is ``none-clear``, ``all-pain SEAT`` or ``unplayed`` (all
+    seats passed).
     """
     seats = len(score)
     played = tricks.whole_tricks(deal, seats, tricks.no_trump)

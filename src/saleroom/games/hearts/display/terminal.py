@@ -21,7 +21,7 @@ NAMING = {str(number): f"name {SUITS[suit]}" for number, suit in enumerate(HIGH_
 
 
 def board(scene: Scene[View]) -> Board:
-    """Return the table: chips, bids, pain and the current trick."""
+    """Return the table: chips, bids, pain cards taken and the current trick."""
     view, facts, cells = scene.view, scene.facts, tricks.table_cells(scene)
     playing = scene.phase == "play"
     rows: list[list[Text]] = []
@@ -55,7 +55,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Bids are typed as their amounts, suits and cards as their numbers in the list or hand."""
+    """Return the menu. Players type amounts for bids, and numbers for suits in the list and cards in the hand."""
     if scene.phase == "bid":
         return Menu("bid", "bid", scene.legal, amounts=True, hints=[phrases.bid_hint(scene.legal, CHIPS)])
     if scene.phase == "name":
@@ -108,7 +108,7 @@ def _auction_closed(step: Step[View]) -> Iterator[Text]:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield lines about each seat's payment and the award of the pot."""
+    """Yield lines about each seat's payment and about who won the pot."""
     voice, before, taken = step.voice, step.before, step.facts["last"]["taken"]
     yield from phrases.rule(f"Deal {before.deal} is over", voice)
     paid = [min(cards, chips) for cards, chips in zip(taken, before.row(before.scores), strict=True)]
@@ -120,7 +120,7 @@ def _settlement(step: Step[View]) -> Iterator[Text]:
 
 
 def _ending(step: Step[View], pot: int) -> Text:
-    """Return a sentence about the award of the pot."""
+    """Return a sentence about who won the pot."""
     voice, how, taken = step.voice, step.facts["last"]["ending"], step.facts["last"]["taken"]
     clear = [seat for seat, cards in enumerate(taken) if not cards]
     if how == "one clear":

@@ -1,10 +1,10 @@
-"""Input of a net for Auction Hearts, and the parts of a bid, a pain suit or a card.
+"""Input of a net for Auction Hearts, and the parts of a bid, a named suit or a card.
 
-Seats are counted from the observing seat. Suits have no names but slots: pain is first, then another suit that is led,
-then the longest suits of the hand. Before pain is named, the suit that is safest to name comes first. During play a
-card is described by how many unseen cards of its suit are lower and how many are higher. Cards that will take the same
-tricks are therefore the same to the net. It plays for the chips of the deal, so the moon counts only as much as it
-pays.
+Seats are counted from the seat that observes. A suit is known only by its slot: pain is first, then another suit that
+was led, then the longest suits of the hand. Before pain is named, the suit that is safest to name is first. During
+play, a card is described by how many unseen cards of its suit are lower and how many are higher. Cards that take the
+same tricks are therefore identical to the net. The net plays for the chips of the deal, so a moon counts only as much
+as it pays.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ VERSION: int = 1
 SEATS = 4
 LENGTHS = HAND + 1
 FEWER, FEW = 10, 4  # maximum counts of lower and higher unseen cards
-KINDS = FEWER * FEW  # of cards within their suit
-DEEP = 6  # number of a suit's lowest cards that are distinguished
+KINDS = FEWER * FEW  # kinds of cards within their suit
+DEEP = 6  # number of a suit's lowest cards that are described
 TAKEN_LEVELS, WIN_LEVELS = 6, 10
 
 CHIPS_HELD = (1, 3, 6, 9, 13, 18, 24, 32, 42, 56, 80, 120)
 CHIPS_IN_POT = (1, 3, 6, 9, 12, 15, 18, 22, 27, 34, 44, 60)
 CHIPS_BID = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 17, 20, 25, 32)
-CALLS = (0, *CHIPS_BID)  # a pass is below
+CALLS = (0, *CHIPS_BID)  # lower bounds of bids; a pass is below the first
 SAYINGS = len(CALLS) + 1
 HOLDINGS = len(CHIPS_HELD) + 1
 STAKES = (0.1, 1.0, 2.0, 3.0, 4.0, 5.0, 6.5, 8.0, 10.0, 13.0, 17.0, 22.0, 30.0)
@@ -95,65 +95,68 @@ ALL_PASS = _features.block(2)
 PAIN_LIMITS = _features.block(2)
 MOON = _features.block(3)
 MOMENT = _features.block(6)  # kind of decision
-STAYED = _features.block(2)  # whether the last pot did, so that there was no auction
-TURN = _features.block(SEATS)  # turn to speak, from the first
+STAYED = _features.block(2)  # whether the last pot was not won, so that there was no auction
+TURN = _features.block(SEATS)  # position in the auction, from the first seat to bid
 POT = _features.block(len(CHIPS_IN_POT) + 1)  # chips in the pot
 OWN_CHIPS = _features.block(HOLDINGS)  # chips of this seat
 LEAST_CHIPS = _features.block(HOLDINGS)  # chips of the poorest other seat
-STANDING = _features.block(SAYINGS)  # standing bid, or none
+STANDING = _features.block(SAYINGS)  # highest bid, or none
 SAID = _features.block(SEATS * SAYINGS)  # last call, by seat
-NAMER = _features.block(SEATS + 1)  # who names pain: a seat, or none
-HELD = _features.block(PACK)  # cards of the hand, before the play
+NAMER = _features.block(SEATS + 1)  # seat that names pain, or none
+HELD = _features.block(PACK)  # cards in the hand, before the play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
-DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is not named
+DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if another suit is named
 NAMED_DANGER = _features.block(SUITS * DANGER_LEVELS)  # danger of each suit if it is named
-WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming, as the house computes it
-CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)  # lower unseen cards, from the suit's lowest card on
+WORTH = _features.block(len(CHIPS_BID) + 1)  # value of naming a suit, according to the bot `house`
+# number of lower unseen cards, for each card of a suit from the lowest
+CARDS = _features.block(SUITS * DEEP * FEWER, remembered=True)
 OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
-VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
-BROKEN = _features.block(2)  # whether pain is broken
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
+BROKEN = _features.block(2)  # whether a pain card has been played
 TRICK = _features.block(HAND)  # number of the trick
-TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
-WINNER = _features.block(2 * SEATS)  # winner of the trick so far; clear or not
+TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
+WINNER = _features.block(2 * SEATS)  # winner of the trick so far, and whether that seat is clear
 ABOVE_WINNING = _features.block(FEWER, remembered=True)  # number of unseen cards that would take the trick
 PAIN_ON_TABLE = _features.block(SEATS)  # number of pain cards in the trick
-CLEAR = _features.block(2**SEATS)  # the set of seats that are clear
+CLEAR = _features.block(2**SEATS)  # the seats that are clear, as a set
 TAKEN = _features.block(SEATS * TAKEN_LEVELS, remembered=True)  # pain cards taken, by seat
-AT_STAKE = _features.block(len(STAKES) + 1)  # chips that staying clear is worth
-SHOOTER = _features.block(SEATS * HAND)  # seat that has taken all tricks; by their number
+AT_STAKE = _features.block(len(STAKES) + 1)  # value of staying clear, in chips
+SHOOTER = _features.block(SEATS * HAND)  # seat that has taken all tricks, by the number of tricks
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 64
 
 _parts = Blocks()
 SAYS = _parts.block(SAYINGS)  # a pass or a bid
-RAISES_BY = _parts.block(len(RAISES))  # how far above the least bid
-EXCEEDS = _parts.block(len(BEYOND) + 1)  # how far above the worth of naming to the house
-SPENDS = _parts.block(10)  # tenths of the chips
+RAISES_BY = _parts.block(len(RAISES))  # amount above the lowest bid
+EXCEEDS = _parts.block(len(BEYOND) + 1)  # amount above the value of naming according to `house`
+SPENDS = _parts.block(10)  # amount in tenths of the seat's chips
 NAMES_SLOT = _parts.block(SUITS)  # the suit named
-NAMES_LENGTH = _parts.block(LENGTHS)  # cards held of it
-NAMES_DANGER = _parts.block(2 * DANGER_LEVELS)  # danger of the suit if it is named, and if it is not
-NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest of the suit named
-PLAYS = _parts.block(3 * SUITS * KINDS)  # card that is led, followed or discarded
-WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)  # chance to take the trick, and its pain; clear or not
-FATE = _parts.block(3 * 3 * 4)  # whether it takes the trick, who wins so far, pain in it
-RISK = _parts.block(4 * RISK_LEVELS, remembered=True)  # risk of keeping the card; pain or not, clear or not
-KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; pain or not
-COST = _parts.block(len(COSTS) + len(MORE_COSTS) + 1)  # cost to the house
+NAMES_LENGTH = _parts.block(LENGTHS)  # number of cards held in the suit
+NAMES_DANGER = _parts.block(2 * DANGER_LEVELS)  # danger of the suit if it is named, and if another suit is named
+NAMES_CARDS = _parts.block(3 * RANKS)  # the three lowest cards of the named suit
+PLAYS = _parts.block(3 * SUITS * KINDS)  # whether the card leads, follows or is discarded
+# chance to take the trick, by its pain cards and whether the seat is clear
+WINS = _parts.block(2 * WIN_LEVELS * PAINS, remembered=True)
+FATE = _parts.block(3 * 3 * 4)  # whether it takes the trick, who wins so far, and its pain cards
+# risk of keeping the card; whether it is pain, and whether the seat is clear
+RISK = _parts.block(4 * RISK_LEVELS, remembered=True)
+KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether the suit is pain
+COST = _parts.block(len(COSTS) + len(MORE_COSTS) + 1)  # cost according to the bot `house`
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 7
 MOST_OPTIONS: int = HAND
 
-_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; chips in thousandths
+_OUT, _STAKE, _LIMIT = OWN_NOTES, OWN_NOTES + 1, OWN_NOTES + 2  # unseen cards; numbers of chips in thousandths
 
 
-# The options of a net
+# The actions that a net weighs
 
 
 @rule
 def bids_in_steps(s: State, seat, ids):
-    """Write a pass and a spread of bids; the last to speak needs only the least."""
+    """Write a pass and a range of bids; the last seat to bid needs only the lowest bid."""
     ids[0] = PASS
     end = 1
     least, chips = least_bid(s, 1), s.scores[seat]
@@ -166,7 +169,7 @@ def bids_in_steps(s: State, seat, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write a spread of bids, every suit to name, and one of each group of cards that take the same tricks."""
+    """Write a range of bids, every suit to name, and one card of each group of cards that take the same tricks."""
     if s.phase == BID:
         return bids_in_steps(s, seat, ids)
     if s.phase == NAME:
@@ -180,7 +183,7 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit, which orders the slots."""
+    """Return the importance of a suit; slots are in order of importance."""
     ranks = in_suit(hand, suit)
     if s.phase == BID or s.phase == NAME:
         return int(1000.0 * (side_danger(ranks) - pain_danger(ranks)))
@@ -206,7 +209,7 @@ def moment(s: State, seat):
 
 @rule
 def namer(s: State, seat):
-    """Return who has named pain, or will name it if there is no higher bid; 0 is no seat."""
+    """Return the seat that has named pain, or will name it if there is no higher bid; 0 means no seat."""
     if s.bid == NO_BID and not s.stayed:
         return 0
     return 1 + turn_of(seat, value_of(s.bidder), s.seats)
@@ -237,7 +240,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def write_prospects(s: State, seat, hand, ids, end, notes):
-    """Write, before the play: the cards, the danger of each suit, and the worth of naming one."""
+    """Write the features before the play: the cards, the danger of each suit, and the value of naming a suit."""
     end = write_cards(ids, end, HELD, hand, notes)
     sides, best = 0.0, 1e9
     for suit in range(SUITS):
@@ -254,7 +257,7 @@ def write_prospects(s: State, seat, hand, ids, end, notes):
 
 @rule
 def lower_and_higher(card, notes):
-    """Return how many unseen cards of its suit are lower than a card, and how many higher."""
+    """Return how many unseen cards of its suit are lower than a card, and how many are higher."""
     ranks = in_suit(word(notes[_OUT]), suit_of(card))
     lower = count(ranks & below(rank_of(card)))
     return lower, count(ranks) - lower
@@ -262,7 +265,9 @@ def lower_and_higher(card, notes):
 
 @rule
 def write_suits(s: State, seat, hand, ids, end, notes):
-    """Write, during play: each card among the unseen ones of its suit, from the lowest on; and what is unseen."""
+    """Write the features of each suit during play: the position of each card among the unseen cards, and the unseen
+    cards.
+    """
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), in_suit(hand, suit)
         out = in_suit(word(notes[_OUT]), suit)
@@ -291,7 +296,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, ids, end, notes):
-    """Write who is clear, how much pain each seat has, who may be shooting the moon, and the worth of staying clear."""
+    """Write who is clear, each seat's pain cards, a possible moon shooter, and the value of staying clear."""
     clear = 0
     for turn in range(seats_of(s)):
         player = seat_at(seat, turn, s.seats)
@@ -332,7 +337,8 @@ def features(s: State, seat, ids, notes):
 def write_bid(s: State, seat, action, ids, notes):
     """Write a pass or a bid.
 
-    A bid has its amount, its distance to the least bid and to the worth of naming, and its share of the chips.
+    A bid is described by its amount, its distance to the lowest bid and to the value of naming, and its share of the
+    chips.
     """
     if action == PASS:
         return write(ids, 0, SAYS, 0)
@@ -346,7 +352,7 @@ def write_bid(s: State, seat, action, ids, notes):
 
 @rule
 def write_name(s: State, seat, suit, ids, notes):
-    """Write a suit as pain: its length, its danger, and its lowest cards."""
+    """Write the parts of naming a suit: its length, its danger, and its lowest cards."""
     ranks = in_suit(s.hand[seat], suit)
     end = write(ids, 0, NAMES_SLOT, slot_of(suit, notes))
     end = write(ids, end, NAMES_LENGTH, count(ranks))
@@ -360,7 +366,7 @@ def write_name(s: State, seat, suit, ids, notes):
 
 @rule
 def way_of_playing(s: State, card):
-    """Return whether a card leads, follows or is discarded."""
+    """Return whether a card leads, follows suit or is discarded."""
     if s.in_trick == 0:
         return LED
     return FOLLOWED if suit_of(card) == s.led else DISCARDED
@@ -368,7 +374,9 @@ def way_of_playing(s: State, card):
 
 @rule
 def fate(s: State, seat, card, wins):
-    """Return the result of the trick: whether the card takes it, who takes it otherwise, and its pain."""
+    """Return the result of the trick: whether the card takes it, who takes it otherwise, and the number of pain
+    cards.
+    """
     takes = DUCKS if wins == 0.0 else TAKES if wins == 1.0 else MAY_TAKE
     if s.in_trick > 0:
         hit = 0 if is_clear(s, value_of(s.winning_seat)) else 1
@@ -380,7 +388,9 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write a card: its place in its suit, what the trick may bring, and the risk of keeping it."""
+    """Write the parts of a card: its place in its suit, the likely result of the trick, and the risk of keeping the
+    card.
+    """
     out, at_stake = word(notes[_OUT]), notes[_STAKE] / 1000.0
     hand = without(s.hand[seat], bit(card))
     soiled = 0 if is_clear(s, seat) else 1

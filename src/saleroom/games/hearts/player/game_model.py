@@ -33,15 +33,16 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""Minimum likelihood that a real player makes a call that the bot `house` never would."""
+"""Minimum likelihood of a call that the bot `house` would never make."""
 WIDTH = 1.0
-"""Width, in chips, of the logistic curve that softens the bid limit of the bot `house`."""
+"""Width, in chips, of the logistic curve around the bid limit of the bot `house`."""
 STRAY = 1.5
-"""Loss of the likelihood to name a suit for each unit of danger above the safest suit. The likelihood never falls below
-`FLOOR`.
+"""Decrease in the likelihood of naming a suit, for each unit of danger above the safest suit.
+
+The likelihood never falls below `FLOOR`.
 """
 RAISES = (0, 1, 2, 3, 4, 6, 8, 11, 15, 20)
-"""Amounts above the lowest legal bid that the search weighs."""
+"""Amounts above the lowest legal bid that the search considers."""
 
 
 @rule
@@ -49,7 +50,7 @@ def reshuffle_stock(s: State, rng):
     """Do nothing, since every card is dealt."""
 
 
-# The actions worth weighing
+# The actions that the search considers
 
 
 @rule
@@ -78,7 +79,7 @@ def bids_worth_weighing(s: State, seat, choice, ids):
 
 @rule
 def options(s: State, seat, ids):
-    """Write all suits to name, a range of bids, or one card of each group of cards that take the same tricks."""
+    """Write all suits to name, a range of bids, or one card from each group of cards that take the same tricks."""
     if s.phase == NAME:
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
@@ -97,7 +98,7 @@ def options(s: State, seat, ids):
 def limit_of(s: State, seat, danger):
     """Return the bid limit of the bot `house` without rounding; see `worth_of_naming`.
 
-    Here the pot is its size before the bid.
+    It uses the pot before the bid.
     """
     extra = max(0.0, 0.34 - 0.32 * danger)
     worth = (extra * (PAIN_CARDS + s.last_carry) + max(0.0, 4.0 - 1.6 * danger)) / (1.0 - extra)
@@ -106,9 +107,7 @@ def limit_of(s: State, seat, danger):
 
 @rule
 def would_say(s: State, seat, standing, turn, limit):
-    """Return the likelihood that a seat makes its call as number `turn` (from 0) to bid, if `standing` was the
-    highest bid.
-    """
+    """Return the likelihood of a seat's call as number `turn` (from 0) to bid, if `standing` was the highest bid."""
     least = max(standing, 0) + 1
     speaks = 1.0 / (1.0 + exp((least - limit) / WIDTH))
     if s.said[seat] == NO_BID:
@@ -122,7 +121,7 @@ def would_say(s: State, seat, standing, turn, limit):
 
 @rule
 def fits(s: State, seat, standing, turn):
-    """Return the likelihood of a seat's call, and of the suit it named, given the hand that it was dealt."""
+    """Return the likelihood of a seat's call, and of the suit that it named, given its dealt hand."""
     hand = s.hand[seat] | s.played[seat]
     sides, best, named = 0.0, 1e9, 0.0
     for suit in range(SUITS):
@@ -144,13 +143,14 @@ def fits(s: State, seat, standing, turn):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the bids and the named suit, given the hands, by softened decisions of `house`.
+    """Return the likelihood of the bids and the named suit, given the hands, by a softened version of the decisions of
+    `house`.
 
-    If the last pot stayed, no seat has bid with these hands, but the bidder has named a suit.
+    If the last pot was not won, no seat has bid with these hands, but the last bidder has named a suit.
 
     In 30 deals of the bot `house`, the true hands were e^1.39 times as likely as imagined hands, on average, in the
-    first three tricks. No gain has been measured yet: 0.00 ± 0.16 chips a decision (600 decisions of 1500 simulations,
-    with and without these likelihoods; `house` played the rest with the true hands).
+    first three tricks. No gain has been measured yet: 0.00 ± 0.16 chips per decision (600 decisions of 1500
+    simulations, with and without these likelihoods; `house` played on with the true hands).
     """
     if s.stayed:
         return fits(s, s.bidder, 0, 0) if s.phase == PLAY and s.bidder != seat else 1.0
@@ -172,12 +172,15 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write the softmax of the chips. Its spread grows with the chips of the poorest seat, whose ruin ends the match.
+    """Write each seat's chance to win: the softmax of the chips.
 
-    The time until its ruin grows with the square of its chips, unless the deals run out earlier, and a random walk
-    spreads with the root of the time. A pot that stayed makes the next deal wilder, and its bidder names again. Far
-    from the end, every player keeps a small chance (moons, long lucky runs). The numbers are maximum-likelihood fits to
-    20 000 positions of the bot `house` against itself: 20, 50 and 150 chips, and 50 chips for five deals.
+    Its scale grows with the chips of the poorest seat: the match ends when that seat has none.
+
+    The expected time until then grows with the square of its chips, but is limited by the deals left; the scale grows
+    with the square root of this time. An unwon pot makes the next deal's changes larger, and its last bidder names the
+    suit again. Far from the end, every player keeps a small chance, because of moons and long series of luck. The
+    parameters are maximum-likelihood fits to 20 000 positions of the bot `house` against itself: 20, 50 and 150 chips,
+    and 50 chips for five deals.
     """
     poorest = value_of(s.scores[0])
     for seat in range(1, seats_of(s)):
@@ -210,13 +213,14 @@ def notes(s: State, seat, facts):
     facts[4] = 1.0 if s.last_ending == MOON and s.tricks_won[seat] == HAND else 0.0
 
 
-# The search's advantage
+# How much better a search scores than its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the chips by which a bidding search beats the mean of its trials, as it plays better than its opponents.
+    """Return by how many chips a bidding search beats the mean of its trials, because it plays better than the players
+    in them.
 
-    Measured from the bids of one `hard` bot among `house` bots: 1,300 bids with the net, 650 without. The gain does not
-    depend on the price.
+    The values were measured from the bids of one `hard` bot among `house` bots: 1,300 bids with the net, 650 without.
+    The gain does not depend on the price.
     """
     return 0.9 if learned else 1.35

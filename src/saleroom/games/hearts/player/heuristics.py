@@ -1,6 +1,7 @@
-"""Heuristics of the bot `house` in Auction Hearts: name a suit with low cards, pay what it is worth, avoid pain.
+"""Heuristics of the bot `house` in Auction Hearts: name a suit with low cards, bid what that is worth, and avoid pain
+cards.
 
-All values are in chips. The expected cost of playing a card now is compared with the later cost of keeping it.
+All values are in chips. The bot compares the expected cost of playing a card now with the later cost of keeping it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from saleroom.games.hearts.rules.state import State
 
 SUITS = 4
-PAIN_CARDS = 13  # also the number of chips paid into the pot in a deal, if all seats can pay
+PAIN_CARDS = 13  # also the chips paid into the pot in a deal, if all seats can pay
 
 
 # The auction: the safest suit to name, and its worth
@@ -28,7 +29,9 @@ PAIN_CARDS = 13  # also the number of chips paid into the pot in a deal, if all 
 
 @rule
 def takes(out, rank):
-    """Return the likelihood that a card takes a trick that other seats, which hold `out` of its suit, try to lose."""
+    """Return the likelihood that a card takes a trick that the other seats, which hold `out` of its suit, try to
+    lose.
+    """
     total = count(out)
     lower = count(out & below(rank))
     return (lower / total) ** 2 if total > 0 else 1.0
@@ -36,10 +39,11 @@ def takes(out, rank):
 
 @rule
 def pain_danger(ranks):
-    """Return the danger of a holding in the pain suit.
+    """Return the danger of these ranks in the pain suit: a measure of how many tricks they take against the player's
+    will.
 
-    The lowest card must duck the first lead of the suit, the second lowest card the second lead; further leads are
-    rare.
+    The lowest card must lose the first trick in the suit, and the second lowest card the second; more tricks in the
+    suit are rare.
     """
     out = without(below(HAND), ranks)
     danger, weight = 0.0, 1.0
@@ -53,10 +57,10 @@ def pain_danger(ranks):
 
 @rule
 def side_danger(ranks):
-    """Return the danger of a holding in another suit.
+    """Return the danger of these ranks in another suit.
 
-    The two highest cards can be played early, while all seats follow. The lower cards must duck later, when other seats
-    are void.
+    The two highest cards can be played early, while all seats follow suit. The lower cards must lose later tricks, when
+    other seats have no cards of the suit.
     """
     out = without(below(HAND), ranks)
     for _ in range(min(2, count(ranks))):
@@ -71,7 +75,7 @@ def side_danger(ranks):
 
 @rule
 def danger_of(hand, pain):
-    """Return how hard it is to avoid pain cards with this hand if `pain` is the pain suit; 0 is easy."""
+    """Return how hard it is for this hand to avoid pain cards if `pain` is the pain suit; 0 is easy."""
     danger = pain_danger(in_suit(hand, pain))
     for suit in range(SUITS):
         if suit != pain:
@@ -94,8 +98,8 @@ def safest_suit(hand):
 def worth_of_naming(s: State, hand):
     """Return the highest bid that is worth paying, in chips.
 
-    The seat that names the suit wins a larger share of the pot and takes less pain. The bid goes into the pot, which
-    the bidder hopes to win, so part of it returns.
+    The seat that names the suit wins a larger share of the pot and takes less pain. Part of the bid returns, because
+    the bidder wins the pot more often.
     """
     danger = danger_of(hand, safest_suit(hand))
     extra_share = max(0.0, 0.34 - 0.32 * danger)
@@ -105,9 +109,11 @@ def worth_of_naming(s: State, hand):
 
 @rule
 def bid(s: State, seat):
-    """Return the lowest legal bid, more if other seats still bid, or a pass above the limit (at most half the chips).
+    """Return the lowest legal bid, a higher bid if other seats still bid, or a pass above the limit (at most half the
+    chips).
 
-    A winner pays the full bid, so the bot never bids its limit. The first bidder goes three eighths of the way.
+    A winner pays the full bid, so the bot never bids as much as its limit. The first bidder raises by three eighths of
+    the distance to the limit.
     """
     limit = min(int(worth_of_naming(s, s.hand[seat])), s.scores[seat] // 2)
     least = least_bid(s, 1)
@@ -134,7 +140,7 @@ def may_play_pain(s: State):
 
 @rule
 def chance_of_pain(s: State, seat, suit, out):
-    """Return the likelihood that a seat still to play adds a pain card, by following suit or by discarding."""
+    """Return the likelihood that a seat that plays later adds a pain card, by following suit or by discarding."""
     if out & suit_set(s.pain) & s.may[seat] == NONE:
         return 0.0
     follows = 1.0 - (2 / 3) ** count(out & suit_set(suit)) if may_follow(s, seat, suit, out) else 0.0
@@ -145,7 +151,7 @@ def chance_of_pain(s: State, seat, suit, out):
 
 @rule
 def chance_beaten(s: State, seat, card, out):
-    """Return the likelihood that a seat still to play beats a card of the suit led."""
+    """Return the likelihood that a seat that plays later beats a card of the suit led."""
     suit = suit_of(card)
     if not may_follow(s, seat, suit, out):
         return 0.0
@@ -196,7 +202,7 @@ def others_clear(s: State, seat):
 
 @rule
 def stake(s: State, seat):
-    """Return the worth of taking no pain: a share of the final pot, which becomes more certain during the deal."""
+    """Return the value, in chips, of being clear: the expected share of the final pot, 0 if the seat is not clear."""
     if not is_clear(s, seat):
         return 0.0
     pot = s.carry + PAIN_CARDS
@@ -217,7 +223,7 @@ def danger_of_keeping(s: State, card, hand, out, at_stake):
 
 @rule
 def gift(s: State, seat, pain, at_stake):
-    """Return the gain if another seat takes the pain, because a seat that was clear then no longer shares the pot."""
+    """Return the gain if another seat takes the pain cards: a seat that was clear no longer shares the pot."""
     if pain == 0.0:
         return 0.0
     if s.in_trick > 0:
@@ -229,7 +235,7 @@ def gift(s: State, seat, pain, at_stake):
 
 @rule
 def price_of(s: State, seat, wins, pain, relief, at_stake):
-    """Return the cost of playing a card that takes `pain` pain cards with chance `wins`.
+    """Return the cost of playing a card that takes `pain` pain cards with probability `wins`.
 
     Keeping the card would cost `relief`.
     """
@@ -249,7 +255,9 @@ def cost(s: State, seat, card, out):
 
 @rule
 def moon_in_sight(s: State):
-    """Return the seat that has taken all tricks so far, if there were at least seven and moons count; else -1."""
+    """Return the seat that has taken all tricks so far, if there were at least seven and the option `moon` is on; else
+    -1.
+    """
     if s.moon == MOON_OFF or s.tricks < 7:
         return NO_SEAT
     for seat in range(seats_of(s)):
@@ -260,7 +268,7 @@ def moon_in_sight(s: State):
 
 @rule
 def all_high(hand, out):
-    """Return whether every card in `hand` ranks above all cards in `out` of its suit."""
+    """Return whether every card in `hand` ranks above all cards of its suit in `out`."""
     for suit in range(SUITS):
         mine = in_suit(hand, suit)
         if mine != NONE and first(mine) < last(in_suit(out, suit)):
@@ -270,7 +278,7 @@ def all_high(hand, out):
 
 @rule
 def play(s: State, seat):
-    """Return the cheapest card; but try to win all tricks for a certain moon, or to stop another seat's moon."""
+    """Return the cheapest card, but try to win all tricks if a moon is certain, or to stop another seat's moon."""
     out = without(below(PACK), all_played(s) | s.hand[seat])
     shooter = moon_in_sight(s)
     running = shooter == seat and all_high(s.hand[seat], out)

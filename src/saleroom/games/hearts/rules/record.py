@@ -31,7 +31,7 @@ ENDINGS = ("", "one clear", "two clear", "none clear", "all the pain", "moon", "
 NO_DEAL_YET, ONE_CLEAR, TWO_CLEAR, NONE_CLEAR, ALL_PAIN, MOON, REDEALT = range(len(ENDINGS))
 
 UNAUCTIONED = {"stayed": (1,)}
-"""Condition that is true in a deal without an auction, because the last pot stayed."""
+"""Condition that holds in a deal without an auction, because the last pot was not won."""
 
 RECORD = Record(
     "auction_hearts",
@@ -40,8 +40,7 @@ RECORD = Record(
     *MATCH,
     *(option.field() for option in OPTIONS),
     *CHIPS,
-    # the bid and bidder are kept for the next deal if the pot stays; if all pass, eldest hand is the bidder and the bid
-    # is -1
+    # the bid and bidder stay if the pot is not won; if all pass, eldest hand is the bidder and the bid is -1
     *also_unset(
         AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}, **dict.fromkeys(("spoken", "silent", "said"), UNAUCTIONED)
     ),

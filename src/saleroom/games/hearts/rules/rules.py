@@ -39,7 +39,10 @@ HEARTS = 2
 
 @rule
 def chance(s: State):
-    """1.2, 1.3: draw the first dealer, and shuffle for every deal. The last thirteen cards need no order."""
+    """1.2, 1.3: draw the first dealer, and shuffle for every deal.
+
+    The order of the last thirteen cards does not matter.
+    """
     if s.deal == 1:
         s.dealer = draw(s, s.seats, MATCH, 0)
     for card in range(PACK):
@@ -49,7 +52,7 @@ def chance(s: State):
 
 @rule
 def table(s: State):
-    """1.3, 2.1, 2.4: deal thirteen cards to each seat. Then open the auction, unless the last pot stayed."""
+    """1.3, 2.1, 2.4: deal thirteen cards to each seat. Then open the auction, unless the last pot was not won."""
     deal_hands(s, HAND, below(PACK))
     open_tricks(s)
     open_books(s)
@@ -71,14 +74,17 @@ def legal_bids(s: State, seat):
 
 @rule
 def spare_pain(s: State, hand):
-    """3.3, 3.4: return the cards in the hand that are not pain, or the whole hand if all its cards are pain."""
+    """3.3, 3.4: return the cards in the hand that are not pain, or the whole hand if it is all pain."""
     clean = without(hand, suit_set(s.pain))
     return clean | when(clean == NONE, hand)
 
 
 @rule
 def legal_cards(s: State, seat):
-    """3.1, 3.3, 3.4: return the legal cards, which follow suit if possible. The option `pain_limits` restricts pain."""
+    """3.1, 3.3, 3.4: return the legal cards, which follow suit if possible.
+
+    The option `pain_limits` restricts pain cards.
+    """
     hand = s.hand[seat]
     if s.in_trick > 0:
         suited = hand & suit_set(s.led)
@@ -131,7 +137,7 @@ def begin(s: State, pain):
 
 @rule
 def narrow(s: State, seat, card):
-    """Record what a card shows: a void if it does not follow suit (3.1), or a hand of only pain (3.3, 3.4)."""
+    """Record what a card reveals: a void if it does not follow suit (3.1), or a hand of only pain cards (3.3, 3.4)."""
     suit = suit_of(card)
     follows = s.in_trick > 0
     shows_void = follows & (suit != s.led)  # `&` and `when` avoid unpredictable branches
@@ -175,7 +181,7 @@ def unseen_cards(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal the unseen cards at random to the other hands, within what each hand can hold."""
+    """Deal the unseen cards at random to the other hands; each hand gets only cards that it can hold."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 

@@ -49,7 +49,9 @@ def clear_seats(s: State):
 
 @rule
 def moon_shooter(s: State):
-    """4.5: return the seat that took all thirteen tricks, if the option `moon` rewards that; else `NO_SEAT`."""
+    """4.5: return the seat that took all thirteen tricks, if the option `moon` gives a reward for that; else
+    `NO_SEAT`.
+    """
     if s.moon != MOON_OFF:
         for seat in range(seats_of(s)):
             if s.tricks_won[seat] == HAND:
@@ -59,7 +61,7 @@ def moon_shooter(s: State):
 
 @rule
 def award(s: State, shooter):
-    """4.2, 4.3, 4.4, 4.5: award the pot, if it is won; return how the deal ended."""
+    """4.2, 4.3, 4.4, 4.5: award the pot, if a seat has won it; return how the deal ended."""
     if shooter != NO_SEAT:
         if s.moon == MOON_POT:
             take(s, shooter, value_of(s.carry))
@@ -74,18 +76,21 @@ def award(s: State, shooter):
 
 @rule
 def settle(s: State):
-    """Collect payments for pain and award the pot. A match that ends shares its pot (5.3); the most chips win (5.4)."""
+    """Collect payments for pain and award the pot.
+
+    When the match ends, its pot is shared (5.3) and the most chips win (5.4).
+    """
     pay_for_pain(s)
     shooter = moon_shooter(s)
     s.last_pain = s.pain
     s.last_ending = award(s, shooter)
     stays = s.last_ending == NONE_CLEAR or s.last_ending == ALL_PAIN
-    s.stayed = 1 if stays and s.bid != NO_BID else 0  # 2.4, 2.5
+    s.stayed = 1 if stays and s.bid != NO_BID else 0  # articles 2.4, 2.5
     close_books(s)
     if shooter != NO_SEAT and s.moon == MOON_MATCH:
         share_leftover(s)
         s.winners = bit(shooter)
-    elif not all_can_pay(s, 1) or s.deal == s.deals:  # 5.1, 5.2
+    elif not all_can_pay(s, 1) or s.deal == s.deals:  # articles 5.1, 5.2
         end_with_most_chips(s)
 
 

@@ -24,7 +24,9 @@ _say, _hear = vocabulary(WORDS)
 
 
 def highest_bid(chips: int, seats: int) -> int:
-    """Return the highest possible bid: all chips but one for each other seat, as a match ends if a seat has none."""
+    """Return the highest possible bid: all chips except one for each other seat, because a match ends if a seat has
+    none.
+    """
     return seats * chips - (seats - 1)
 
 

@@ -23,13 +23,13 @@ from saleroom.toolkit.display.reasons import Reason, about, one, reason
 if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
 
-RUBBISH = 0.2  # tricks; a card worth less is a bad card, which is gladly traded away
-FAIR_SHARE = 2.25  # tricks
+RUBBISH = 0.2  # tricks; a card worth less is a bad card, which the bot trades away
+FAIR_SHARE = 2.25  # minimum difference in tricks
 
 
 @interpreted
 def worths(views, seat):
-    """Return the expected tricks of each card in the pack, as the bot `house` values them."""
+    """Return the expected number of tricks of each card in the pack, according to the bot `house`."""
     values = np.empty(52)
     for card in range(52):
         values[card] = worth(views[0], card)
@@ -38,7 +38,9 @@ def worths(views, seat):
 
 @interpreted
 def judgement(views, seat):
-    """Return the hand's worst card and expected tricks (as `house` values them) and each suit's chance of trump."""
+    """Return, according to the bot `house`, the hand's worst card, its expected tricks, and each suit's chance to be
+    trump.
+    """
     s: State = views[0]
     odds = np.empty(4)
     for suit in range(4):
@@ -125,7 +127,7 @@ def _play(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _lead_of_tricks(view: State, seat: int, spot: tricks.Spot) -> Iterator[Reason]:
-    """Yield a reason if the card denies a trick to the leader."""
+    """Yield a reason if the card keeps the leader in tricks from winning the trick."""
     won = [int(tricks_won) for tricks_won in view.tricks_won[: view.seats]]
     ahead = won.index(max(won))
     if spot.leads or not spot.takes(spot.card) or won.count(max(won)) > 1 or max(won) < 2:

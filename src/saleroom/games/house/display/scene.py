@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class HouseSettlement(Settled):
-    """Scoring of the last round."""
+    """Result of the last round."""
 
     kitty: list[str]
     """Each seat's card in the kitty."""
     worth: int
-    """Points of these cards."""
+    """Total points of the cards in the kitty."""
     carried: int
     """Points carried to this kitty from earlier rounds."""
     tricks: list[int]
@@ -46,12 +46,12 @@ class HouseBoard(Common):
     partner: int | None
     """Seat that traded with the starter."""
     must_trade: int | None
-    """Seat with which the starter has to trade, because it laid the highest card of the suit called; None if no seat
-    laid that suit.
+    """Seat with which the starter must trade, because it laid the highest card of the called suit; None if no seat laid
+    that suit.
     """
     called: Suit | None
     shown: list[str | None]
-    """Card that each seat has shown in this round's auction; None while it is sealed."""
+    """Card that each seat has shown in this round's auction; None while the card is sealed."""
     laid: list[int]
     """Seats that have laid a card that is still sealed."""
     aside: list[int]
@@ -98,7 +98,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
 
 
 def decided(view: View) -> bool:
-    """7.1: return whether one seat is certain to have the most tricks, or no seat has more than one card left."""
+    """7.1: return whether one seat is certain to have the most tricks, or no seat has more than one card."""
     if view.phase != PLAY:
         return False
     *_, second, first = sorted(view.row(view.tricks_won))
@@ -106,7 +106,7 @@ def decided(view: View) -> bool:
 
 
 def must_trade(view: View) -> int | None:
-    """Return the seat that laid the highest card of the called suit, while the starter chooses; else None."""
+    """Return the seat that laid the highest card of the called suit, while the starter chooses a partner; else None."""
     return seat_or_none(int(best_laid(view))) if view.phase == TRADE else None
 
 
@@ -117,7 +117,7 @@ def laid(view: View) -> list[int]:
 
 
 def auction(view: View, deal: SeenDeal) -> Auction:
-    """Return the passes and offers as an auction. There are no amounts, and the first offer ends the auction."""
+    """Return the passes and the offer as an auction. There are no amounts, and the first offer ends the auction."""
     bidding = view.phase == BID
     return {
         "bid": None,
@@ -140,7 +140,7 @@ def turned(view: View, deals: Sequence[SeenDeal]) -> list[str]:
 
 
 def trump_card(deal: SeenDeal) -> tuple[str, ...]:
-    """Return the court card turned in a round, as a tuple of one name; return an empty tuple if no card was turned."""
+    """Return the court card turned in a round, as a tuple with one name; the tuple is empty if no card was turned."""
     turned = deal.log.first("trump")
     return turned.args if turned else ()
 
@@ -165,14 +165,16 @@ def settle(view: View, deals: Sequence[SeenDeal]) -> HouseSettlement:
 
 
 def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees: its hand, with trumps first and aces low, and the card it has laid or put aside."""
+    """Return what only a seat sees: its hand, with trumps first and aces low, and the card that it has laid or put
+    aside.
+    """
     card, kitty = view.row(view.laid)[seat], view.row(view.kitty)[seat]
     chosen = f"lay {NAMES[card]}" if card >= 0 else f"kitty {NAMES[kitty]}" if kitty >= 0 else None
     return scenes.own(tricks.held(view.row(view.hand)[seat], view.trump, low_ace), legal, chosen=chosen)
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the score sheet's note on a round.
+    """Return the note on the score sheet about a round.
 
     It is ``kitty SEAT POINTS`` if the seat scored the kitty, ``tied POINTS`` if the points are carried, and ``lost``
     after a tie in the last round.

@@ -22,7 +22,7 @@ SEALED = "Sealed: no player sees it until all have chosen."
 
 
 def board(scene: Scene[View]) -> Board:
-    """Return the table: points, tricks won, the result of the auction and the current trick."""
+    """Return the table: points, tricks won, the result of the auction, and the current trick."""
     view, facts = scene.view, scene.facts
     cells = tricks.table_cells(scene)
     rows: list[list[Text]] = []
@@ -80,7 +80,7 @@ def hand(scene: Scene[View]) -> Hand:
 
 
 def menu(scene: Scene[View]) -> Menu:
-    """Return the menu. Cards are typed as their numbers in the hand, players as their names."""
+    """Return the menu. Players type numbers for cards in the hand, and names for players."""
     pieces, voice = hand(scene).usable, scene.voice
     if scene.phase == "bid":
         hint = "Offer a card and call another suit: its number, then c, d, h or s, such as 3 h. Or p to pass."
@@ -101,7 +101,7 @@ def menu(scene: Scene[View]) -> Menu:
 
 
 def _which_suit(actions: Sequence[str]) -> str:
-    """Return a text that asks for the suit to call with a card."""
+    """Return the question which suit to call with a card."""
     card = decode_action(actions[0]).args[0]
     calls = " or ".join(decode_action(words).args[1].lower() for words in actions)
     return f"call a suit as well: offer {card} {calls}"
@@ -153,7 +153,7 @@ def _told(step: Step[View], event: SeenEvent) -> Iterator[Text]:
 
 
 def _sealed(voice: Voice, seat: int, verb: str, card: str) -> Iterator[Text]:
-    """Yield a line about a sealed choice. It names the card only if the viewer chose it."""
+    """Yield a line about a sealed choice. It names the card only to the player who chose it."""
     does, where = ("lay|lays", "") if verb == "lay" else ("put|puts", " into the kitty")
     if seat == voice.you and card != HIDDEN:
         yield voice.does(seat, does) + " " + voice.card(NUMBERS[card]) + f"{where}, sealed."
@@ -179,7 +179,7 @@ def _trade(step: Step[View], starter: int, partner: int) -> Text:
 
 
 def _settlement(step: Step[View]) -> Iterator[Text]:
-    """Yield lines about each card in the kitty, its value and its winner."""
+    """Yield lines about each card in the kitty, its points and who scored it."""
     voice, last = step.voice, step.facts["last"]
     worth, carried = last["worth"], last["carried"]
     yield from phrases.rule(f"Round {last['deal']} is over", voice)

@@ -1,8 +1,8 @@
 """Input of a net for Auction House, and the parts of an offer, a trade or a card.
 
-Seats are counted from the observing seat. Suits have no names but slots: trump is first once it is known, then a plain
-suit that is led, then the longest suits of the hand. During play a card is described by how many unseen cards of its
-suit are higher and how many are lower; before the play, and in the kitty, by its points.
+Seats are counted from the seat that observes. A suit is known only by its slot: trump, once known, is first, then a
+plain suit that was led, then the longest suits of the hand. During play, a card is described by how many unseen cards
+of its suit are higher and how many are lower; before the play and in the kitty, it is described by its points.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ PLAIN_RANKS = 10
 CARDS_IN_SLOTS = SUITS * PLAIN_RANKS
 LENGTHS = HAND + 1
 ABOVE, UNDER = 7, 3  # maximum counts of higher and lower unseen cards
-KINDS = ABOVE * UNDER  # of cards within their suit
-TOP = 5  # number of a suit's highest cards that are distinguished
+KINDS = ABOVE * UNDER  # kinds of cards within their suit
+TOP = 5  # number of a suit's highest cards that are described
 COUNTS = TRICKS_IN_ROUND + 1
 ACES = np.uint64(rank_set(ACE))
 
@@ -74,7 +74,7 @@ GAIN_LEVELS = len(GAINS) + 1
 VALUES_ASIDE = (-4.0, -3.0, -2.2, -1.6, -1.2, -0.8, -0.5, -0.2, 0.0, 0.3, 0.7, 1.2, 2.0, 3.0, 4.5)
 VALUES = (-0.9, -0.75, -0.6, -0.5, -0.4, -0.3, -0.2, -0.12, -0.06, -0.02, 0.0)
 MORE_VALUES = (0.05, 0.12, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)
-LEADS = 7  # tricks by which a seat is ahead, from -3 to 3
+LEADS = 7  # lead in tricks, from -3 to 3
 WIN_LEVELS = 10
 
 ON_BID, ON_LAY, ON_TRADE, ON_KITTY, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING, ON_VOID = range(8)
@@ -83,76 +83,78 @@ DUCKS, MAY_TAKE, TAKES = range(3)
 
 _features = Blocks()
 REVEAL = _features.block(2)
-TRUMP_IS = _features.block(3)  # trump is not turned, a suit, or nothing
+TRUMP_IS = _features.block(3)  # trump is not turned yet, is a suit, or does not exist
 MOMENT = _features.block(8)  # kind of decision
 CARRY = _features.block(len(CARRIED) + 1)  # points carried over
-PLACE = _features.block(SEATS)  # place of this seat after the dealer
-COURTS_LEFT = _features.block(SUITS * (COURTS_IN_SUIT + 1))  # courts not turned yet, by suit, before trump is known
-HELD = _features.block(CARDS_IN_SLOTS)  # cards of the hand, before the play
+PLACE = _features.block(SEATS)  # place of this seat, counted from the dealer
+# court cards not turned yet, by suit, before trump is known
+COURTS_LEFT = _features.block(SUITS * (COURTS_IN_SUIT + 1))
+HELD = _features.block(CARDS_IN_SLOTS)  # cards in the hand, before the play
 LENGTH = _features.block(SUITS * LENGTHS)  # cards held, by suit
-STRENGTH = _features.block(STRENGTH_LEVELS)  # strength of the hand, before the play
+STRENGTH = _features.block(STRENGTH_LEVELS)  # expected tricks of the hand, before the play
 STARTER = _features.block(SEATS + 1)  # starter of the auction, or none
 PARTNER = _features.block(SEATS + 1)  # partner of the starter, or none
 CALLED = _features.block(SUITS)  # suit called
 SHOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # card shown in the auction, by seat
 KNOWN = _features.block(SEATS * CARDS_IN_SLOTS, remembered=True)  # cards known to be in another hand, by seat
 PUT_ASIDE = _features.block(PLAIN_RANKS)  # points of the seat's own card in the kitty
-CARDS = _features.block(SUITS * TOP * ABOVE, remembered=True)  # higher unseen cards, from the suit's highest card down
+# number of higher unseen cards, for each card of a suit from the highest
+CARDS = _features.block(SUITS * TOP * ABOVE, remembered=True)
 OUT = _features.block(SUITS * LENGTHS, remembered=True)  # unseen cards, by suit
-VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
-TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
+TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
 WINNER = _features.block(SEATS)  # winner of the trick so far
-ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # unseen cards of its suit that would take the trick
-TRUMPED = _features.block(2)  # whether a trick led in a plain suit has been trumped
+ABOVE_WINNING = _features.block(ABOVE, remembered=True)  # number of unseen cards of its suit that would take the trick
+TRUMPED = _features.block(2)  # whether a trick in a plain suit has been trumped
 WON = _features.block(SEATS * COUNTS)  # tricks, by seat
-LEAD = _features.block(COUNTS * LEADS)  # lead over the best of the others, by the tricks left
-BEST_OTHER = _features.block(COUNTS * COUNTS)  # tricks of the best of the others, by the tricks left
-SECOND_OTHER = _features.block(COUNTS)  # tricks of the second of the others
-REACH = _features.block(3)  # no seat is out of reach; another is; this seat is
+LEAD = _features.block(COUNTS * LEADS)  # lead over the best other seat, by tricks left
+BEST_OTHER = _features.block(COUNTS * COUNTS)  # tricks of the best other seat, by tricks left
+SECOND_OTHER = _features.block(COUNTS)  # tricks of the second-best other seat
+REACH = _features.block(3)  # whether a seat can no longer be overtaken: none, another seat, or this seat
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 56
 
 _parts = Blocks()
 PASSES = _parts.block(1)
-OFFERS = _parts.block(CARDS_IN_SLOTS)  # card offered
-OFFERS_WORTH = _parts.block(WORTH_LEVELS)  # its worth in tricks
-OFFERS_LENGTH = _parts.block(LENGTHS)  # cards held of its suit
+OFFERS = _parts.block(CARDS_IN_SLOTS)  # offered card
+OFFERS_WORTH = _parts.block(WORTH_LEVELS)  # its expected tricks
+OFFERS_LENGTH = _parts.block(LENGTHS)  # number of cards held in its suit
 CALLS = _parts.block(SUITS)  # suit called
-CALLS_LENGTH = _parts.block(LENGTHS)  # cards held of it
-CALLS_CHANCE = _parts.block(10, remembered=True)  # its chance of being trump
-LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # card laid; of the suit called or another
-LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain by a trade; of the suit called or another
-LAYS_LENGTH = _parts.block(2 * LENGTHS)  # cards held of its suit; of the suit called or another
+CALLS_LENGTH = _parts.block(LENGTHS)  # number of cards held in the called suit
+CALLS_CHANCE = _parts.block(10, remembered=True)  # chance that the called suit is trump
+LAYS = _parts.block(2 * CARDS_IN_SLOTS)  # laid card; whether it is of the called suit
+LAYS_TO_GAIN = _parts.block(2 * GAIN_LEVELS)  # gain from a trade; whether the card is of the called suit
+LAYS_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in its suit; whether it is the called suit
 SWAPS_WITH = _parts.block(SEATS)  # seat of the partner
-SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card of the partner
-SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in tricks
+SWAPS_FOR = _parts.block(CARDS_IN_SLOTS)  # card shown by the partner
+SWAPS_TO_GAIN = _parts.block(GAIN_LEVELS)  # gain in expected tricks
 BURIES = _parts.block(CARDS_IN_SLOTS)  # card put in the kitty
-BURIES_POINTS = _parts.block(STRENGTH_LEVELS * PLAIN_RANKS)  # its points, by the strength of the hand
-BURIES_WORTH = _parts.block(WORTH_LEVELS)  # its worth in tricks
-BURIES_LENGTH = _parts.block(2 * LENGTHS)  # cards held of its suit; trump or not
-BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value to the house
-PLAYS = _parts.block(4 * SUITS * KINDS)  # card that is led, followed, trumped or discarded
+BURIES_POINTS = _parts.block(STRENGTH_LEVELS * PLAIN_RANKS)  # its points, by the expected tricks of the hand
+BURIES_WORTH = _parts.block(WORTH_LEVELS)  # its expected tricks
+BURIES_LENGTH = _parts.block(2 * LENGTHS)  # number of cards held in its suit; whether it is trump
+BURIES_VALUE = _parts.block(len(VALUES_ASIDE) + 1)  # value according to the bot `house`
+PLAYS = _parts.block(4 * SUITS * KINDS)  # whether the card leads, follows, trumps or is discarded
 WINS = _parts.block(LEADS * WIN_LEVELS, remembered=True)  # chance to take the trick, by the lead in tricks
-FATE = _parts.block(3 * SEATS * 2)  # whether it takes the trick, who wins so far, and whether they are ahead
-KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; trump or not
-SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # later tricks that it costs; trump or not
-IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value to the house
+FATE = _parts.block(3 * SEATS * 2)  # whether it takes the trick, who wins so far, and whether that seat is ahead
+KEEPS = _parts.block(2 * LENGTHS)  # cards of the suit left in the hand; whether it is trump
+SPENDS = _parts.block(2 * WORTH_LEVELS, remembered=True)  # later tricks that it costs; whether it is trump
+IS_WORTH = _parts.block(len(VALUES) + len(MORE_VALUES) + 1)  # value according to the bot `house`
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 6
 MOST_OPTIONS: int = 13
 
-# Places in the notes: unseen cards; numbers in thousandths; levels.
+# Indexes into the notes: unseen cards, numbers in thousandths, and levels.
 _OUT, _GAIN, _STRENGTH, _PRIZE, _LEAD = range(OWN_NOTES, OWN_NOTES + 5)
 
 
-# The options of a net
+# The actions that a net weighs
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal actions except offers of good cards and plays equivalent to another."""
+    """Write all legal actions, except offers of good cards and plays that are equivalent to another play."""
     if s.phase == BID:
         return offers(s, seat, ids)
     if s.phase == PLAY:
@@ -167,13 +169,13 @@ def options(s: State, seat, ids):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit, which orders the slots."""
+    """Return the importance of a suit; slots are in order of importance."""
     return importance_in_play(s, suit, ranks_of(hand, suit), s.trump)
 
 
 @rule
 def slotted(card, notes):
-    """Return a card with its suit's slot instead of its suit, the ace lowest."""
+    """Return a card with its suit replaced by the suit's slot, and with the ace low."""
     return PLAIN_RANKS * slot_of(suit_of(card), notes) + rank_of(low_ace(card))
 
 
@@ -200,7 +202,7 @@ def moment(s: State, seat):
 
 @rule
 def trump_is(s: State):
-    """Return whether trump is not known yet, a suit, or nothing."""
+    """Return whether trump is unknown, a suit, or none in this round."""
     if s.trump == NOT_TURNED:
         return 0
     return 2 if s.trump == NO_TRUMP else 1
@@ -208,13 +210,13 @@ def trump_is(s: State):
 
 @rule
 def one_or_nobody(s: State, seat, player):
-    """Return a seat, counted from `seat`, or the answer after all seats."""
+    """Return a seat's number, counted from `seat`; for `NO_SEAT`, return the number after all seats."""
     return SEATS if player == NO_SEAT else turn_of(seat, value_of(player), s.seats)
 
 
 @rule
 def write_terms(s: State, seat, ids, end, notes):
-    """Write the options, the kind of decision, what is at stake, the seats' roles, and the auction."""
+    """Write the options, the kind of decision, the points at stake, the seats' roles, and the auction."""
     end = write(ids, end, REVEAL, s.reveal)
     end = write(ids, end, TRUMP_IS, trump_is(s))
     end = write(ids, end, MOMENT, moment(s, seat))
@@ -229,7 +231,7 @@ def write_terms(s: State, seat, ids, end, notes):
 
 @rule
 def write_cards(ids, end, block, cards, notes):
-    """Answer yes for each of some cards, by slot; return the place after the answers."""
+    """Write a feature for each of some cards, by slot; return the new end of the list."""
     for suit in range(SUITS):
         end = write_set(ids, end, block + PLAIN_RANKS * slot_of(suit, notes), ranks_of(cards, suit))
     return end
@@ -247,7 +249,7 @@ def write_shown(s: State, seat, ids, end, notes):
 
 @rule
 def write_known(s: State, seat, ids, end, notes):
-    """Write which unseen card another seat is known to have had after the auction."""
+    """Write which unseen cards other seats are known to have had after the auction."""
     for turn in range(1, seats_of(s)):
         player = seat_at(seat, turn, s.seats)
         end = write_cards(ids, end, KNOWN + CARDS_IN_SLOTS * turn, s.known[player] & word(notes[_OUT]), notes)
@@ -256,7 +258,7 @@ def write_known(s: State, seat, ids, end, notes):
 
 @rule
 def write_before_play(s: State, seat, hand, ids, end, notes):
-    """Write the cards, their strength, and what may become trump."""
+    """Write the cards, the expected tricks of the hand, and the chances of trump."""
     total = strength(s, hand)
     notes[_STRENGTH] = bucket(total, STRENGTHS)
     notes[_GAIN] = int(1000.0 * gain_by_kitty(s, hand))
@@ -273,7 +275,9 @@ def write_before_play(s: State, seat, hand, ids, end, notes):
 
 @rule
 def write_suits(s: State, hand, ids, end, notes):
-    """Write each card among the unseen ones of its suit, from the highest down; and what is unseen."""
+    """Write the position of each card among the unseen cards of its suit, from the highest down; and the unseen
+    cards.
+    """
     for suit in range(SUITS):
         slot, ranks = slot_of(suit, notes), ranks_of(hand, suit)
         out = ranks_of(word(notes[_OUT]), suit)
@@ -288,7 +292,7 @@ def write_suits(s: State, hand, ids, end, notes):
 
 @rule
 def card_of(key):
-    """Return the card of a key: the inverse of `low_ace`."""
+    """Return the card with a key: the inverse of `low_ace`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
@@ -306,7 +310,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def best_others(s: State, seat):
-    """Return the most tricks of any other seat, and those of the second."""
+    """Return the highest number of tricks of any other seat, and the second highest."""
     best, second = 0, 0
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -318,7 +322,7 @@ def best_others(s: State, seat):
 
 @rule
 def reach(s: State, seat):
-    """Return whether no seat, another or this seat can no longer be overtaken."""
+    """Return which seat can no longer be overtaken: none, another seat, or this seat."""
     won = value_of(s.tricks_won[seat])
     best, _ = best_others(s, seat)
     if best + TRICKS_IN_ROUND - s.tricks < won:
@@ -386,7 +390,7 @@ def write_offer(s: State, seat, action, ids, notes):
 
 @rule
 def write_lay(s: State, seat, card, ids, notes):
-    """Write a laid card, which may be swapped for the starter's."""
+    """Write the parts of a laid card, which can be swapped for the starter's card."""
     uncalled = 0 if suit_of(card) == s.called else 1
     gain = worth(s, value_of(s.shown[s.starter])) - worth(s, card)
     end = write(ids, 0, LAYS, CARDS_IN_SLOTS * uncalled + slotted(card, notes))
@@ -396,7 +400,7 @@ def write_lay(s: State, seat, card, ids, notes):
 
 @rule
 def write_swap(s: State, seat, partner, ids, notes):
-    """Write the partner of a trade, and the card that it gives."""
+    """Write the parts of a trade: the partner, and the card that the partner gives."""
     card = value_of(s.shown[partner])
     gain = worth(s, card) - worth(s, value_of(s.shown[seat]))
     end = write(ids, 0, SWAPS_WITH, turn_of(seat, partner, s.seats))
@@ -439,7 +443,7 @@ def fate(s: State, seat, card, wins):
 
 @rule
 def write_card(s: State, seat, card, ids, notes):
-    """Write a card: its place in its suit, whether it takes the trick, and its later use."""
+    """Write the parts of a card: its place in its suit, whether it takes the trick, and its later value."""
     out, suit = word(notes[_OUT]), suit_of(card)
     plain = 0 if suit == s.trump else 1
     above = higher(out, card)

@@ -1,4 +1,4 @@
-"""Game model of Auction House: actions worth weighing, and chances to win, given scores and carried points."""
+"""Game model of Auction House: the actions to consider, and chances to win, given scores and carried points."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ FACTS: tuple[Fact, ...] = (
     ),
 )
 
-# The actions worth weighing
+# The actions that the search considers
 
 OFFERED = 4
-"""Number of cards whose offers are weighed; these are the worst cards of the hand."""
+"""Number of cards that the search considers to offer; these are the worst cards of the hand."""
 
 
 @rule
 def key_place(key):
-    """Return the card of a key, as the inverse of `low_ace`."""
+    """Return the card with a key: the inverse of `low_ace`."""
     return key - 1 if key % 13 != 0 else key + 12
 
 
 @rule
 def as_good(card, second, between):
-    """Return whether two cards of a suit are equivalent, which means that no card in `between` ranks between them."""
+    """Return whether two cards of a suit are equivalent: no card in `between` ranks between them."""
     low, high = min(low_ace(card), low_ace(second)), max(low_ace(card), low_ace(second))
     clear = True
     for key in range(low + 1, high):
@@ -64,7 +64,9 @@ def as_good(card, second, between):
 
 @rule
 def leads_to_the_same(s: State, seat, card, others):
-    """Return whether a card is equivalent to one of `others`: no unseen card or card in the trick is between them."""
+    """Return whether a card is equivalent to one of `others`: no unseen card and no card in the trick is between
+    them.
+    """
     between = unseen_cards(s, seat) | s.trick
     alike = others & suit_set(suit_of(card))
     while alike != NONE:
@@ -76,7 +78,10 @@ def leads_to_the_same(s: State, seat, card, others):
 
 @rule
 def plays(s: State, seat, ids):
-    """Write one card of each group of equivalent cards. In its group, the choice of the bot `house` is taken."""
+    """Write one card of each group of equivalent cards.
+
+    If the choice of the bot `house` is in a group, that card is written.
+    """
     cards = legal(s, seat).a
     chosen = bit(play(s, seat))
     while cards != NONE:
@@ -88,7 +93,7 @@ def plays(s: State, seat, ids):
 
 @rule
 def offers(s: State, seat, ids):
-    """Write a pass, and offers of the worst cards with every suit."""
+    """Write a pass, and offers of the worst cards, each with every suit to call."""
     hand = s.hand[seat] | NONE
     wanted = NONE
     rest = hand
@@ -113,45 +118,46 @@ def options(s: State, seat, ids):
 
 
 class MatchFit(NamedTuple):
-    """Fitted parameters: the points that rounds bring, and how soon a lead decides the match."""
+    """Fitted parameters: the points of the rounds, and how soon a lead decides the match."""
 
     kitty: float
-    """Points in a kitty."""
+    """Mean points in a kitty."""
     last_kitty: float
-    """Points in the kitty of the last round. It has no trump, so high cards are kept to win tricks."""
+    """Mean points in the kitty of the last round. It has no trump, so high cards are kept to win tricks."""
     tied: float
-    """Share of rounds without a winner."""
+    """Share of rounds in which no seat wins the kitty."""
     last_tied: float
-    """Chance that the last round has no winner."""
+    """Chance that no seat wins the kitty of the last round."""
     spread: float
-    """Increase of the squared spread for each round to come."""
+    """Increase of the squared scale of the softmax for each further round."""
     least: float
-    """Squared spread with no round to come, since kitties differ."""
+    """Squared scale if no round follows, because kitties differ."""
 
 
 OF_HOUSE = MatchFit(16.5, 9.7, 0.23, 0.20, 76.0, 4.0)
 """Fit to 20,000 matches of 13 rounds among `house` bots, tested on another 20,000 matches.
 
-Predicted chances from 0.3 to 0.4 (mean 0.346) came true in a share of 0.342; chances from 0.9 to 0.97 (mean 0.935), in
-0.944. In every other tenth the difference is also within 0.02.
+Of predicted chances from 0.3 to 0.4 (mean 0.346), 0.342 came true; of chances from 0.9 to 0.97 (mean 0.935), 0.944. In
+every other tenth of the range, the difference is also at most 0.02.
 """
 WITH_NET = MatchFit(22.7, 21.4, 0.14, 0.32, 132.0, 4.5)
-"""Fit for matches with the net, which puts better cards into kitties: 30.7 points with four nets, 20.7 without.
+"""Parameters for matches with the net, which puts better cards into kitties: 30.7 points with four nets, 20.7 without
+nets.
 
-Fitted to 8,000 matches in which the net had one to four seats and the bot `house` the other seats. Mean log loss of a
-round's chances in another 8,000 matches, compared with `OF_HOUSE`:
+They are fitted to 8,000 matches in which the net had one to four seats and the bot `house` the others. The table shows
+the difference to `OF_HOUSE` in the mean log loss of a round's predicted chances, in another 8,000 matches:
 
     nets    4        3        2        1
     loss    -0.061   -0.033   -0.013   +0.003
 
-The chances of ties are also fitted, and compensate for different kitties. The true share of tied rounds is 0.18 to
-0.21.
+The chances of ties are fitted too, and compensate for differences between kitties. The true share of tied rounds is
+0.18 to 0.21.
 """
 
 
 @rule
 def add_race(scores, left, fit, weight, shares):
-    """Add to `shares` `weight` times each seat's chance to win a race over `left` more rounds."""
+    """Add each seat's chance to win a race over `left` more rounds, times `weight`, to `shares`."""
     spread = sqrt(fit.least + fit.spread * left)
     best = max(scores[0], scores[1], scores[2], scores[3])
     total = 0.0
@@ -163,7 +169,7 @@ def add_race(scores, left, fit, weight, shares):
 
 @rule
 def add_round(scores, carry, left, fit, weight, shares):
-    """Add to `shares` the chances before the first of `left` rounds, averaged over who wins its kitty, if any."""
+    """Add the chances before the first of `left` rounds, averaged over the seat that wins its kitty, to `shares`."""
     if left == 0:
         add_race(scores, 0, fit, weight, shares)
         return
@@ -178,7 +184,9 @@ def add_round(scores, carry, left, fit, weight, shares):
 
 @allocating_rule
 def look_ahead(s: State, fit, shares):
-    """Write the chances to win, averaged over the outcomes of two rounds; later rounds use the softmax of scores."""
+    """Write each seat's chance to win, averaged over the results of two rounds; the softmax of scores stands for later
+    rounds.
+    """
     scores = np.zeros(4)
     for seat in range(4):
         scores[seat] = s.scores[seat]
@@ -195,19 +203,19 @@ def look_ahead(s: State, fit, shares):
 
 @rule
 def prospects(s: State, shares):
-    """Write the chances to win the match if `house` bots play."""
+    """Write each seat's chance to win the match if `house` bots play."""
     look_ahead(s, OF_HOUSE, shares)
 
 
 @rule
 def prospects_with_net(s: State, shares):
-    """Write the chances to win the match if the net plays."""
+    """Write each seat's chance to win the match if the net plays."""
     look_ahead(s, WITH_NET, shares)
 
 
 @rule
 def notes(s: State, seat, facts):
-    """Write the seat's result in the round, whether it was tied, and the trump suit."""
+    """Write the seat's result in the round, whether the round was tied, and the trump suit."""
     facts[0] = s.last_score[seat] > 0
     facts[1] = s.last_tricks[seat]
     won = False
@@ -224,13 +232,13 @@ def reshuffle_stock(s: State, rng):
     shuffle_courts(s, rng)
 
 
-# The search's advantage
+# How much better a search scores than its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the points that a search that makes an offer gains beyond the mean of its trials.
+    """Return by how many points a search that makes an offer beats the mean of its trials.
 
-    Measured from 520 offers of one `hard` bot among `house` bots: the trades of `house` bots suit the offering seat
+    The values were measured from 520 offers of one `hard` bot among `house` bots, whose trades suit the offering seat
     less than trades of the net.
     """
     return -1.1 if learned else 0.0

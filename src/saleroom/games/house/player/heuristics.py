@@ -1,6 +1,6 @@
-"""Heuristics of the bot `house` in Auction House: trade bad cards away, win cheaply, and stop a leader.
+"""Heuristics of the bot `house` in Auction House: trade bad cards away, win tricks cheaply, and stop a leader.
 
-Cards are valued in tricks. The tricks that a card can win now are compared with the tricks that it can win later.
+Cards are valued in tricks. The bot compares the tricks that a card can win now with the tricks that it can win later.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SUITS = 4
 COURTS_IN_SUIT = 3
-USUAL_KITTY = 16  # points; about the sum that four players put aside
+USUAL_KITTY = 16  # points; about the sum of four players' cards in the kitty
 FAIR_SHARE = 9 / 4  # tricks
 
 
@@ -56,7 +56,10 @@ def trump_chance(s: State, suit):
 
 @rule
 def side_worth(rank):
-    """Return the expected tricks of a card that is not a trump; only high cards win. Ranks count from the ace, 0."""
+    """Return the expected tricks of a card of a plain suit, of which only high cards win.
+
+    Rank 0 is the ace, which is low.
+    """
     return max(0.0, 0.75 - 0.22 * (9 - rank))
 
 
@@ -86,7 +89,7 @@ def strength(s: State, hand):
 
 @rule
 def worst_of(s: State, cards, hand):
-    """Return the card to give away: the card worth least; of similar cards, a card of a short suit, to become void."""
+    """Return the card to give away: the card worth least or, among similar cards, a card of a short suit."""
     best, least = first(cards), 1e9
     while cards != NONE:
         card = first(cards)
@@ -102,7 +105,9 @@ def worst_of(s: State, cards, hand):
 
 @rule
 def suit_to_call(s: State, hand, offered):
-    """Return the suit to call, in steps after the offered card's suit: a likely trump, and long among similar suits."""
+    """Return the suit to call, in steps after the offered card's suit: likely to be trump and, if several suits are
+    similar, long.
+    """
     best, best_liking = 1, -1.0
     for suits_on in range(1, SUITS):
         suit = (suit_of(offered) + suits_on) % SUITS
@@ -114,7 +119,7 @@ def suit_to_call(s: State, hand, offered):
 
 @rule
 def bid(s: State, seat):
-    """Offer the worst card, since a trade can hardly make it worse; pass if the hand has no bad card."""
+    """Offer the worst card, since a trade can hardly give a worse one; pass if the hand has no bad card."""
     hand = s.hand[seat]
     card = worst_of(s, hand, hand)
     if worth(s, card) > 0.2:
@@ -124,7 +129,9 @@ def bid(s: State, seat):
 
 @rule
 def lay(s: State, seat):
-    """Return the best card of the called suit worth less than half the offered card, or else the worst other card."""
+    """Return the best card of the called suit worth less than half the offered card; if there is none, the worst other
+    card.
+    """
     hand = s.hand[seat]
     limit = worth(s, s.shown[s.starter]) / 2
     called = hand & suit_set(s.called)
@@ -143,7 +150,7 @@ def lay(s: State, seat):
 
 @rule
 def trade(s: State):
-    """Take the best card on offer."""
+    """Trade with the seat that offers the best card."""
     partners = traders(s)
     best, best_worth = first(partners), -1.0
     for seat in range(seats_of(s)):
@@ -157,7 +164,7 @@ def trade(s: State):
 
 @rule
 def gain_by_kitty(s: State, hand):
-    """Return a hand's gain from a point in the kitty: its chance to win it minus another seat's average chance."""
+    """Return a hand's gain per point in the kitty: its chance to win the kitty, minus another seat's average chance."""
     chance = min(0.8, max(0.05, 0.25 + 0.2 * (strength(s, hand) - FAIR_SHARE)))
     return (4.0 * chance - 1.0) / 3.0
 
@@ -172,7 +179,9 @@ def worth_aside(s: State, card, hand, gain):
 
 @rule
 def kitty(s: State, seat):
-    """Return the card to put aside: many points with a strong hand, few with a weak hand, and no likely winner."""
+    """Return the card to put aside: many points with a strong hand, few with a weak hand, and no card that will
+    probably win tricks.
+    """
     hand = s.hand[seat]
     gain = gain_by_kitty(s, hand)
     best, best_value = first(hand), -1e9
@@ -204,16 +213,14 @@ def higher(cards, card):
 
 @rule
 def chance_of_none(s: State, seat, out, cards):
-    """Return the likelihood that a seat holds none of a group of `cards` unseen cards; `out` is the set of all
-    unseen cards.
-    """
+    """Return the likelihood that a seat holds none of `cards` unseen cards; `out` is the set of all unseen cards."""
     places = count(out & s.may[seat])
     return (1.0 - min(1.0, hand_size(s, seat) / places)) ** cards if cards > 0 and places > 0 else 1.0
 
 
 @rule
 def chance_beaten(s: State, seat, card, led, out):
-    """Return the likelihood that a seat still to play beats a card that wins so far."""
+    """Return the likelihood that a seat that plays later beats the card that wins so far."""
     hold = out & s.may[seat]
     void = chance_of_none(s, seat, out, count(hold & suit_set(led)))
     if suit_of(card) != led:
@@ -240,10 +247,10 @@ def chance_to_win(s: State, seat, card, out):
 
 @rule
 def worth_of_keeping(s: State, card, hand, out):
-    """Return the expected tricks of a card if it is kept.
+    """Return the expected tricks of a card that is kept for later.
 
-    A trump can always win. Another card can win only if it has at least as many guards (other cards of its suit in the
-    hand) as unseen cards rank above it.
+    A trump can always win a trick. Another card can win only if its guards, the other cards of its suit in the hand,
+    are at least as many as the unseen cards above it.
     """
     above = higher(out, card)
     if suit_of(card) == s.trump:
@@ -256,7 +263,7 @@ def worth_of_keeping(s: State, card, hand, out):
 
 @rule
 def out_of_reach(s: State, seat):
-    """Return the seat whose number of tricks `seat` can no longer even tie, or -1 if there is no such seat."""
+    """Return the seat that `seat` can no longer even tie with in tricks, or -1 if there is none."""
     reach = s.tricks_won[seat] + TRICKS_IN_ROUND - s.tricks
     highest, ahead = 0, NO_SEAT
     for player in range(seats_of(s)):
@@ -269,23 +276,23 @@ def out_of_reach(s: State, seat):
 
 @rule
 def worth_of_trick(s: State, seat):
-    """Return the worth of a trick: 1; but 0 if the seat has lost the round and the leader would not win the trick."""
+    """Return the value of a trick: 1, but 0 if the seat has lost the round and the leader would not win the trick."""
     ahead = out_of_reach(s, seat)
     return 1.0 if ahead == NO_SEAT or (s.in_trick > 0 and s.winning_seat == ahead) else 0.0
 
 
 @rule
 def worth_of_playing(s: State, seat, card, prize, hand, out):
-    """Return the worth of playing a card, in tricks.
+    """Return the value of playing a card, in tricks.
 
-    It is the chance to win the trick times its worth `prize`, minus the worth of keeping the card.
+    It is the chance to win the trick times its value `prize`, minus the value of keeping the card.
     """
     return prize * chance_to_win(s, seat, card, out) - worth_of_keeping(s, card, hand, out)
 
 
 @rule
 def play(s: State, seat):
-    """Return the card to play: win if that is worth more than keeping the card; else discard the worst card."""
+    """Return the card to play: the best winner if winning is worth more than keeping it; else the worst card."""
     out = unseen_cards(s, seat)
     hand = s.hand[seat]
     prize = worth_of_trick(s, seat)

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from saleroom.games.house.rules.state import State
     from saleroom.kernel.verbs import Rules
 
-# Action ids: id c lays, puts aside or plays card c. After the ids of the cards come the id for "pass" and one id for
+# Action ids: id c lays, puts aside or plays card c. After the ids of the cards come the id of "pass" and one id for
 # each seat to trade with. Id 64 k + c offers card c and calls the suit k steps after the card's own suit.
 PASS = PACK
 SWAP = PASS + 1
@@ -143,7 +143,7 @@ def best_laid(s: State):
 
 @rule
 def traders(s: State):
-    """3.3, 3.4: return the seats that the starter may trade with."""
+    """3.3, 3.4: return the seats with which the starter may trade."""
     best = best_laid(s)
     return bit(best) if best != NO_SEAT else without(below(seats_of(s)), bit(s.starter))
 
@@ -163,7 +163,9 @@ def legal(s: State, seat):
 
 @rule
 def note_known(s: State):
-    """3.2, 3.6: record in `may` that the seat whose card the auction has shown holds it, and no other seat does."""
+    """3.2, 3.6: record in `may` that a seat holds the card that it got in the auction, and that no other seat holds
+    it.
+    """
     shown = NONE
     for seat in range(seats_of(s)):
         shown |= s.known[seat]
@@ -226,7 +228,10 @@ def trade(s: State, seat, partner):
 
 @rule
 def put_aside(s: State, seat, card):
-    """4.1, 4.2: put a sealed card into the kitty. After all seats, the trump card is turned, unless it already was."""
+    """4.1, 4.2: put a sealed card into the kitty.
+
+    After the last seat, the trump card is turned, unless it was turned before.
+    """
     s.kitty[seat] = card
     s.hand[seat] = without(s.hand[seat], bit(card))
     s.aside |= bit(seat)
@@ -241,7 +246,10 @@ def put_aside(s: State, seat, card):
 
 @rule
 def play(s: State, seat, card):
-    """6.2, 6.3, 6.4: play a card; a seat that does not follow suit is void. The winner of a trick leads next."""
+    """6.2, 6.3, 6.4: play a card; a seat that does not follow suit has no cards of that suit.
+
+    The winner of a trick leads next.
+    """
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when` avoid unpredictable branches
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     play_to_trick(s, seat, card, low_ace(card), s.trump)

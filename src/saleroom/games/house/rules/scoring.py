@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @rule
 def card_points(card):
-    """7.2: return the points of a plain card: its number, and 1 for an ace."""
+    """7.2: return the points of a plain card: its number, or 1 for an ace."""
     return rank_of(low_ace(card)) + 1
 
 

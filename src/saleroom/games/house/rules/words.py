@@ -26,7 +26,7 @@ DUTIES = {
     KITTY: "auction-house.kitty-now",
     PLAY: "auction-house.play-now",
 }
-"""For each phase, the refusal of an action that belongs to another phase."""
+"""Refusal of an action that belongs to another phase, for each phase."""
 
 
 def format_action(view: State, seat: int, action: int) -> str:
@@ -115,7 +115,7 @@ def _why_not_trade(view: State) -> Refusal:
 
 
 def first_to_lay(view: State) -> int:
-    """Return the seat with which lists of the laid cards begin: the seat to the starter's left."""
+    """Return the seat with which lists of laid cards begin: the seat to the starter's left."""
     return (int(view.starter) + 1) % int(view.seats)
 
 
@@ -125,7 +125,9 @@ def eldest(view: State) -> int:
 
 
 def still_sealed(view: State) -> dict[str, int]:
-    """3.2, 4.2: return how many lays and kitty cards are sealed: lays until all are made, the kitty until scoring."""
+    """3.2, 4.2: return how many laid cards and kitty cards are sealed: laid cards until all are laid, kitty cards until
+    scoring.
+    """
     laid = int(view.seats) - 1 - count(view.acting) if view.phase == LAY else 0
     return {"lay": int(laid), "kitty": int(count(view.aside))}
 

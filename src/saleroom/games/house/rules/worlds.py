@@ -36,8 +36,8 @@ def unseen_cards(s: State, seat):
 def kitty_may(s: State, seat):
     """Return the cards that a seat can have put aside.
 
-    Cards that the auction left with other seats are excluded. If the auction left a card with this seat, which has not
-    played it and is known not to hold it, the seat certainly put this card aside.
+    Cards that other seats are known to have from the auction are excluded. If the seat got a card in the auction, has
+    not played it and no longer holds it, it certainly put this card aside.
     """
     stuck = without(s.known[seat], s.may[seat] | s.played[seat])
     if stuck != NONE:
@@ -84,7 +84,7 @@ def shuffle_courts(s: State, rng):
 
 @allocating_rule
 def imagine_cards(s: State, seat, rng):
-    """Put every unseen card into another seat's hand or kitty. A card that is laid also stays in the seat's hand."""
+    """Put every unseen card into another seat's hand or kitty. A laid card also stays in the seat's hand."""
     seats = seats_of(s)
     rest = np.zeros(2, np.uint64)
     may = np.zeros((2 * seats, 2), np.uint64)
@@ -108,7 +108,9 @@ def imagine_cards(s: State, seat, rng):
 
 @rule
 def imagined_lay(s: State, seat, rng):
-    """Return a random card of the seat's hand if its lay is still sealed; otherwise return `NO_CARD`."""
+    """Return a random card of the seat's hand if the card that it has laid is still sealed; otherwise return
+    `NO_CARD`.
+    """
     if s.phase != LAY or has(s.acting, seat) or seat == s.starter:
         return NO_CARD
     return nth(s.hand[seat], roll_below(rng, count(s.hand[seat])))

@@ -1,1 +1,1 @@
-"""Heuristics and game model. This game defines no parts, so the generic parts are used."""
+"""Heuristics and game model. The game has no parts of its own and uses the generic parts."""

@@ -86,7 +86,7 @@ def act(s: State, seat, action):
 
 @rule
 def best_hands(s: State):
-    """3.1: return the seats whose hands no other hand beats, as a seat set."""
+    """3.1: return the seats with the best hands, as a seat set."""
     best, seats = -1, NONE
     for seat in range(seats_of(s)):
         worth = strength(s.hand[seat])
@@ -99,7 +99,7 @@ def best_hands(s: State):
 
 @rule
 def settle(s: State):
-    """3.1, 3.2, 4.1, 4.2: show the hands and pay out the pot; end the match if its end is reached."""
+    """3.1, 3.2, 4.1, 4.2: show the hands and pay out the pot; end the match if the rules say so."""
     best, pot = best_hands(s), value_of(s.carry)
     share(s, best, count(best), pot)
     odd_chips(s, best, pot % count(best), s.dealer)

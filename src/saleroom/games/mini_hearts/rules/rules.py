@@ -67,7 +67,10 @@ def offer(s: State, seat, action):
 
 @rule
 def play(s: State, seat, card):
-    """3.1, 3.2: play a card; a seat that does not follow suit is void. The winner of a trick leads next."""
+    """3.1, 3.2: play a card; a seat that does not follow suit has no cards of that suit.
+
+    The winner of a trick leads next.
+    """
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
     play_to_trick(s, seat, card, card, NO_TRUMP)
@@ -92,7 +95,7 @@ def act(s: State, seat, action):
 
 @rule
 def settle(s: State):
-    """4.1, 4.2, 4.3, 5.1: score the deal; end the match if its end is reached."""
+    """4.1, 4.2, 4.3, 5.1: score the deal, and end the match if the rules say so."""
     for seat in range(seats_of(s)):
         score = -count(s.taken[seat] & suit_set(s.pain))
         if seat == s.bidder and s.bid != NO_BID:
@@ -102,8 +105,8 @@ def settle(s: State):
 
 
 RULES: Rules = {
-    "chance": shuffle_for_hands,  # 1.1, 1.2
-    "table": open_deal,  # 1.2, 2.1
+    "chance": shuffle_for_hands,  # articles 1.1, 1.2
+    "table": open_deal,  # articles 1.2, 2.1
     "legal": legal,
     "act": act,
     "imagine": imagine_small,

@@ -1,1 +1,1 @@
-"""Presentation of the game. This game defines no parts, so the generic parts are used."""
+"""Display of the game. The game has no display parts of its own and uses the generic parts."""

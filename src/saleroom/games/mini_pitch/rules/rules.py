@@ -42,7 +42,7 @@ ACTIONS = PASS + 1 + HIGHEST_BID
 
 @rule
 def legal(s: State, seat):
-    """2.1, 3.1, 3.2, 3.3: return the legal actions: a pass or a higher bid, or a card to lead, follow suit or trump."""
+    """2.1, 3.1, 3.2, 3.3: return the legal actions: a pass or a higher bid, or cards to lead, follow suit or trump."""
     if s.phase == BID:
         return choices.from_word(bit(PASS) | bids_above(s, PASS))
     if s.in_trick == 0:
@@ -89,7 +89,7 @@ def act(s: State, seat, action):
 
 @rule
 def cards_scorer(s: State):
-    """4.2: return the seat with the highest count of cards; return `NO_SEAT` if several seats tie."""
+    """4.2: return the seat with the highest card count; `NO_SEAT` if several seats tie."""
     maximum, winner = -1, NO_SEAT
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
@@ -102,21 +102,23 @@ def cards_scorer(s: State):
 
 @rule
 def settle(s: State):
-    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal, in which all dealt cards were played; end the match if it is over."""
+    """4.1, 4.2, 4.3, 4.4, 5.1: score the deal, in which all cards have been played; end the match if the rules say
+    so.
+    """
     high, cards = seat_with_card(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
         score = 0  # in interpreted code, the sum of two true NumPy comparisons is True, not 2
         for scorer in (high, cards):
             score += seat == scorer
         if seat == s.bidder and score < s.bid:
-            score = -s.bid  # 4.3
+            score = -s.bid  # article 4.3
         s.last_score[seat] = score
     close_deal(s)
 
 
 RULES: Rules = {
-    "chance": shuffle_for_hands,  # 1.1, 1.2
-    "table": open_deal,  # 1.2, 2.1
+    "chance": shuffle_for_hands,  # articles 1.1, 1.2
+    "table": open_deal,  # articles 1.2, 2.1
     "legal": legal,
     "act": act,
     "imagine": imagine_small,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @interpreted
 def promise(views, seat):
-    """Return the suit that the bot `house` would pitch, and the points that it expects to make with that suit."""
+    """Return the suit that the bot `house` would pitch, and the expected points with that suit."""
     s: State = views[0]
     suit = best_suit(s, s.hand[seat])
     high, low, jack, cards = chances_of(s, s.hand[seat], suit)
@@ -59,7 +59,7 @@ def _bid(view: State, seat: int, words: str, legal: list[int]) -> Iterator[Reaso
 
 
 def _sure_points(view: State, seat: int, suit: int) -> Iterator[Reason]:
-    """Yield a reason for each point that the hand cannot lose if it pitches `suit`."""
+    """Yield a reason for each point that is certain if the hand pitches `suit`."""
     hand = members(view.hand[seat])
     if 13 * suit + ACE in hand:
         yield reason("high_sure", card=NAMES[13 * suit + ACE])
@@ -78,7 +78,7 @@ def _pitch(view: State, seat: int, card: int) -> Iterator[Reason]:
 
 
 def _points(view: State, card: int) -> Iterator[Reason]:
-    """Yield reasons about the deal's points that a card wins or gives away."""
+    """Yield reasons about points of the deal that a card wins or gives away."""
     if not view.in_trick:
         return
     best, trump = int(view.on_table[view.winning_seat]), int(view.trump)

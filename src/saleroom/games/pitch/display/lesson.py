@@ -1,4 +1,4 @@
-"""First lesson of Auction Pitch: a bid of three, the pitch, a jack saved by trumping, and all four points."""
+"""First lesson of Auction Pitch: a bid of three, the pitch, a jack saved by a trump, and all four points."""
 
 from __future__ import annotations
 

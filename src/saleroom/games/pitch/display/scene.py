@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 NOT_PITCHED = -1
 WORTH = tuple(int(card_points(bit(card))) for card in range(PACK))
-"""5.4: count of each card when taken in a trick."""
+"""5.4: card points of each card when taken in a trick."""
 
 
 class Point(TypedDict):
@@ -42,16 +42,16 @@ class Point(TypedDict):
     seat: int | None
     """Scorer; None if no seat scored it."""
     card: str | None
-    """Card that scored the point; None for the point for cards, or if the card was not dealt."""
+    """Card that scored the point; None for the point called cards, or if the card was not dealt."""
 
 
 class PitchSettlement(Settled):
-    """Scoring of the last deal."""
+    """Result of the last deal."""
 
     trump: Suit
     points: list[Point]
     counts: list[int]
-    """Total count of the cards in each seat's tricks: T 10, A 4, K 3, Q 2, J 1."""
+    """Card points in each seat's tricks: T 10, A 4, K 3, Q 2, J 1."""
     pitcher: int
     bid: int | None
     made: int
@@ -65,13 +65,13 @@ class PitchBoard(Common):
     target: int
     auction: Auction
     pitcher: int | None
-    """Seat that pitches; None during the bidding."""
+    """Seat that chooses trump; None during the bidding."""
     trump: Suit | None
     trick: Trick
     last_trick: Trick | None
     tricks_won: list[int]
     counts: list[int]
-    """Total count of the cards in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1."""
+    """Card points in each seat's tricks in this deal so far: T 10, A 4, K 3, Q 2, J 1."""
     last: PitchSettlement | None
 
 
@@ -106,12 +106,12 @@ def decided(view: View) -> bool:
 
 
 def worth(cards: Iterable[int]) -> int:
-    """Return the total count of some cards."""
+    """Return the total card points of some cards."""
     return sum(WORTH[card] for card in cards)
 
 
 def tie_break(view: View) -> TieBreak | None:
-    """Return what decided between several seats that reached the target in the same deal."""
+    """Return the rule that decided between several seats that reached the target in the same deal."""
     among, by = deciding(view)
     return TieBreak(seat=members(view.winners)[0], among=among, by=by) if by else None
 
@@ -159,9 +159,9 @@ def mine(view: View, seat: int, legal: Legal, deals: Sequence[SeenDeal]) -> Mine
 
 
 def note(deal: SeenDeal, score: list[int], options: Mapping[str, Value]) -> str:
-    """Return the score sheet's note on a deal.
+    """Return the note on the score sheet about a deal.
 
-    It is ``made SEAT BID POINTS`` or ``set-back SEAT BID``, or ``unbid SEAT POINTS`` if the pitcher had not bid.
+    It is ``made SEAT BID POINTS``, ``set-back SEAT BID``, or ``unbid SEAT POINTS`` if the pitcher had not bid.
     """
     led, bid = deal.log.first("play"), deal.log.last("bid")
     assert led is not None and led.seat is not None

@@ -1,8 +1,9 @@
 """Input of a net for Auction Pitch, and the parts of a bid or a card.
 
-Seats are counted from the observing seat. Suits have no names but *slots*: trump is first, then a plain suit that is
-led, then the longest suits of the hand. Before the pitch the most promising suit comes first. What is learned with
-spades thus applies to clubs. The match's score is left out: a net plays for the score of the deal.
+Seats are counted from the seat that observes. A suit is known only by its *slot*: trump is first, then a plain suit
+that was led, then the longest suits of the hand. Before trump is chosen, the most promising suit is first. What a net
+learns about one suit therefore applies to all suits. The score of the match is left out, because a net plays for the
+score of the deal.
 """
 
 from __future__ import annotations
@@ -38,71 +39,74 @@ if TYPE_CHECKING:
 
 VERSION: int = 1
 
-SEATS = 7  # maximum
-CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; a pass is below
+SEATS = 7  # maximum number of seats
+CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; 0 is a pass
 ANSWERS = len(CALLS) + 1
-LEVELS = 10  # steps of a chance
+LEVELS = 10  # number of steps for a chance
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
-COUNTS = (1, 4, 8, 11, 17, 23, 31)  # lower bounds of steps of card points
+COUNTS = (1, 4, 8, 11, 17, 23, 31)  # lower bounds of steps for card points
 MUCH = len(COUNTS) + 1
-UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps of a number of dangerous cards
+UNSEEN = (1, 2, 3, 5, 8)  # lower bounds of steps for the number of dangerous cards
 DANGERS = len(UNSEEN) + 1
 
 ON_BID, ON_PITCH, ON_LEAD, ON_FOLLOWING_TRUMP, ON_FOLLOWING = range(5)
-ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # where a trump is
-LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # how a card may take a trick
+ME, PITCHER, OTHER, TABLE, IN_HAND = range(5)  # place of a trump
+LEAD_TRUMP, LEAD_PLAIN, RUFF, TAKE = range(4)  # ways in which a card can take a trick
 
 _features = Blocks()
 OPTIONS_LOW = _features.block(2)
 OPTIONS_MATCH = _features.block(3)
 OPTIONS_TIE = _features.block(2)
-HOW_MANY = _features.block(4)  # seats, from 4
+HOW_MANY = _features.block(4)  # number of seats, from 4
 MOMENT = _features.block(5)  # kind of decision
 DEALER = _features.block(SEATS)  # seat
-PITCHES = _features.block(SEATS)  # seat with the standing bid, or the pitcher
-STANDING = _features.block(ANSWERS)  # standing bid
+PITCHES = _features.block(SEATS)  # seat with the highest bid, or the pitcher
+STANDING = _features.block(ANSWERS)  # highest bid
 SAID = _features.block(SEATS * ANSWERS)  # last call, by seat
 PROMISE = _features.block(2 * 4 * LEVELS)  # chance of each of the four points, in the two most promising suits
-HELD = _features.block(PACK)  # cards of the hand
+HELD = _features.block(PACK)  # cards in the hand
 LENGTH = _features.block(SUITS * (HAND + 1))  # cards held, by suit
 TRICK = _features.block(HAND)  # number of the trick
-GONE = _features.block(PACK, remembered=True)  # trumps and counting cards that have been played
-VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat lacks, as play has shown
+GONE = _features.block(PACK, remembered=True)  # trumps and scoring cards that have been played
+VOID = _features.block(SEATS * SUITS, remembered=True)  # suits that a seat is known to lack
 WINNER = _features.block(SEATS)  # winner of the trick so far
 WINNING_CARD = _features.block(PACK)
-TO_PLAY = _features.block(SEATS)  # number of seats still to play to the trick after this one
-CAN_TRUMP = _features.block(SEATS, remembered=True)  # how many of them may hold a trump
+TO_PLAY = _features.block(SEATS)  # number of seats that play to the trick after this seat
+CAN_TRUMP = _features.block(SEATS, remembered=True)  # number of these seats that may hold a trump
 ON_TABLE = _features.block(MUCH)  # card points of the trick
-PITCHER_STANDS = _features.block(4)  # the pitcher is this seat, wins the trick so far, loses it, is still to play
+PITCHER_STANDS = _features.block(4)  # the pitcher is this seat, wins the trick so far, loses it, or has yet to play
 TAKEN = _features.block(SEATS * MUCH, remembered=True)  # card points, by seat
-POINTS_LEFT = _features.block(MUCH, remembered=True)  # card points that no seat has taken and this seat does not hold
+# card points that no seat has taken and that this seat does not hold
+POINTS_LEFT = _features.block(MUCH, remembered=True)
 TRUMPS_UNSEEN = _features.block(RANKS + 1, remembered=True)  # number of unseen trumps
-TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)  # those above this seat's best; the last if it has no trump
-JACK_IS = _features.block(6, remembered=True)  # where the jack of trump is, or unseen
-HIGH_IS = _features.block(3 * RANKS, remembered=True)  # where the highest trump seen is, by rank
-LOW_IS = _features.block(5 * RANKS, remembered=True)  # where the lowest is, by rank
+# number of unseen trumps above this seat's best; the last value if it has no trump
+TRUMPS_ABOVE = _features.block(HAND + 2, remembered=True)
+JACK_IS = _features.block(6, remembered=True)  # place of the jack of trump; the last value if unseen
+HIGH_IS = _features.block(3 * RANKS, remembered=True)  # place of the highest trump seen, by rank
+LOW_IS = _features.block(5 * RANKS, remembered=True)  # place of the lowest trump seen, by rank
 FEATURES: int = _features.size
 REMEMBERED: tuple[tuple[int, int], ...] = _features.remembered
 MOST_ACTIVE: int = 128
 
 _parts = Blocks()
 BIDS = _parts.block(ANSWERS)  # a pass or a bid
-PITCHED = _parts.block(PACK)  # card that makes trump
+PITCHED = _parts.block(PACK)  # card that chooses trump
 LED = _parts.block(PACK)  # card that leads
 PLAYED = _parts.block(PACK)  # card that is played to a trick
-HOLDS = _parts.block(4 * DANGERS, remembered=True)  # how it takes the trick, and how many unseen cards may take it back
-LOSES = _parts.block(2)  # the trick goes to the pitcher or to another
-KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; trump or not
-TOP = _parts.block(2, remembered=True)  # no unseen card of its suit is higher; trump or not
-BRINGS = _parts.block(2 * MUCH)  # card points of the trick with it, and whether it takes it
-MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, for a pitch
+# way to take the trick, and number of unseen cards that can beat the card
+HOLDS = _parts.block(4 * DANGERS, remembered=True)
+LOSES = _parts.block(2)  # whether the trick goes to the pitcher or to another seat
+KEEPS = _parts.block(2 * 4)  # cards of the suit left in the hand; whether it is trump
+TOP = _parts.block(2, remembered=True)  # whether no unseen card of its suit is higher; whether it is trump
+BRINGS = _parts.block(2 * MUCH)  # card points of the trick with the card; whether the card takes it
+MAKES = _parts.block(4 * LEVELS)  # the chances of the four points, if this card chooses trump
 PARTS: int = _parts.size
 REMEMBERED_PARTS: tuple[tuple[int, int], ...] = _parts.remembered
 MOST_PARTS: int = 9
 MOST_OPTIONS: int = HAND
 
-_UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # places in the notes: sets of cards
+_UNSEEN, _LATER = OWN_NOTES, OWN_NOTES + 1  # indexes into the notes, which hold sets of cards
 
 
 @rule
@@ -116,7 +120,7 @@ def options(s: State, seat, ids):
 
 @rule
 def promise(s: State, hand, suit):
-    """Return the expected points of a suit, in thousandths, if this hand pitched it."""
+    """Return the expected points, in thousandths, if this hand pitched this suit."""
     if in_suit(hand, suit) == NONE:
         return 0
     high, low, jack, cards = chances_of(s, hand, suit)
@@ -125,7 +129,7 @@ def promise(s: State, hand, suit):
 
 @rule
 def importance(s: State, hand, suit):
-    """Return the importance of a suit, which orders the slots."""
+    """Return the importance of a suit; slots are in order of importance."""
     if s.phase == BID or s.phase == PITCH:
         return promise(s, hand, suit)
     return importance_in_play(s, suit, in_suit(hand, suit), s.trump)
@@ -133,7 +137,7 @@ def importance(s: State, hand, suit):
 
 @rule
 def write_chances(ids, end, block, chances):
-    """Write the chance of each of the four points as answers."""
+    """Write the chance of each of the four points as a feature."""
     high, low, jack, cards = chances
     end = write(ids, end, block, level(high, LEVELS))
     end = write(ids, end, block + LEVELS, level(low, LEVELS))
@@ -178,7 +182,7 @@ def write_auction(s: State, seat, ids, end):
 
 @rule
 def write_hand(s: State, hand, ids, end, notes):
-    """Write the cards held; before the pitch, their promise."""
+    """Write the cards held and, before trump is chosen, the chances of the four points."""
     end = write_cards(ids, end, HELD, hand, notes)
     for suit in range(SUITS):
         slot = slot_of(suit, notes)
@@ -191,7 +195,7 @@ def write_hand(s: State, hand, ids, end, notes):
 
 @rule
 def look_ahead(s: State, seat, ids, end, notes):
-    """Write which seats still play to the trick, and with what; note all cards that they may hold."""
+    """Write which seats play after this seat, and what they may hold; store all cards that they may hold."""
     unseen, later, can_trump = word(notes[_UNSEEN]), NONE, 0
     to_play = s.seats - 1 - s.in_trick
     for turn in range(1, to_play + 1):
@@ -227,7 +231,7 @@ def write_trick(s: State, seat, ids, end, notes):
 
 @rule
 def write_taken(s: State, seat, hand, ids, end):
-    """Write the state of the race for cards."""
+    """Write how many card points each seat has taken, and how many are left."""
     left = card_points(without(below(PACK), hand))
     for turn in range(seats_of(s)):
         points = card_points(s.taken[seat_at(seat, turn, s.seats)])
@@ -238,7 +242,7 @@ def write_taken(s: State, seat, hand, ids, end):
 
 @rule
 def whose(s: State, seat, owner):
-    """Return whether a card is this seat's, the pitcher's or another's."""
+    """Return whether a card belongs to this seat, the pitcher or another seat."""
     if owner == seat:
         return ME
     return PITCHER if owner == s.bidder else OTHER
@@ -246,14 +250,14 @@ def whose(s: State, seat, owner):
 
 @rule
 def who_was_dealt(s: State, seat, card):
-    """Return who was dealt a card that this seat sees or has seen."""
+    """Return who was dealt a card that this seat has seen."""
     owner = seat_with_card(s.played, seats_of(s), card)
     return ME if owner < 0 else whose(s, seat, owner)
 
 
 @rule
 def where_is(s: State, seat, card):
-    """Return who has taken a card that this seat sees or has seen, or where it is."""
+    """Return who has taken a card that this seat has seen, or where else it is."""
     if has(s.hand[seat], card):
         return IN_HAND
     if has(s.trick, card):
@@ -263,7 +267,7 @@ def where_is(s: State, seat, card):
 
 @rule
 def write_trumps(s: State, seat, hand, ids, end, notes):
-    """Write which trumps are still out, and where the highest, the lowest and the jack are."""
+    """Write which trumps are unseen, and where the highest trump, the lowest trump and the jack are."""
     first_trump = RANKS * value_of(s.trump)
     unseen = in_suit(word(notes[_UNSEEN]), value_of(s.trump))
     seen = in_suit(all_played(s) | hand, value_of(s.trump))
@@ -310,7 +314,7 @@ def features(s: State, seat, ids, notes):
 
 @rule
 def write_pitch(s: State, seat, card, ids, end, notes):
-    """Write the card that makes trump."""
+    """Write the parts of a card that chooses trump."""
     end = write(ids, end, PITCHED, slotted(card, notes))
     return write_chances(ids, end, MAKES, chances_of(s, s.hand[seat], suit_of(card)))
 
@@ -326,7 +330,7 @@ def way_of_taking(s: State, card):
 
 @rule
 def write_fate(s: State, card, ids, end, notes):
-    """Write the likely result for a card, and for the trick with it."""
+    """Write the likely result of the trick for a card."""
     takes = takes_now(s, card)
     points = bucket(card_points(s.trick | bit(card)), COUNTS)
     if takes:
@@ -339,7 +343,7 @@ def write_fate(s: State, card, ids, end, notes):
 
 @rule
 def write_card(s: State, seat, card, ids, end, notes):
-    """Write a card in its hand and its suit."""
+    """Write the position of a card in the hand and in its suit."""
     plain = 0 if suit_of(card) == trump_of(s, card) else 1
     suited = suit_set(suit_of(card))
     end = write_fate(s, card, ids, end, notes)

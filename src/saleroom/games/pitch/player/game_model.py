@@ -34,22 +34,25 @@ FACTS: tuple[Fact, ...] = (
 )
 
 FLOOR = 0.15
-"""Minimum likelihood that a real player makes a call that the bot `house` never would."""
+"""Minimum likelihood of a call that the bot `house` would never make."""
 SLOPE = 10.0
-"""Slope of the logistic curve that maps the chance to make a bid to the likelihood that a player bids it. The curve is
-centred on the minimum chance of the bot `house`.
+"""Slope of the logistic curve that maps a hand's chance to make a bid to the likelihood that a player makes that bid.
+
+The curve is centred on the chance at which the bot `house` starts to bid.
 """
 STRAY = 2.5
-"""Loss of a pitch's likelihood for each expected point below the best suit. The likelihood never falls below `FLOOR`.
+"""Decrease of the likelihood of a pitch for each expected point below the best suit.
+
+The likelihood never falls below `FLOOR`.
 """
 
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
-"""Cards that score, so that no other card of their suit is equivalent to them."""
+"""Cards that score; no other card of their suit is equivalent to them."""
 
 
 @rule
 def options(s: State, seat, ids):
-    """Write all legal bids, or one card of each group of cards that take the same tricks and score nothing."""
+    """Write all legal bids, or one card from each group of cards that take the same tricks and score nothing."""
     if s.phase == BID:
         return all_options(s, seat, ids)
     choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
@@ -70,7 +73,9 @@ def reshuffle_stock(s: State, rng):
 
 @rule
 def at_least(chances):
-    """Return the chances to make at least one, two, three and four of the points, as if points were independent."""
+    """Return the chances to make at least one, two, three and four of the points, assuming that points are
+    independent.
+    """
     none, one, two, three, four = 1.0, 0.0, 0.0, 0.0, 0.0
     for chance in chances:
         four += chance * three
@@ -83,15 +88,15 @@ def at_least(chances):
 
 @rule
 def would_bid(chance):
-    """Return the likelihood that a hand bids what it makes with this `chance`."""
+    """Return the likelihood of a bid that a hand makes with this `chance`."""
     return 1.0 / (1.0 + exp(-SLOPE * (chance - CLEARLY)))
 
 
 @rule
 def would_say(s: State, seat, standing, chances):
-    """Return the likelihood that a seat makes the call that it made, if `standing` was the highest bid.
+    """Return the likelihood of a seat's call, if `standing` was the highest bid before it.
 
-    `chances` are its chances to make one to four.
+    `chances` are its chances to make at least one to four points.
     """
     call = value_of(s.said[seat])
     least = HIGHEST_BID if seat == s.dealer and standing == HIGHEST_BID else max(standing, 0) + 1
@@ -105,7 +110,7 @@ def would_say(s: State, seat, standing, chances):
 
 @rule
 def fits(s: State, seat, standing):
-    """Return the likelihood of a seat's call, and of the suit it pitched, given the hand that it was dealt."""
+    """Return the likelihood of a seat's call, and of the suit that it pitched, given its dealt hand."""
     hand = s.hand[seat] | s.played[seat]
     pitched, best_promise = 0.0, -1.0
     best_chances = (0.0, 0.0, 0.0, 0.0)
@@ -125,11 +130,12 @@ def fits(s: State, seat, standing):
 
 @rule
 def plausible(s: State, seat):
-    """Return the likelihood of the bids and the pitch, given the hands, by softened decisions of the bot `house`.
+    """Return the likelihood of the bids and the pitch, given the hands, by a softened version of the decisions of
+    `house`.
 
     In 150 deals of four `house` bots, the true hands were e^0.86 times as likely as imagined hands, on average, in the
-    first half of the play. One search of 2000 simulations among `house` bots gained nothing from this: -0.009 ± 0.021
-    points a deal (400 deals, all four seats, paired).
+    first half of the play. A search with 2000 simulations among `house` bots gained nothing from this: -0.009 ± 0.021
+    points per deal (400 deals, all four seats, paired).
     """
     likely = 1.0
     standing = NO_BID
@@ -149,11 +155,14 @@ def plausible(s: State, seat):
 
 @rule
 def prospects(s: State, shares):
-    """Write the softmax of the scores. Its spread grows with the root of the number of deals to come.
+    """Write each seat's chance to win: the softmax of the scores.
 
-    This number is estimated from the points that the leader needs and from the deals left. The numbers are
+    Its scale grows with the square root of the number of deals to come.
+
+    This number is estimated from the points that the leader needs and from the deals left. The parameters are
     maximum-likelihood fits to 31 000 positions of the bot `house` against itself: four to seven seats, targets 2 to 40,
-    and six deals left or fewer. Neither the dealer's seat nor a separate curve for each need improved the fit.
+    and six deals left or fewer. The dealer's seat, and separate parameters for each number of points needed, did not
+    improve the fit.
     """
     need = s.target - s.scores[0]
     for seat in range(1, seats_of(s)):
@@ -177,14 +186,15 @@ def notes(s: State, seat, facts):
     facts[5] = 1.0 if s.last_cards == seat else 0.0
 
 
-# The search's advantage
+# How much better a search scores than its trials
 
 
 def skill(price: int, seats: int, won: bool, learned: bool) -> float:
-    """Return the points by which a bidding search beats the mean of its trials, as it plays better than its opponents.
+    """Return by how many points a bidding search beats the mean of its trials, because it plays better than the players
+    in them.
 
-    Measured from the bids of one `hard` bot among `house` bots, at four, six and seven seats: 6,400 bids with the net,
-    4,400 without.
+    The values were measured from the bids of one `hard` bot among `house` bots, at four, six and seven seats: 6,400
+    bids with the net, 4,400 without.
     """
     more = seats - 4
     if not learned:

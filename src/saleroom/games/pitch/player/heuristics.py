@@ -1,7 +1,8 @@
-"""Heuristics of the bot `house` in Auction Pitch: estimate the chances of the four points, bid and play by them.
+"""Heuristics of the bot `house` in Auction Pitch: estimate the chances of the four points, and bid and play
+accordingly.
 
-The values of cards are in the units of article 5.4 (a ten is 10). A point of the deal is assumed to be worth `POINT`
-such units. The numbers for the play are the best of a thousand settings, rounded where that cost nothing.
+Values of cards are in card points (article 5.4: a ten is 10). A point of the deal is assumed to be worth `POINT` card
+points. The parameters for the play are the best of a thousand settings, rounded where rounding did no harm.
 """
 
 from __future__ import annotations
@@ -20,17 +21,17 @@ if TYPE_CHECKING:
 
 SUITS = 4
 POINT = 23.0
-PATIENCE = 0.6  # extra cost factor for playing the jack of trump now, since a later trick can be safer
-WITHOUT_BID = 0.5  # approximate score of a player who lets another player pitch
-CLEARLY = 0.6  # minimum chance of making a bid
+PATIENCE = 0.6  # extra cost factor for playing the jack of trump now, because a later trick can be safer
+WITHOUT_BID = 0.5  # approximate points of a player in a deal in which another player chooses trump
+CLEARLY = 0.6  # minimum chance to make a bid
 
 
-# The chances of the four points, if this hand pitched a suit
+# The chances of the four points, if the hand pitched a given suit
 
 
 @rule
 def nobody_has(s: State, cards):
-    """Return the chance that no other player was dealt any of `cards` given unseen cards.
+    """Return the chance that no other player was dealt any of `cards` particular unseen cards.
 
     Unseen cards that were not dealt are out of play.
     """
@@ -44,15 +45,17 @@ def nobody_has(s: State, cards):
 
 @rule
 def chance_of_high(s: State, ranks):
-    """Return the chance that no higher trump was dealt."""
+    """Return the chance to score high: that no higher trump was dealt."""
     return nobody_has(s, ACE - last(ranks))
 
 
 @rule
 def chance_of_low(s: State, ranks):
-    """Return the chance to score low; if low goes to the seat dealt it, the chance that no lower trump was dealt.
+    """Return the chance to score low; if the seat dealt the lowest trump scores it, the chance that no lower trump was
+    dealt.
 
-    If low goes to the winner of its trick, long trumps save the hand's own low trump and catch another player's.
+    If the winner of its trick scores low, a long trump suit saves the hand's own low trump and catches another
+    player's.
     """
     if s.low == DEALT:
         return nobody_has(s, first(ranks))
@@ -63,8 +66,8 @@ def chance_of_low(s: State, ranks):
 def chance_of_jack(s: State, ranks):
     """Return the chance to score jack.
 
-    The hand's own jack can be lost to a higher trump that another player holds; another player's jack must have been
-    dealt and be caught.
+    A higher trump of another player can beat the hand's own jack; another player's jack must have been dealt and must
+    be caught.
     """
     mine_above = count(without(ranks, below(QUEEN)))
     if has(ranks, JACK):
@@ -75,10 +78,9 @@ def chance_of_jack(s: State, ranks):
 
 @rule
 def chance_of_cards(s: State, hand, suit):
-    """Return the chance to score cards.
+    """Return the chance to score the point called cards.
 
-    The hand that wins tricks takes most of the counting cards, so high trumps, many trumps, aces and the ten of trump
-    help.
+    The hand that wins most tricks takes most card points, so high trumps, many trumps, aces and the ten of trump help.
     """
     ranks = in_suit(hand, suit)
     strength = 0.15 * count(ranks) + 0.23 * has(ranks, ACE) + 0.15 * has(ranks, KING) + 0.08 * has(ranks, QUEEN)
@@ -91,7 +93,7 @@ def chance_of_cards(s: State, hand, suit):
 
 @rule
 def chance_of_exactly(chances, points):
-    """Return the chance to make exactly `points` of the four points, as if the points were independent."""
+    """Return the chance to make exactly `points` of the four points, assuming that the points are independent."""
     total = 0.0
     for subset in range(16):
         chance, size = 1.0, 0
@@ -141,7 +143,7 @@ def needs(s: State, seat):
 
 @rule
 def rival_needs(s: State, seat):
-    """Return how many points the other seat closest to the target still needs."""
+    """Return how many points the best other seat still needs to reach the target."""
     least = 1 << 30
     for opponent in range(seats_of(s)):
         if opponent != seat:
@@ -157,7 +159,7 @@ def behind_at_the_end(s: State, seat):
 
 @rule
 def set_back_hurts(s: State, seat):
-    """Return the cost of a lost point, which is lower if this could be the last deal."""
+    """Return the cost of a lost point; it is lower if this can be the last deal."""
     if behind_at_the_end(s, seat) or rival_needs(s, seat) <= 2:
         return 0.5
     return 1.0
@@ -165,7 +167,7 @@ def set_back_hurts(s: State, seat):
 
 @rule
 def worth_of_bid(s: State, seat, chances, bid):
-    """Return the expected gain of a bid, and the chance to make it; a pitcher who fails loses the bid.
+    """Return the expected gain of a bid, and the chance to make it; a pitcher who fails loses the points bid.
 
     Reaching the target adds 2, since the pitcher wins ties.
     """
@@ -182,7 +184,7 @@ def worth_of_bid(s: State, seat, chances, bid):
 
 @rule
 def bid(s: State, seat):
-    """Return the highest bid that will very likely be made and earns more than passing; return a pass if there is none.
+    """Return the highest bid that will very likely be made and gains more than a pass; return a pass if there is none.
 
     The dealer, who bids last, makes the lowest such bid.
     """
@@ -196,12 +198,12 @@ def bid(s: State, seat):
     return chosen
 
 
-# The play: the worth of tricks and cards, and the chance that a card wins
+# The play: the value of tricks and cards, and the chance that a card wins
 
 
 @rule
 def trump_of(s: State, card):
-    """Return the trump suit; before the pitch, return the suit of `card`, which would be led."""
+    """Return the trump suit; before trump is chosen, return the suit of `card`, which would choose it."""
     return suit_of(card) if s.phase == PITCH else value_of(s.trump)
 
 
@@ -237,7 +239,7 @@ def better_cards(s: State, card):
 
 @rule
 def holds_up(s: State, seat, card):
-    """Return the chance that no seat that is still to play beats this card."""
+    """Return the chance that no seat that plays later beats this card."""
     unseen = without(below(PACK), all_played(s) | s.hand[seat])
     better = better_cards(s, card)
     chance = 1.0
@@ -247,14 +249,15 @@ def holds_up(s: State, seat, card):
         possible = count(s.may[opponent] & unseen)
         if possible > 0:
             safe = 1.0 - count(s.may[opponent] & unseen & better) / possible
-            for _ in range(cards_left(s, opponent, HAND)):  # a power would cost more than the rest of a trial
+            # an exponentiation would take longer than the rest of a trial
+            for _ in range(cards_left(s, opponent, HAND)):
                 chance *= safe
     return chance
 
 
 @rule
 def power(s: State, card):
-    """Return the cost of a card beyond its count, so that trumps, especially high trumps, are played last."""
+    """Return the cost of using a card, apart from its card points: trumps, especially high trumps, are played last."""
     cost = 0.0
     if suit_of(card) == trump_of(s, card):
         cost = rank_of(card) + 6.0
@@ -271,13 +274,15 @@ def takes_now(s: State, card):
 
 @rule
 def denied(s: State, seat):
-    """Return the factor on a trick's value: more than 1 if the trick would otherwise go to a seat near the target."""
+    """Return the factor for a trick's value: more than 1 if the trick would otherwise go to a seat near the target."""
     return 1.5 if s.in_trick > 0 and needs(s, s.winning_seat) <= 2 else 1.0
 
 
 @rule
 def gain(s: State, seat, card):
-    """Return the expected gain from playing a card: the trick if the card wins, minus the card's value if it loses."""
+    """Return the expected gain from playing a card: the trick if the card wins, minus the value of the card if it
+    loses.
+    """
     worth = worth_of_card(s, card)
     chance = holds_up(s, seat, card) if takes_now(s, card) else 0.0
     won = (worth_of_table(s) * denied(s, seat) + worth) * chance

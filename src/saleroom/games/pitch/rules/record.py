@@ -33,7 +33,7 @@ PHASES = ("deal", "bid", "pitch", "play")
 DEAL, BID, PITCH, PLAY = range(len(PHASES))
 
 HAND = 6
-DEAL_POINTS = 4  # high, low, jack and cards
+DEAL_POINTS = 4  # the points high, low, jack and cards
 HIGHEST_BID = DEAL_POINTS
 
 SEAT_OR_NONE = (NO_SEAT, 6)
@@ -43,7 +43,7 @@ RECORD = Record(
     "auction_pitch",
     *CHANCE,
     secret("deck", "i1", (0, 51), "card", "the pack: six cards for each seat from 0; the rest is out", (52,)),
-    *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # nothing is carried over
+    *also_dead(MATCH, carry=ALWAYS, last_carry=ALWAYS),  # no points are carried over to the next deal
     *(option.field() for option in OPTIONS),
     # the bidder becomes the pitcher; if no seat bids, that is eldest hand
     *also_unset(AUCTION, bidder={"phase": (BID,), "bid": (NO_BID,)}),
@@ -52,7 +52,7 @@ RECORD = Record(
         public("trump", "i1", (0, 3), "suit", "the trump suit, once pitched"),
         phase=(DEAL, BID, PITCH),
     ),
-    # how the points of the last deal were scored
+    # who scored the points of the last deal
     public("last_high", "i1", SEAT_OR_NONE, "seat", "who scored high in the last deal", **IF_ANYBODY),
     public("last_low", "i1", SEAT_OR_NONE, "seat", "who scored low in the last deal", **IF_ANYBODY),
     public("last_jack", "i1", SEAT_OR_NONE, "seat", "who scored jack in the last deal", **IF_ANYBODY),

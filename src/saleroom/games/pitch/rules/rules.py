@@ -56,7 +56,9 @@ def table(s: State):
 
 @rule
 def lowest_bid(s: State, seat):
-    """2.1, 2.2: return the lowest legal bid: above the highest bid so far, but the dealer may equal some bids."""
+    """2.1, 2.2: return the lowest legal bid: above the highest bid so far, except that the dealer may equal some
+    bids.
+    """
     may_equal = s.dealer_match == ON_ANY or (s.dealer_match == ON_FOUR and s.bid == HIGHEST_BID)
     if seat == s.dealer and s.bid != NO_BID and may_equal:
         return value_of(s.bid)
@@ -104,7 +106,7 @@ def play(s: State, seat, card):
         s.trump = suit_of(card)
         s.phase = PLAY
     if s.in_trick > 0:
-        show_void(s, seat, card, s.trump)  # 4.2
+        show_void(s, seat, card, s.trump)  # article 4.2
     play_to_trick(s, seat, card, card, s.trump)
     if not trick_is_full(s):
         advance_turn(s, seat)
@@ -132,7 +134,10 @@ def unseen_cards(s: State, seat):
 
 @rule
 def imagine(s: State, seat, rng):
-    """Deal unseen cards at random to the other hands, within what each can hold. Leftover cards are out of play."""
+    """Deal unseen cards at random to the other hands; each hand gets only cards that it can hold.
+
+    The remaining cards are out of play.
+    """
     fresh_chance(s, rng)
     imagine_hands(s, seat, HAND, unseen_cards(s, seat), rng)
 

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 @rule
 def high_scorer(s: State, trumps):
-    """5.1: return the seat that was dealt the highest trump. As all dealt cards are played, it has played this card."""
+    """5.1: return the seat that was dealt the highest trump.
+
+    All dealt cards have been played, so it is the seat that played this card.
+    """
     return seat_with_card(s.played, seats_of(s), last(trumps))
 
 
@@ -41,7 +44,9 @@ def jack_scorer(s: State, trumps):
 
 @rule
 def cards_scorer(s: State):
-    """5.4, 5.5: return the seat with the highest count; if only the pitcher and one other tie, `cards_tie` decides."""
+    """5.4, 5.5: return the seat with the most card points; if only the pitcher and one other seat tie, `cards_tie`
+    decides.
+    """
     maximum, winner, tied = -1, NO_SEAT, 0
     for seat in range(seats_of(s)):
         points = card_points(s.taken[seat])
@@ -94,7 +99,7 @@ def settle(s: State):
     for seat in range(seats_of(s)):
         score = points_made(s, seat)
         if seat == s.bidder and score < s.bid:
-            score = -np.int64(s.bid)  # 6.1: set back
+            score = -np.int64(s.bid)  # article 6.1: set back
         s.last_score[seat] = score
         s.scores[seat] += score
     there = NONE

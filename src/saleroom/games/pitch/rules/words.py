@@ -50,7 +50,9 @@ def holdings(view: State, seat: int) -> list[Holding]:
 
 
 def deciding(view: State) -> tuple[list[int], Precedence | None]:
-    """7.2: return the seats that reached the target in the last deal and, if several did, what decides the winner."""
+    """7.2: return the seats that reached the target in the last deal and, if there are several, the rule that decides
+    between them.
+    """
     won, seats = members(int(view.winners)), range(view.seats)
     among = [seat for seat in seats if won and view.scores[seat] >= view.target]
     had: dict[Precedence, int] = {
