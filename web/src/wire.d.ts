@@ -1,6 +1,10 @@
 /* Generated from the server's messages by make types. */
 
-/** Make a move, in the notation of the record. `at` is the `asked` of your own part; an older one is refused. */
+/**
+ * Make a move, in the notation of the record.
+ *
+ * `at` is the `asked` of your own part; a move with an older value is refused.
+ */
 export interface Act {
   id: string;
   type: "act";
@@ -13,7 +17,7 @@ export interface AnswerRequest {
   action: string;
 }
 
-/** A settlement of any game; each game adds fields. */
+/** Settlement of any game; each game adds fields. */
 export interface AnySettlement {
   deal: number;
   /** Change of each seat's score by the deal. */
@@ -35,7 +39,7 @@ export interface Auction {
   open: boolean;
 }
 
-/** Why an action is not legal now; None if it is. */
+/** Reason why an action is not legal now; None if it is legal. */
 export interface Because {
   type: "because";
   id: string;
@@ -46,10 +50,10 @@ export interface Because {
   };
 }
 
-/** The table after a deal was settled and before the next was dealt. */
+/** Table after a deal was settled and before the next deal. */
 export interface BetweenDeals {
   board: Board;
-  /** The view of the reader's seat; None for a spectator. */
+  /** Private part for the reader's seat; None for a spectator. */
   mine: Mine | null;
 }
 
@@ -59,7 +63,7 @@ export interface Bids {
   high: number;
 }
 
-/** The board of any game; each adds fields, see the game's own `Board`. */
+/** Board of any game; each game adds fields in its own `Board`. */
 export interface Board {
   phase: string;
   /** Number of this deal, from 1. */
@@ -84,40 +88,44 @@ export interface Board {
   last: AnySettlement | null;
 }
 
-/** The games, and the house players that may be given a seat. */
+/** The games, and the bots that may be given a seat. */
 export interface Catalogue {
   games: GameInfo[];
   players: string[];
   build: string;
 }
 
-/** Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON. */
+/** Options that the browser passes to `navigator.credentials`, as WebAuthn JSON. */
 export interface Ceremony {
   options: {
     [k: string]: unknown;
   };
 }
 
-/** The player of a seat. */
+/** Player at a seat. */
 export interface Chair {
   kind: "open" | "human" | "bot";
   name: string;
-  /** Name of the house player, if it is one. */
+  /** Name of the bot, if the player is a bot. */
   player: string | null;
   owner: boolean;
-  /** Whether it is a program that plays over the Bot API. Its `kind` is that of people, whose rights it has. */
+  /**
+   * Whether the player is a program that plays over the Bot API.
+   *
+   * Its `kind` is the same as that of people, because it has the same rights.
+   */
   program: boolean;
-  /** Whether the owner bars them from chat and reactions. */
+  /** Whether the owner has muted the player (no chat or reactions). */
   muted: boolean;
 }
 
-/** Player for a seat: the creator of the table, any person, or a house player. */
+/** Player for a seat: the creator of the table, any person, or a bot. */
 export interface ChairRequest {
   kind: "me" | "open" | "bot";
   player?: string | null;
 }
 
-/** A challenge to play a person's cards, as far as the caller may know. */
+/** Challenge to play a person's cards, as the caller may see it. */
 export interface Challenge {
   id: string;
   game: string;
@@ -126,24 +134,27 @@ export interface Challenge {
   options: {
     [k: string]: number | string;
   };
-  /** The challenger. */
+  /** Name of the challenger. */
   name: string;
-  /** The challenger's seat. */
+  /** Seat of the challenger. */
   seat: number;
-  /** Level of the house player of each seat. */
+  /** Bot level at each seat. */
   opponents: string[];
-  /** Seats where people sat in that match; the house plays for them. */
+  /** Seats at which other people sat in the original match; bots play there instead. */
   stood_in: number[];
   status: "open" | "playing" | "over";
-  /** The caller's table with these cards. */
+  /** Table of the caller with these cards. */
   table: string | null;
-  /** All who have played it; only for those who have. */
+  /** Results of all people who have played it, shown only to these people. */
   opened: Played[] | null;
 }
 
-/** Change of a measure by a value: its mean less the usual one, on the same cards. */
+/**
+ * Change of a measure by a value of an option: the mean with this value minus the usual mean, with the same
+ * cards.
+ */
 export interface Change {
-  /** As in a study, except `minutes`, which replaces its `decisions`. */
+  /** Measure as in a study, except that `minutes` replaces `decisions`. */
   measure: string;
   change: number;
   low: number | null;
@@ -151,15 +162,15 @@ export interface Change {
   certainty: "sure" | "some" | "reversed" | "open";
 }
 
-/** One option of a game. */
+/** Option of a game. */
 export interface Choice {
   name: string;
   kind: "number" | "word";
-  /** The allowed words, or a few numbers; empty for a range. */
+  /** Allowed words, or a few numbers; empty for a range. */
   values: (number | string)[];
   low: number | null;
   high: number | null;
-  /** The default by number of seats. */
+  /** Default by number of seats. */
   defaults: {
     [k: string]: number | string;
   };
@@ -167,7 +178,7 @@ export interface Choice {
   unit: string;
 }
 
-/** Answer the open request to take moves back. */
+/** Answer the open undo request. */
 export interface Consent {
   id: string;
   type: "consent";
@@ -190,32 +201,32 @@ export interface Dailies {
   deals: ListedDaily[];
 }
 
-/** A day's deal in full, as far as the caller may know. */
+/** A day's deal in full, as the caller may see it. */
 export interface DailyDeal {
   game: string;
   title: string;
-  /** Such as ``2026-11-23``, in UTC. */
+  /** Date such as ``2026-11-23``, in UTC. */
   day: string;
   /** End of the day, in seconds since the epoch. */
   closes_at: number;
   /** Number of people who have finished it. */
   players: number;
   status: "open" | "playing" | "over";
-  /** The caller's table, once they have begun. */
+  /** Table of the caller, once they have begun. */
   table: string | null;
-  /** The caller's result; None before it, or if they finished after the day. */
+  /** Result of the caller; None if they have not finished, or finished after the day. */
   score: number | null;
   unit: "points" | "chips";
   options: {
     [k: string]: number | string;
   };
-  /** Level of the house player of each seat; the one of seat 0, the caller's, is ignored. */
+  /** Bot level at each seat; the entry of seat 0, which is the caller's, is ignored. */
   opponents: string[];
-  /** Source of the cards: the server's secret, or the date, from which players can compute them. */
+  /** Source of the cards: the server's secret, or the date, from which players can compute the cards. */
   source: "secret" | "date";
   /** SHA-256 of the server's seed, in hex. */
   commit: string;
-  /** Time of its publication. */
+  /** Time at which it was published. */
   published_at: number;
   opened: DailyResults | null;
 }
@@ -225,22 +236,22 @@ export interface DailyPosition {
   id: string;
   /** Whether the caller's first answer was right; None before it. */
   right: boolean | null;
-  /** Others' answers; None before the caller's. */
+  /** Other people's answers; None before the caller has answered. */
   share: Share | null;
 }
 
-/** Results of all players of a deal: only for those who have played it, or after its day. */
+/** Results of all players of a deal, shown to people who have played it and, after its day, to all. */
 export interface DailyResults {
-  /** Its SHA-256 is the commitment, in hex. */
+  /** Seed of the server; its SHA-256 in hex is the commitment. */
   server_seed: string;
-  /** The lowest first. */
+  /** Scores, the lowest first. */
   scores: ScoreCount[];
-  /** Share of the others who had a lower score than the caller, 0 to 1; None if there are no others. */
+  /** Share of other players with a lower score than the caller, 0 to 1; None if there are none. */
   beaten: number | null;
   best: Ranked | null;
-  /** The best accounts. */
+  /** Best results of people with accounts. */
   ranking: Ranked[];
-  /** Score of each level of the house in the same seat; None if it is still playing. */
+  /** Score of each bot level in the same seat; None while it is still being computed. */
   house: {
     [k: string]: number | null;
   };
@@ -252,19 +263,19 @@ export interface DealStory {
   steps: Step[];
 }
 
-/** A command has been carried out (now or when first sent), and is stored. */
+/** A command has been carried out and stored, now or when it was first sent. */
 export interface Done {
   type: "done";
   id: string;
   version: number;
 }
 
-/** The one confirmation. */
+/** Confirmation of the erasure. */
 export interface Erasing {
   sure: boolean;
 }
 
-/** A deal of the caller's, compared with the others in the same seat. */
+/** Deal of the caller, compared with other players in the same seat. */
 export interface EventDeal {
   round: number;
   deal: number;
@@ -275,7 +286,7 @@ export interface EventDeal {
   difference: number;
 }
 
-/** A club event, as far as the caller may know. */
+/** Tournament, as the caller may see it. */
 export interface EventPage {
   id: string;
   title: string;
@@ -287,72 +298,72 @@ export interface EventPage {
   };
   seats: number;
   rounds: number;
-  /** The last started round; 0 before the first. */
+  /** Number of the last started round; 0 before the first round. */
   round: number;
   status: "gathering" | "playing" | "between" | "over";
-  /** Maximum number of people at a table, as of now. */
+  /** Maximum number of people at a table, with the current number of people. */
   per_table: number;
   organiser_name: string;
   /** Whether the caller is the organiser. */
   organiser: boolean;
-  /** The caller's number, while they take part. */
+  /** Number of the caller, if they take part. */
   you: number | null;
   /** Table at which the caller has to play now. */
   table: string | null;
   people: EventPerson[];
   standings: EventStanding[];
   played: EventRound[];
-  /** The caller's deals. */
+  /** Deals of the caller. */
   deals: EventDeal[];
-  /** SHA-256 of the event's seed, in hex; the rounds' seeds are derived from that seed. */
+  /** SHA-256 of the tournament's seed, in hex; the seeds of the rounds are derived from that seed. */
   commit: string;
-  /** The seed, when the event is over. */
+  /** Seed, shown when the tournament is over. */
   seed: string | null;
 }
 
-/** A person who takes part in an event, or did. */
+/** Person who takes part in a tournament, or took part before. */
 export interface EventPerson {
   number: number;
   name: string;
   status: "in" | "left" | "removed";
 }
 
-/** A started round. */
+/** Round that has started. */
 export interface EventRound {
   number: number;
   over: boolean;
   tables: EventTable[];
 }
 
-/** A person's standing, from the deals that all tables have finished. */
+/** Standing of a person, from deals that all tables have finished. */
 export interface EventStanding {
   person: number;
   rank: number;
-  /** Match points: one for each of the others with a lower score in the same seat, half of one for an equal score. */
+  /** Match points: one for each other player with a lower score in the same seat, half a point for an equal score. */
   points: number;
   possible: number;
-  /** `points` divided by `possible`; None while there is nothing to compare. */
+  /** `points` divided by `possible`; None if there is no player to compare with. */
   share: number | null;
-  /** Own scores less the means of the others. */
+  /** Own scores minus the means of the other players. */
   difference: number;
   deals: number;
-  /** Number of their moves in finished rounds. */
+  /** Number of the person's moves in finished rounds. */
   moves: number;
-  /** Number of those moves that the house made. */
+  /** Number of these moves that autoplay made. */
   by_house: number;
 }
 
 /** A table of a round. */
 export interface EventTable {
   number: number;
-  /** Its id, if the caller may see it now. */
+  /** Id of the table, if the caller may see it now. */
   id: string | null;
-  /** By seat; None for the house. */
+  /** Number of the person at each seat; None for a bot. */
   people: (number | null)[];
   /** Number of finished deals. */
   deals: number;
   over: boolean;
-  /** Sum of the scores by seat; None until the round is over. */
+  /** Total score of each seat; None until the round is over. */
   scores: number[] | null;
 }
 
@@ -372,15 +383,15 @@ export interface Fact {
   values: string[][];
 }
 
-/** The proof of a fair deal, as far as it is public. */
+/** Public part of the proof of a fair deal. */
 export interface Fair {
   commit: string;
   words: string[];
-  /** Shown once the match is over. */
+  /** Seed of the server, shown when the match is over. */
   server_seed: string | null;
 }
 
-/** Whether the server's own referee confirms that the cards follow from the seed. */
+/** Result of the server's own check that the cards follow from the seed. */
 export interface FairVerdict {
   faults: string[];
 }
@@ -390,10 +401,10 @@ export interface FeltRequest {
   felt: "easy" | "hard";
 }
 
-/** A search's estimates, the best first. */
+/** A search's estimates for the options, the best first. */
 export interface Figures {
   options: Weighing[];
-  /** Number of further options. */
+  /** Number of options that are not listed. */
   others: number;
 }
 
@@ -408,7 +419,7 @@ export interface GameFigures {
   bids_set: number;
   rating: Rating | null;
   ladder: LadderRung[];
-  /** The oldest first. */
+  /** Losses in reviewed matches, the oldest first. */
   losses: LossPoint[];
 }
 
@@ -455,7 +466,7 @@ export interface GenericBoard {
   last: Settled | null;
 }
 
-/** A new guest's token: 256 bits, shown once, kept in the browser. */
+/** Token of a new guest: 256 bits, shown once, stored in the browser. */
 export interface Guest {
   token: string;
 }
@@ -481,27 +492,27 @@ export interface Happened {
   seat: number | null;
   /** Name of the acting player at that time. */
   name: string;
-  /** A line of chat, a move's text as this watcher sees it, the name of the seat's new player … */
+  /** Line of chat, text of a move as this watcher sees it, name of the seat's new player … */
   text: string;
-  /** Whether the house made the move of an absent player. */
+  /** Whether autoplay made the move for an absent player. */
   by_house: boolean;
-  /** Number of moves that an undo took back, or that an undo request would take back. */
+  /** Number of moves undone, or requested to be undone. */
   moves: number;
 }
 
-/** First message of a socket: its token. Without a token, or without a seat, it watches. */
+/** First message on a socket, with its token. A connection without a token or a seat only watches. */
 export interface Hello {
   type: "hello";
   token?: string | null;
 }
 
-/** Ask what the house would do here, and why. */
+/** Ask what a strong bot would do now, and why. */
 export interface Hint {
   id: string;
   type: "hint";
 }
 
-/** What the house would do, and why. `figures` are those of its search; None before it is ready. */
+/** What a strong bot would do, and why. `figures` are estimates of its search; None before the search is ready. */
 export interface Hinted {
   type: "hinted";
   id: string;
@@ -510,7 +521,7 @@ export interface Hinted {
   figures: Figures | null;
 }
 
-/** The rule sets of a game, and measurements of its options; without measurements, no tables. */
+/** Rule sets of a game, and measurements of its options, which has no tables if nothing was measured. */
 export interface HouseRules {
   /** Assumed seconds for a decision. */
   seconds: number;
@@ -518,16 +529,16 @@ export interface HouseRules {
   sets: RuleSet[];
 }
 
-/** Complete matches with house players of one level only. */
+/** Results of complete matches against bots of one level only. */
 export interface LadderRung {
   level: string;
   matches: number;
   won: number;
-  /** Expected number of wins of a player exactly as good as the others. */
+  /** Expected number of wins for a player exactly as good as the bots. */
   fair: number;
 }
 
-/** Leave your seat: it is open before the match, and the house's during it. */
+/** Leave your seat: before the match, it becomes open; during the match, a bot takes it. */
 export interface Leave {
   id: string;
   type: "leave";
@@ -546,7 +557,7 @@ export interface Lesson {
 
 /** A step of a first lesson: the table, the text, and the action expected from the learner (None: continue). */
 export interface LessonStep {
-  /** A message key of the client. */
+  /** Message key of the text in the client. */
   say: string;
   expect: string | null;
   board: Board;
@@ -554,7 +565,7 @@ export interface LessonStep {
   events: string[];
 }
 
-/** Code that links another device with the caller's, once, within `seconds`. */
+/** Code that links another device with the caller's, valid once and for `seconds`. */
 export interface LinkCode {
   code: string;
   seconds: number;
@@ -569,16 +580,16 @@ export interface Linked {
 export interface ListedDaily {
   game: string;
   title: string;
-  /** Such as ``2026-11-23``, in UTC. */
+  /** Date such as ``2026-11-23``, in UTC. */
   day: string;
   /** End of the day, in seconds since the epoch. */
   closes_at: number;
   /** Number of people who have finished it. */
   players: number;
   status: "open" | "playing" | "over";
-  /** The caller's table, once they have begun. */
+  /** Table of the caller, once they have begun. */
   table: string | null;
-  /** The caller's result; None before it, or if they finished after the day. */
+  /** Result of the caller; None if they have not finished, or finished after the day. */
   score: number | null;
 }
 
@@ -598,12 +609,12 @@ export interface ListedTable {
   last_at: number;
 }
 
-/** A used passkey. */
+/** Login with a passkey. */
 export interface Login {
   credential: LoginKey;
 }
 
-/** A used passkey: `PublicKeyCredential.toJSON()`. */
+/** Login with a passkey: `PublicKeyCredential.toJSON()`. */
 export interface LoginKey {
   id: string;
   rawId: string;
@@ -619,7 +630,7 @@ export interface LoginResponse {
   userHandle?: string | null;
 }
 
-/** Result of the review of one match. */
+/** Result of one match's review. */
 export interface LossPoint {
   table: string;
   at: number;
@@ -628,7 +639,7 @@ export interface LossPoint {
   cost: number;
 }
 
-/** A finished match of the caller's. */
+/** A finished match of the caller. */
 export interface MatchLine {
   id: string;
   game: string;
@@ -636,7 +647,7 @@ export interface MatchLine {
   seat: number;
   /** Name at each seat at the end. */
   names: string[];
-  /** Levels of its house players; empty if there were none. */
+  /** Levels of its bots; empty if there were none. */
   level: string;
   people: number;
   score: number;
@@ -652,7 +663,7 @@ export interface MatchLine {
   stayed: boolean;
   rated: boolean;
   over_at: number;
-  /** Mean loss of a decision, by a review; None without one. */
+  /** Mean loss per decision, from a review; None without a review. */
   loss: number | null;
 }
 
@@ -673,7 +684,7 @@ export interface MatchStory {
     [k: string]: number | string;
   };
   names: string[];
-  /** House player of each seat at the first deal; None for people. */
+  /** Bot at each seat in the first deal; None for people. */
   players: (string | null)[];
   sheet: Score[];
   /** Total of each seat after each deal; shape (deals, seats). */
@@ -683,26 +694,26 @@ export interface MatchStory {
   /** How a tie for the win was broken; None if there was none. */
   tie_break: TieBreak | null;
   fair: Fair;
-  /** Step at which it began, if not with its first deal; then `fair` proves nothing. */
+  /** Step at which the match began, if not with its first deal; then `fair` proves nothing. */
   position: PlayedFrom | null;
   seed: string;
-  /** As in `TableInfo`. */
+  /** Contest, as in `TableInfo`. */
   contest: string | null;
   made_at: number;
   over_at: number;
 }
 
-/** The caller: a guest, or a person with an account if they have a passkey. */
+/** The caller: a guest, or a person with an account, which requires a passkey. */
 export interface Me {
   account: boolean;
   devices: number;
   passkeys: PasskeyInfo[];
-  /** Host name for which a passkey created here would be; None if the address has no name. */
+  /** Host name for which a passkey would be created here; None if the address has no name. */
   place: string | null;
   games: GameFigures[];
 }
 
-/** Measurements of one option, with all others as usual. */
+/** Measurements of one option, with all other options as usual. */
 export interface MeasuredOption {
   option: string;
   usual: number | string;
@@ -714,7 +725,7 @@ export interface MeasuredOption {
 /** Measurements with one number of seats. */
 export interface MeasuredTable {
   seats: number;
-  /** Player in every seat: the strongest measured. */
+  /** Player in every seat: the strongest that was measured. */
   level: string;
   /** Number of measured levels of play. */
   levels: number;
@@ -725,13 +736,13 @@ export interface MeasuredTable {
   options: MeasuredOption[];
 }
 
-/** A value of an option, compared with the usual one. */
+/** Value of an option, compared with the usual value. */
 export interface MeasuredValue {
   value: number | string;
   matches: number;
-  /** Whether it changed any match. */
+  /** Whether the value changed any match. */
   used: boolean;
-  /** Changes of every measure of the option, the clearest first. */
+  /** Changes of all measures of the option, the clearest first. */
   changes: Change[];
 }
 
@@ -752,7 +763,7 @@ export interface Mine {
   thrown: string[];
 }
 
-/** Bar the person of another seat from chat and reactions, or readmit them; for the owner. */
+/** Mute the person at another seat (no chat or reactions), or unmute them; only the owner may do this. */
 export interface Mute {
   id: string;
   type: "mute";
@@ -762,11 +773,11 @@ export interface Mute {
 
 /** Addresses at which friends can reach this server. */
 export interface Network {
-  /** The public URL, if there is one. */
+  /** Public URL, if there is one. */
   public: string | null;
-  /** URLs that the local network can reach; empty while it has no access. */
+  /** URLs at which the local network can reach the server; empty while it has no access. */
   addresses: string[];
-  /** Whether the caller may open access to the network: they use this machine, and it is not open yet. */
+  /** Whether the caller may open access to the network: they use this machine, and access is not open yet. */
   may_open: boolean;
 }
 
@@ -790,7 +801,7 @@ export interface NewPasskey {
   credential: NewKey;
 }
 
-/** Request for a new program. Its name is shown at tables, and identifies it. */
+/** Request for a new program. The name identifies it, and is shown at tables. */
 export interface NewProgram {
   name: string;
 }
@@ -812,7 +823,7 @@ export interface NewToken {
       ];
 }
 
-/** Have the house move for a seat whose clock has run out, or play for one that is away until it is back. */
+/** Have autoplay move for a seat whose clock has run out, or for a person who is away, until they return. */
 export interface Nudge {
   id: string;
   type: "nudge";
@@ -831,17 +842,17 @@ export interface Paired {
   code: string;
 }
 
-/** Code with which another device of the same person can take over their seat, once, within `seconds`. */
+/** Code for another device of the same person to share their seat, valid once and for `seconds`. */
 export interface Pairing {
   code: string;
   seconds: number;
 }
 
-/** A passkey of the caller's. */
+/** A passkey of the caller. */
 export interface PasskeyInfo {
   id: string;
   name: string;
-  /** Name of the host where it works. */
+  /** Host name on which it works. */
   place: string;
   made_at: number;
   used_at: number;
@@ -857,7 +868,7 @@ export interface PersonRequest {
   person: number;
 }
 
-/** Check whether the connection still works; the answer is a `Pong`. */
+/** Check whether the connection still works; the server answers with a `Pong`. */
 export interface Ping {
   type: "ping";
 }
@@ -871,17 +882,17 @@ export interface Play {
 /** Request for a table that continues from a step of a finished match. */
 export interface PlayFromRequest {
   deal: number;
-  /** Step of that deal's story, from 0. */
+  /** Step, from 0, of that deal's story. */
   step: number;
-  /** The caller's seat. */
+  /** Seat of the caller. */
   seat: number;
-  /** House player for the other seats. */
+  /** Bot for all other seats. */
   player: string;
   name: string;
   pace?: "quick" | "easy" | "slow";
 }
 
-/** A person takes part in a contest under this name. */
+/** Request to take part in a contest under this name. */
 export interface PlayRequest {
   name: string;
 }
@@ -895,23 +906,23 @@ export interface Played {
   score: number;
 }
 
-/** The step of a finished match from which another one continues. */
+/** Step of a finished match from which another match continues. */
 export interface PlayedFrom {
   table: string;
-  /** From 1. */
+  /** Number of the deal, from 1. */
   deal: number;
-  /** Step of that deal's story, from 0. */
+  /** Step, from 0, of that deal's story. */
   step: number;
 }
 
-/** The connection works: the answer to a `Ping`, also sent after some seconds without another message. */
+/** Sign that the connection works: the answer to a `Ping`, also sent after some seconds without another message. */
 export interface Pong {
   type: "pong";
 }
 
 /** The caller's practice today. */
 export interface Practice {
-  /** In UTC, as ISO 8601. */
+  /** Date in UTC, as ISO 8601. */
   day: string;
   games: PracticeGame[];
 }
@@ -919,13 +930,13 @@ export interface Practice {
 /** Whether an answer was right, and why. */
 export interface PracticeAnswer {
   right: boolean;
-  /** The answer in the notation of the record. */
+  /** Answer in the notation of the record. */
   action: string;
-  /** The action played in the match, the better one, and why. */
+  /** Action played in the match, the better action, and why. */
   remark: Remark;
-  /** Table of the match; None for a match of the house only. */
+  /** Table of the match; None for a match between bots. */
   table: string | null;
-  /** For a daily position. */
+  /** Other people's answers, for a daily position. */
   share: Share | null;
   /** Time of the next repetition, in seconds since the epoch. */
   due: number;
@@ -940,9 +951,9 @@ export interface PracticeDue {
 export interface PracticeGame {
   game: string;
   title: string;
-  /** Ids of their own due positions, the longest due first; at most a fixed number. */
+  /** Ids of the caller's due positions, the one due for the longest time first; limited in number. */
   due: string[];
-  /** Number of positions stored for them, due or not. */
+  /** Number of positions of the caller, due or not. */
   kept: number;
   /** Time at which the next position becomes due, in seconds since the epoch. */
   next_due: number | null;
@@ -951,7 +962,7 @@ export interface PracticeGame {
   preparing: boolean;
 }
 
-/** A moment of a match as one seat saw it: what would you do? */
+/** Moment of a match as one seat saw it, with the question what to do. */
 export interface PracticePosition {
   id: string;
   game: string;
@@ -970,14 +981,14 @@ export interface PracticePosition {
   day: string | null;
 }
 
-/** Who is connected; not an event of the table, so without a version. */
+/** Who is connected; not a table event, so it has no version. */
 export interface Presence {
   type: "presence";
   present: boolean[];
   watchers: number;
 }
 
-/** A program of the caller's. */
+/** A program of the caller. */
 export interface ProgramInfo {
   id: string;
   name: string;
@@ -985,7 +996,7 @@ export interface ProgramInfo {
   tokens: TokenInfo[];
 }
 
-/** Key that a browser needs to subscribe to this server's notifications; None if it sends none. */
+/** Key that a browser needs to subscribe to this server's notifications; None if the server sends none. */
 export interface PushKey {
   key: string | null;
 }
@@ -996,7 +1007,7 @@ export interface PushKeys {
   auth: string;
 }
 
-/** A browser to notify, with the texts of its notifications. */
+/** Browser to notify, with the texts of the notifications. */
 export interface PushRequest {
   endpoint: string;
   keys: PushKeys;
@@ -1006,24 +1017,24 @@ export interface PushRequest {
   soon: string;
 }
 
-/** A person's result with its rank. */
+/** A person's result and rank. */
 export interface Ranked {
-  /** 1 plus the number of people with a higher score. */
+  /** Rank: 1 plus the number of people with a higher score. */
   rank: number;
   name: string;
   score: number;
   table: string;
 }
 
-/** Strength among people in one game: 1500 before the first match. */
+/** Strength in one game, from matches against people; 1500 before the first match. */
 export interface Rating {
   value: number;
-  /** Half the width of the interval that contains the true strength of nineteen of twenty people. */
+  /** Half the width of the interval that contains the true strength of nineteen in twenty people. */
   margin: number;
   matches: number;
 }
 
-/** Show a short phrase or a small picture to all for a moment; it is not stored. */
+/** Show a short phrase or a small picture to all players for a moment; it is not stored. */
 export interface React {
   id: string;
   type: "react";
@@ -1031,7 +1042,7 @@ export interface React {
     "hello" | "luck" | "nice" | "thanks" | "sorry" | "moment" | "clap" | "smile" | "wow" | "think" | "sad" | "cheers";
 }
 
-/** A seat's reaction, shown for a moment; not an event of the table, so without a version. */
+/** A seat's reaction, shown for a moment; not a table event, so it has no version. */
 export interface Reacted {
   type: "reacted";
   seat: number;
@@ -1047,54 +1058,54 @@ export interface Reason {
   };
 }
 
-/** A command has not been carried out; nothing has changed. */
+/** A command has been refused; nothing has changed. */
 export interface Refused {
   type: "refused";
   id: string | null;
   reason: "illegal" | "stale" | "not-yours" | "not-now" | "full" | "too-fast" | "malformed" | "trouble";
-  /** The reason in English, as a sentence. */
+  /** Reason in English, as a sentence. */
   text: string;
-  /** Key of the text in message files; None if there is only the text. */
+  /** Key of the text in the message files; None if there is only the text. */
   key: string | null;
   params: {
     [k: string]: number | string | number[] | string[];
   };
 }
 
-/** A decision for which a search has found a better action. */
+/** Decision for which a search has found a better action. */
 export interface Remark {
   deal: number;
-  /** Step of that deal's story, from 0, that shows the table before the decision. */
+  /** Step, from 0, of the deal's story that shows the table before the decision. */
   step: number;
-  /** In the notation of the record. */
+  /** The played action, in the notation of the record. */
   played: string;
   better: string;
-  /** Estimated loss of points or chips in the deal; 0 if it lost only chances to win the match. */
+  /** Estimated loss of points or chips in the deal; 0 if only the chance to win the match was lower. */
   cost: number;
   /** Half the width of the 95 % interval of `cost`. */
   margin: number;
-  /** Lost chance to win the match, 0 to 1; below 0 if it gained. */
+  /** Loss in the chance to win the match, 0 to 1; below 0 for a gain. */
   wins: number;
-  /** Effects of the better action; for each figure, `played` is that of the played action. */
+  /** Reasons for the better action; in each figure, `played` is the value for the played action. */
   reasons: Reason[];
   /** Other actions that no review would criticise. */
   also: string[];
 }
 
-/** Continue after the end: the same players at a new table. */
+/** Continue after the end of a match with the same players at a new table. */
 export interface Rematch {
   id: string;
   type: "rematch";
 }
 
-/** Remove the person of another seat, for the owner; they may watch, but take no seat of this table again. */
+/** Remove the person at another seat, who may then watch but not sit down again; only the owner may do this. */
 export interface Remove {
   id: string;
   type: "remove";
   seat: number;
 }
 
-/** Report the person of another seat to the operator. The table is not informed. */
+/** Report the person at another seat to the operator; the table is not informed. */
 export interface Report {
   id: string;
   type: "report";
@@ -1102,7 +1113,7 @@ export interface Report {
   about: "language" | "unfair" | "nickname" | "other";
 }
 
-/** Give a seat to the bot `to`, or open it (None); for the owner, and never their own. */
+/** Give a seat to the bot `to`, or open it (None); only the owner may do this, and not with their own seat. */
 export interface Reseat {
   id: string;
   type: "reseat";
@@ -1110,42 +1121,42 @@ export interface Reseat {
   to: string | null;
 }
 
-/** Have the house make your moves until the end of the deal; only once nothing can change its score. */
+/** Have a bot make your moves until the end of the deal; allowed only if nothing can change the deal's score. */
 export interface Rest {
   id: string;
   type: "rest";
 }
 
-/** A search's judgement of every decision of a seat of a finished match; until it is ready, its progress. */
+/** Judgement of every decision of a seat in a finished match by a search; until it is ready, its progress. */
 export interface Review {
   seat: number;
   ready: boolean;
   /** Number of decisions judged so far. */
   judged: number;
-  /** Number of all decisions; 0 before it is known. */
+  /** Total number of decisions; 0 before it is known. */
   decisions: number;
-  /** Sum of all remarks. */
+  /** Sum of the costs in all remarks. */
   cost: number;
-  /** In the order of the match. */
+  /** Remarks in the order of the match. */
   remarks: Remark[];
 }
 
 /** Request of the organiser to start a round. */
 export interface RoundRequest {
-  /** Its number: if requested twice, it is started once. */
+  /** Number of the round; if it is requested twice, it starts only once. */
   round: number;
 }
 
-/** A complete choice of options: a named one, or one with a single unusual option. */
+/** Complete choice of options: a named set, or a set with a single unusual option. */
 export interface RuleSet {
   /** Name; the client has its text. */
   name: string | null;
   seats: number;
-  /** Unusual options only. */
+  /** Options that differ from the usual values. */
   options: {
     [k: string]: number | string;
   };
-  /** 0 if nothing was measured. */
+  /** Number of matches; 0 if nothing was measured. */
   matches: number;
   /** 10th, 50th and 90th percentile of match length. */
   minutes: Spread | null;
@@ -1159,11 +1170,11 @@ export interface Rules {
   options: {
     [k: string]: number | string;
   };
-  /** The text as HTML without scripts, made from the game's own rules. */
+  /** Text as HTML without scripts, made from the game's own rules. */
   html: string;
 }
 
-/** Chosen options; the others have their defaults. */
+/** Chosen options; all others have their defaults. */
 export interface RulesRequest {
   seats?: number | null;
   options?: {
@@ -1178,7 +1189,7 @@ export interface Say {
   text: string;
 }
 
-/** One line of the score sheet. */
+/** Line of the score sheet. */
 export interface Score {
   deal: number;
   dealer: number;
@@ -1194,7 +1205,7 @@ export interface ScoreCount {
   people: number;
 }
 
-/** Change the table's settings, for the owner; None leaves one unchanged. */
+/** Change the table's settings; None leaves a setting unchanged, and only the owner may do this. */
 export interface Settle {
   id: string;
   type: "settle";
@@ -1211,13 +1222,13 @@ export interface Settled {
   carry: number;
 }
 
-/** Number of people who have answered, and how many were right at their first try. */
+/** Number of people who have answered, and how many were right with their first answer. */
 export interface Share {
   people: number;
   right: number;
 }
 
-/** Take an open seat; `word` goes into the seed of a match that has not begun. */
+/** Take an open seat; before the match begins, `word` becomes part of the seed. */
 export interface Sit {
   id: string;
   type: "sit";
@@ -1226,17 +1237,17 @@ export interface Sit {
   word?: string | null;
 }
 
-/** Continue without looking further at the last event: bots stop waiting once all players have sent this. */
+/** Stop looking at the last event: bots stop waiting when all players have sent this command. */
 export interface Skip {
   id: string;
   type: "skip";
 }
 
-/** All that a watcher may know: sent on joining and on joining again. */
+/** Everything that a watcher may know, sent when they connect. */
 export interface Snapshot {
   type: "snapshot";
   version: number;
-  /** Build of this server's client; a client of another build should reload. */
+  /** Build id of this server's client; a client with another build should reload. */
   build: string;
   table: TableInfo;
   you: You;
@@ -1257,7 +1268,7 @@ export interface Spread {
   high: number | null;
 }
 
-/** Deal the first deal, for the owner; every seat must be taken. */
+/** Deal the first deal; every seat must be taken, and only the owner may do this. */
 export interface Start {
   id: string;
   type: "start";
@@ -1265,14 +1276,14 @@ export interface Start {
 
 /** One event of a finished match, and the table after it. */
 export interface Step {
-  /** In the notation of the record, except ``table deal``, which is one step for all hands. */
+  /** Event in the notation of the record, except ``table deal``, which is one step for all hands. */
   event: string;
   board: Board;
-  /** Every seat's hand, open. */
+  /** Every seat's hand, visible to all. */
   hands: string[][];
 }
 
-/** Public information about a table apart from the cards. */
+/** Public information about a table, without the cards. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -1286,15 +1297,15 @@ export interface TableInfo {
   hints: boolean;
   pace: "quick" | "easy" | "slow";
   clock: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
-  /** Proves nothing if there is a `position`. */
+  /** Proof of a fair deal, which proves nothing if there is a `position`. */
   fair: Fair;
-  /** Start of the match, if not with its first deal. */
+  /** Start of the match, if it is not the first deal. */
   position: PlayedFrom | null;
   taking_back: TakingBack | null;
   /** Id of the rematch table. */
   rematch: string | null;
   owner_name: string;
-  /** Contest in which others play the same cards, also the address of its page; None for most tables. */
+  /** Contest in which others play the same cards, which is also the path of its page; None for most tables. */
   contest: string | null;
   /** Whether the match counts for ratings. */
   rated: boolean;
@@ -1309,7 +1320,7 @@ export interface TableRequest {
   game: string;
   /** The creator's name. */
   name: string;
-  /** Their word for the seed. */
+  /** The creator's word for the seed. */
   word?: string | null;
   /**
    * @minItems 2
@@ -1327,30 +1338,30 @@ export interface TableRequest {
   pace?: "quick" | "easy" | "slow";
   clock?: (30 | 60 | 120 | 86400 | 259200 | 604800) | null;
   listed?: boolean;
-  /** Whether it counts for ratings: between people only, without hints and undo. */
+  /** Whether the table counts for ratings; then only people play, without hints and undo. */
   rated?: boolean;
-  /** Deal at once; every seat must be taken. */
+  /** Deal at once; then every seat must be taken. */
   start?: boolean;
 }
 
-/** The caller's own tables, and public ones to join or watch; the latest first. */
+/** The caller's own tables, and public tables to join or watch, the latest first. */
 export interface Tables {
   yours: ListedTable[];
   listed: ListedTable[];
 }
 
-/** A request to take moves back that waits for consent. */
+/** Undo request that waits for consent. */
 export interface TakingBack {
   seat: number;
-  /** Number of moves to take back, the last first. */
+  /** Number of moves to undo. */
   moves: number;
   waits_for: number[];
 }
 
-/** A seat whose clock runs. */
+/** Seat whose clock is running. */
 export interface Ticking {
   seat: number;
-  /** Seconds left when this was sent; 0 if time has run out. */
+  /** Seconds left when this was sent; 0 if the time has run out. */
   left: number;
 }
 
@@ -1372,7 +1383,7 @@ export interface TokenInfo {
   used_at: number | null;
 }
 
-/** Request for a new club event: several tables play the same cards, in rounds. */
+/** Request for a new tournament: several tables play the same cards, in rounds. */
 export interface TournamentRequest {
   seats?: number | null;
   options?: {
@@ -1380,10 +1391,10 @@ export interface TournamentRequest {
   };
   game: string;
   title: string;
-  /** The organiser's name. */
+  /** Name of the organiser. */
   name: string;
   rounds?: number;
-  /** Maximum number of people at a table; None: as many as leave two tables. */
+  /** Maximum number of people at a table; None: as many as possible with two tables. */
   per_table?: number | null;
   /** Whether the organiser takes part. */
   plays?: boolean;
@@ -1397,9 +1408,9 @@ export interface Trick {
 }
 
 /**
- * Reason of a refusal: `error`, its kind, and `detail`, a line in English.
+ * Reason of a refusal: `error` is its kind, and `detail` is one line in English.
  *
- * `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
+ * `key` and `params` give the same text in any language; `key` is null if there is only `detail`.
  */
 export interface Trouble {
   error: string;
@@ -1410,13 +1421,13 @@ export interface Trouble {
   };
 }
 
-/** Ask to take back your last move and all later ones. */
+/** Ask to undo your last move and all later moves. */
 export interface Undo {
   id: string;
   type: "undo";
 }
 
-/** One more event of the table. */
+/** One new event of the table. */
 export interface Update {
   type: "update";
   version: number;
@@ -1424,16 +1435,13 @@ export interface Update {
   table: TableInfo | null;
   you: You;
   board: Board | null;
-  /** New events as this watcher saw them. For an opened sealed choice, its event is repeated with its piece. */
+  /** New events as this watcher saw them. If a sealed choice was opened, its event is repeated with its piece. */
   events: string[];
-  /**
-   * Whether `events` contains every event of this deal, as in a snapshot. This is so after an undo, and for a newly
-   * seated player.
-   */
+  /** Whether `events` has every event of this deal, as in a snapshot: after an undo, and for a newly seated player. */
   anew: boolean;
   /** New lines of the score sheet. */
   sheet: Score[];
-  /** The table between two deals, if the event ended a deal and the next was dealt at once. */
+  /** Table between two deals, if the event ended a deal and the next deal followed at once. */
   settled: BetweenDeals | null;
   ticking: Ticking[];
 }
@@ -1445,25 +1453,29 @@ export interface Weighing {
   score: number;
   /** Estimated chance to win the match, 0 to 1. */
   wins: number;
-  /** Half the width of the 95 % interval of `wins`, which decides. */
+  /** Half the width of the 95 % interval of `wins`, by which the options are compared. */
   margin: number;
-  /** Number of imagined worlds in which it was tried. */
+  /** Number of imagined worlds in which the option was tried. */
   worlds: number;
 }
 
-/** Ask why an action (in the notation of the record) is not legal now. */
+/** Ask why an action, in the notation of the record, is not legal now. */
 export interface Why {
   id: string;
   type: "why";
   action: string;
 }
 
-/** The reader of a message. */
+/** Reader of a message. */
 export interface You {
-  /** None for a spectator. */
+  /** Seat of the reader; None for a spectator. */
   seat: number | null;
   owner: boolean;
-  /** Version at which this seat's turn began; None if it is not its turn. `Act.at` repeats it. */
+  /**
+   * Version of the table at which this seat's turn began; None if it is not its turn.
+   *
+   * A move repeats it as `Act.at`.
+   */
   asked: number | null;
   mine: Mine | null;
   may_undo: boolean;

@@ -1,4 +1,4 @@
-"""Counts and descriptions of the protocol errors that bot programs make."""
+"""Counts and descriptions of the protocol errors of programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.renamed import earlier_names
 from saleroom.toolkit.text.counts import MOVES, counted
 
 Counts = Mapping[str, Mapping[str, int]]
-"""For each player's name, the number of requested moves and of each error in `LAPSES`."""
+"""For each player's name, the number of requested moves and the number of each error in `LAPSES`."""
 NOUNS = {
     "refused": "refused|refused",
     "stray": "line that was no move|lines that were no moves",
@@ -31,7 +31,7 @@ class ProtocolErrors:
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     """See `Counts`."""
     failures: dict[str, str] = field(default_factory=dict)
-    """First failure of each player, by name, with line and time. Players without failures are left out."""
+    """First failure of each program that failed, by name, with line and time."""
 
     def note(self, names: Sequence[str], players: Iterable[Any]) -> None:
         """Add the errors of the programs among the players of a match."""
@@ -59,5 +59,5 @@ def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
 
 
 def all_counts(numbers: Mapping[str, int]) -> dict[str, int]:
-    """Return all counts of a program, including zeros, with `moves` first and then in the order of `LAPSES`."""
+    """Return all counts of a program, including zeros: first `moves`, then the counts in the order of `LAPSES`."""
     return {name: numbers.get(name, 0) for name in ("moves", *LAPSES)}

@@ -20,7 +20,7 @@ Watch = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Judged:
-    """One decision and its cost. Actions are written as in the record."""
+    """Decision and its cost; actions are written as in the record."""
 
     deal: int
     number: int
@@ -38,7 +38,7 @@ class Judged:
     wins_cost: float
     """Loss in the probability of winning the match, from 0 to 1; 0 if `cost` is 0."""
     reasons: tuple[str, ...]
-    """What the better action gains. The texts quote actions as the record writes them."""
+    """What the better action gains; actions in these texts are written as in the record."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ class Review:
 
     @property
     def faults(self) -> tuple[Judged, ...]:
-        """The decisions that cost something, the most expensive first."""
+        """Decisions that had a cost, the highest cost first."""
         return tuple(sorted((one for one in self.decisions if one.cost), key=lambda one: -one.cost))
 
     @property
     def cost(self) -> float:
-        """The total cost, in points or chips."""
+        """Total cost, in points or chips."""
         return sum(one.cost for one in self.decisions)
 
 

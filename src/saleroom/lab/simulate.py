@@ -23,7 +23,7 @@ CHUNK = 8  # number of matches that a process plays before it returns their reco
 
 @dataclass(frozen=True)
 class Plan:
-    """Simulation plan. The seed of match i is SHA-256 of `seed` and i; each player's random numbers are separate."""
+    """Simulation plan. The seed of match i is SHA-256 of `seed` and i; each player has its own random numbers."""
 
     game: str
     options: Mapping[str, Value]
@@ -39,7 +39,7 @@ class Plan:
 def play_one(plan: Plan, number: int, threads: int | None = None, errors: ProtocolErrors | None = None) -> Match:
     """Play match `number` of a plan to its end. A search uses `threads` threads, by default one for each core.
 
-    `errors` gets the protocol errors of programs.
+    `errors` collects the protocol errors of programs.
     """
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
@@ -65,7 +65,7 @@ def play(
     """Yield the record lines of the matches from `start`, in order; play in `jobs` processes or on the Ray cluster
     `on`.
 
-    `errors` gets the protocol errors of programs.
+    `errors` collects the protocol errors of programs.
     """
     errors = ProtocolErrors() if errors is None else errors
     if jobs == 1 and on is None:
@@ -80,9 +80,9 @@ def play(
 
 
 def resume_point(plan: Plan, path: Path) -> int:
-    """Return the number of the plan's matches that a file contains, and truncate an incomplete last line.
+    """Return how many of the plan's matches a file contains, and truncate an incomplete last line.
 
-    If the file contains anything else, raise `BadRecord` and do not change it.
+    If the file contains anything else, raise `BadRecord` and leave the file unchanged.
     """
     if not path.is_file():  # a pipe or device has no earlier matches
         return 0

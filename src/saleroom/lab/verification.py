@@ -14,22 +14,22 @@ from saleroom.match.bulk_referee import BulkReferee
 from saleroom.match.files import lines
 
 PART = 1 << 18
-"""Size of a task in bytes. Lines are added to a task until it reaches this size."""
+"""Size of a task in bytes; a task gets lines until it has this size."""
 
 
 class Verdict(NamedTuple):
-    """Verification result for a part of a file."""
+    """Result of verifying a part of a file."""
 
     size: int
     """Number of bytes."""
     records: int
     unfinished: int
     faults: list[tuple[int, str]]
-    """Pairs of line number, from 1, and fault."""
+    """Pairs of a line number, from 1, and a fault."""
 
 
 class Total(NamedTuple):
-    """Verification result for a whole file."""
+    """Result of verifying a whole file."""
 
     records: int
     unfinished: int
@@ -45,7 +45,7 @@ def verify(
 ) -> Iterator[tuple[Path, Total]]:
     """Verify each file in `jobs` processes; the verdicts do not depend on the number of processes.
 
-    `object_to` is called with every fault in line order. `advance` is called with the number of newly verified bytes.
+    `object_to` is called with every fault, in line order. `advance` is called with the number of newly verified bytes.
     """
     paths = list(paths)
     expected = sum(path.stat().st_size for path in paths if path.is_file())

@@ -1,6 +1,6 @@
-"""Actions of `saleroom admin` while servers run. They change the store, and the servers then apply the changes.
+"""Actions of `saleroom admin`, also while servers run. They change the store, and the servers then apply the changes.
 
-Every change is logged before it is carried out. The log entry and any restriction are written in one transaction.
+Every change is logged before it is carried out. One transaction writes the log entry and any restriction.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ async def administering(place: DataPlace, operator: str, note: str = "") -> Asyn
         yield Administrator(hub, operator, note)
     finally:
         await hub.close()
-        await store.leases.give_up()  # running servers then own these tables again
+        await store.leases.give_up()  # running servers then take these tables over again
         await store.close()
 
 
@@ -64,11 +64,11 @@ class Administrator:
     # Queries
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who took a seat most recently, if their name contains `name`."""
+        """Return the people who took a seat most recently; if `name` is given, only people whose name contains it."""
         return await self._directory.people(name, limit)
 
     async def tables(self, person: str | None, status: str | None, limit: int) -> list[TableLine]:
-        """Return the tables with the latest events, optionally only a person's tables or tables with a status."""
+        """Return the tables with the latest events; if given, only tables of a person or with a status."""
         if status is not None and status not in STATUSES:
             raise ActionRefused(f"--status {status}: the statuses are {', '.join(STATUSES)}")
         among = None if person is None else await self._tables_with(await self.account(person))
@@ -134,7 +134,7 @@ class Administrator:
         async with self._logged("erase", account.identity):
             return len(await erase(self.hub, account.devices, account.identity))
 
-    # Bot accounts, which people call programs
+    # Bot accounts, called programs in the user interface
 
     async def bots(self) -> list[tuple[BotAccount, list[BotToken]]]:
         """Return all bot accounts that can use the Bot API, with their tokens."""

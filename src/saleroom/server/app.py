@@ -53,7 +53,7 @@ log = logging.getLogger("saleroom.server")
 def create_app(settings: Settings, build: str, network: Network, request_limits: TokenBuckets | None = None) -> FastAPI:
     """Create the application with the API and the sockets, but without the pages; `build` identifies the web client.
 
-    `request_limits` are the rate limits for each address, which are shared with other processes.
+    `request_limits` are the rate limits per address, shared with other processes.
     """
 
     app = FastAPI(
@@ -64,7 +64,7 @@ def create_app(settings: Settings, build: str, network: Network, request_limits:
         docs_url=None,  # FastAPI's pages load scripts from other sites
         redoc_url=None,
         lifespan=partial(_running, settings=settings, build=build, network=network, request_limits=request_limits),
-        redirect_slashes=False,  # behind a proxy, redirects would lead out of the server's folder
+        redirect_slashes=False,  # redirects would lead out of the server's path behind a proxy
         responses={"4XX": {"model": Trouble}, "503": {"model": Trouble}},
     )
     app.state.metrics_token = settings.metrics_token
@@ -106,7 +106,7 @@ async def _socket(socket: WebSocket, table: str) -> None:
 
 
 async def _invalid_request(request: Request, error: Exception) -> JSONResponse:
-    """Return a response with the first error in a request."""
+    """Return a response that describes the first error in a request."""
     assert isinstance(error, RequestValidationError)
     return _trouble(422, wrong_bodies.first(error.errors()))
 

@@ -1,6 +1,6 @@
-"""Outermost application, which serves pages at once. All other requests wait until the inner application is loaded.
+"""Outermost application: it serves pages at once, and holds other requests until the inner application is loaded.
 
-The engine and the database take a second or two to import. A browser needs that time to draw the page. The page first
+The engine and the database take a second or two to import, which a browser needs to draw the page. The page first
 requests the list of games, which is sent as soon as the games are loaded.
 """
 
@@ -23,10 +23,10 @@ BEHIND = ("/healthz", "/metrics", "/readyz", "/bots", "/bots.css")
 
 
 class Front:
-    """Application of one server. It serves the web client at once, and the API and sockets once these are loaded."""
+    """Application of one server. It serves the web client at once, and the API and sockets when they are loaded."""
 
     def __init__(self, settings: Settings, port: int | None = None, listen: Listen | None = None) -> None:
-        """Create the application; `port` is the server's actual port, and `listen` opens it on more addresses."""
+        """Create the application; `port` is the port that the server uses, and `listen` opens it on more addresses."""
         self._settings = settings
         self._client = ClientFiles(settings.client)
         self._network = Network(settings, port or settings.port, listen)
@@ -40,14 +40,14 @@ class Front:
         """Set when the inner application has started or failed to start."""
         self._open: Any = None
         self.running: asyncio.Task[None] | None = None
-        """Task that runs the inner application; None until the server runs. Raises the error if the start fails."""
+        """Task of the inner application; None until the server runs. It raises the error if the start fails."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request, one socket, or the lifespan."""
         await (self._live(receive, send) if scope["type"] == "lifespan" else self._guarded(scope, receive, send))
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Report startup at once; at shutdown, wait until the inner application has closed and all data is written."""
+        """Report startup at once; at shutdown, wait until the inner application is closed and all data is written."""
         await receive()
         self.running = asyncio.create_task(self._run_application(), name="application")
         await send({"type": "lifespan.startup.complete"})
@@ -86,7 +86,7 @@ class Front:
         return create_app(self._settings, self._client.build, self._network, self._requests)
 
     def stop(self) -> None:
-        """End the streams of the Bot API before the server stops, because they would otherwise never end."""
+        """End the streams of the Bot API before the server stops, because they never end on their own."""
         if self._open is not None:
             self._open.state.services.streams.end_all()
 
@@ -104,7 +104,7 @@ class Front:
             await refuse(scope, receive, send, 404, Refusal("server.nothing-here"))
 
     async def _send_games(self, scope: Scope, receive: Receive, send: Send) -> None:
-        from saleroom.match.languages import preferred  # is loaded with the games
+        from saleroom.match.languages import preferred  # loaded together with the games
 
         games = self._games[preferred(",".join(headers(scope, b"accept-language")))]
         await answer(scope, send, 200, games, kind="application/json", more=[(b"vary", b"accept-language")])

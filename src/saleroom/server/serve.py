@@ -1,4 +1,4 @@
-"""Running of the server, with its sockets, its signals and its messages to the operator."""
+"""Running of the server: its sockets, its signals, and messages to the operator."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from saleroom.server.storage.datafile import StoreTrouble, prepare_file
 
 LONGEST_MESSAGE = 4096  # maximum bytes of one message on a socket
 SWITCH_INTERVAL = 0.0005
-"""Maximum seconds that the event loop keeps Python's lock from the writer thread, which needs it for every row."""
+"""Maximum seconds for which the event loop keeps the GIL from the writer thread, which needs it for every row."""
 
 
 class UvicornServer(uvicorn.Server):
-    """uvicorn server that leaves signals to `_Serving`, because two of these servers can run."""
+    """uvicorn server that leaves signals to `_Serving`, because two of these servers can run at once."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -40,7 +40,7 @@ class UvicornServer(uvicorn.Server):
 
 
 def serve(settings: Settings, browse: bool) -> None:
-    """Serve until interrupted; raise `CannotServe` if it is impossible."""
+    """Serve until interrupted; raise `CannotServe` if the server cannot start."""
     with prepared_socket(settings) as sock:
         serve_on(sock, settings, lambda: print_address(settings, sock.getsockname()[1], browse))
     _end_process()
@@ -48,7 +48,7 @@ def serve(settings: Settings, browse: bool) -> None:
 
 @contextlib.contextmanager
 def prepared_socket(settings: Settings) -> Iterator[socket.socket]:
-    """Open a listening socket and check all requirements; raise `CannotServe` if a requirement is not met."""
+    """Open a listening socket and check all requirements; raise `CannotServe` if one is not met."""
     logs.configure()
     _admit_players(settings.players)
     with open_socket(settings.host, settings.port) as sock:
@@ -102,7 +102,10 @@ class _Serving:
             await _wait_closed(running)
 
     def _stop(self, main: UvicornServer) -> None:
-        """Stop gracefully: connections get three seconds, and all data is written. A second signal changes nothing."""
+        """Stop gracefully: connections have three seconds to end, and all data is written.
+
+        A second signal has no further effect.
+        """
         for listener in (main, *(more for more, _ in self._more)):
             listener.should_exit = True
         self._front.stop()
@@ -113,7 +116,7 @@ class _Serving:
         self._stop(main)
 
     async def _listen(self, addresses: list[str]) -> None:
-        """Open the same port on more addresses; if one address fails, open none of them."""
+        """Open the same port on more addresses; if one of them fails, open none."""
         with contextlib.ExitStack() as stack:
             socks = [stack.enter_context(listen(address, self._port)) for address in addresses]
             stack.pop_all()
@@ -135,7 +138,7 @@ def print_address(settings: Settings, port: int, browse: bool) -> None:
 
 
 async def _wait_closed(running: asyncio.Task[None]) -> None:
-    """Wait until the application has closed; raise `CannotServe` if an error of the store prevented its start."""
+    """Wait until the application is closed; raise `CannotServe` if an error of the store prevented its start."""
     try:
         await running
     except StoreTrouble as trouble:
@@ -150,7 +153,7 @@ def _config(front: Front, lifespan: str, proxies: Sequence[str]) -> uvicorn.Conf
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # `PeerMiddleware` reads them
+        proxy_headers=False,  # `PeerMiddleware` reads these headers
         timeout_graceful_shutdown=3,
         ws=DirectWebSocketProtocol,
         ws_max_size=LONGEST_MESSAGE,
@@ -194,10 +197,10 @@ def _check_bus(bus: BusUrl | None) -> None:
 
 
 def _admit_players(names: tuple[str, ...]) -> None:
-    """Admit outside players to this process's tables; raise `CannotServe` if one of them is unusable."""
+    """Admit third-party players to this process's tables; raise `CannotServe` if one is unusable."""
     if not names:
         return
-    # imported only here, because it takes a second and few servers need it before they serve pages
+    # slow to import, and few servers need it before they serve pages
     from saleroom.bots.players import UnknownPlayer, admit
 
     try:
@@ -216,12 +219,12 @@ def _print(*lines: str) -> None:
 
 
 def _end_process() -> None:
-    """End the process at once, even if a thread still compiles; all data is already on the disk."""
+    """End the process at once, even if a thread is still compiling; all data is already on disk."""
     if any(not thread.daemon for thread in threading.enumerate() if thread is not threading.main_thread()):
         sys.stderr.flush()
         os._exit(0)
 
 
 def _has_screen() -> bool:
-    """Return whether a browser would open a window, instead of taking over the terminal."""
+    """Return whether a browser would open a window, not take over the terminal."""
     return sys.platform != "linux" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

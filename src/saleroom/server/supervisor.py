@@ -1,4 +1,4 @@
-"""Supervision of several processes on one port: started together, restarted when they die, ended together."""
+"""Supervision of several processes on one port: started together, restarted when one dies, ended together."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_PAUSE = 30.0
 
 
 def serve_many(settings: Settings, browse: bool, workers: int) -> None:
-    """Serve with `workers` processes until interrupted; raise `CannotServe` if it is impossible."""
+    """Serve with `workers` processes until interrupted; raise `CannotServe` if they cannot start."""
     with prepared_socket(settings) as sock:
         print_address(settings, sock.getsockname()[1], browse)
         _supervise(settings, sock, workers)
@@ -75,8 +75,8 @@ def _end(running: list[BaseProcess]) -> None:
 
 
 def _work(settings: Settings, sock: socket.socket, telling: Connection) -> None:
-    """Run one worker process until it is stopped or the supervisor is gone; if it cannot start, report the reason."""
-    # Ctrl-C reaches all processes of a terminal, but only the supervisor should react; it stops the workers
+    """Run one worker process until it is stopped or the supervisor has ended; if it cannot start, report the reason."""
+    # Ctrl-C reaches all processes of a terminal, but only the supervisor should react, which then stops the workers
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
     parent = multiprocessing.parent_process()

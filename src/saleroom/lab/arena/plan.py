@@ -19,8 +19,7 @@ FORMAT = "saleroom-arena/1"
 
 @dataclass(frozen=True)
 class Plan:
-    """Plan of duplicate play: each cluster uses the cards from one seed, played once with every rotation of the
-    line-up.
+    """Plan of duplicate play: a cluster uses the cards from one seed, played once with each rotation of the line-up.
 
     Creating it raises `UnknownPlayer` if the players do not fit the seats, and `BadOptions` if the options are invalid.
     """
@@ -29,7 +28,7 @@ class Plan:
     options: Mapping[str, Value]
     seats: int
     players: tuple[str, ...]
-    """Each player takes one seat; the last player takes all remaining seats."""
+    """Each player has one seat; the last player has all remaining seats."""
     deals: int
     """Number of clusters."""
     seed: bytes
@@ -69,8 +68,8 @@ class Plan:
     def seatings(self, number: int) -> list[tuple[str, ...]]:
         """Return every seating of one cluster, as player names by seat.
 
-        Rotations keep each player's neighbours, and a player can gain from sitting after a weak player. So each cluster
-        shuffles the line-up, except for its first player, with its own seed.
+        Rotations keep each player's neighbours, and a player can profit from sitting after a weak player. Each cluster
+        therefore shuffles the line-up, except for its first player, with its own seed.
         """
         first, *rest = self.line_up
         for attempt in range(256):
@@ -82,13 +81,15 @@ class Plan:
 
     @property
     def reordered(self) -> bool:
-        """Whether clusters differ in the line-up's order. For one player against identical players, they do not."""
+        """Whether the order of the line-up differs between clusters; it does not for one player against identical
+        players.
+        """
         usual = set(rotations(self.line_up))
         return any(set(self.seatings(number)) != usual for number in range(32))
 
     @property
     def programs(self) -> tuple[str, ...]:
-        """The players that are programs. Their protocol errors are counted."""
+        """Players that are programs, whose protocol errors are counted."""
         return tuple(name for name in self.names if is_program(name))
 
     @property
@@ -110,7 +111,10 @@ class Plan:
         return self.pilot.get("control")
 
     def header(self) -> dict[str, Any]:
-        """Return the first line of a results file. It omits the number of deals, because you can request more later."""
+        """Return the first line of a results file.
+
+        It omits the number of deals, because a later command can request more.
+        """
         header = {
             "format": FORMAT,
             "game": self.game,

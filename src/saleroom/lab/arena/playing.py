@@ -66,13 +66,13 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
 
 @dataclass
 class Followed:
-    """A copy of the match for programs, which receive messages instead of arrays."""
+    """Copy of the match for programs, which receive messages instead of arrays."""
 
     match: Match
     asker: MoveRequester
 
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
-        """Send the end of the match to the programs; return their protocol errors."""
+        """Send the end of the match to the programs, and return their protocol errors."""
         self.asker.finish()
         errors = ProtocolErrors()
         errors.note(names, players)
@@ -81,7 +81,7 @@ class Followed:
 
 @dataclass
 class Table:
-    """A match, or its first deal, in progress."""
+    """Match, or its first deal, in progress."""
 
     game: Game
     plan: Plan
@@ -90,29 +90,29 @@ class Table:
     """Number of settled deals."""
     decisions: int = 0
     bids: list[Row] = field(default_factory=list)
-    """Each seat's last bid in every auction. Bids of the current deal still lack their outcome."""
+    """Last bid of each seat in every auction; bids of the current deal do not have an outcome yet."""
     standing: dict[int, Row] = field(default_factory=dict)
-    """Last bids of all seats in the current auction, by seat. The best bid is last."""
+    """Last bid of each seat in the current auction, by seat; the highest bid is last."""
     follow: Followed | None = None
     """Set only if at least one player is a program."""
 
     def __post_init__(self) -> None:
-        """Deal."""
+        """Deal the first hands."""
         self.states: Any = self.game.blank(1, self.plan.options, self.plan.seats)
         set_seeds(self.states, [self.seed])
         loops.open_tables(self.states)
         self._acting, self._winners = self.states["acting"], self.states["winners"]
         self._deal, self._phase = self.states["deal"], self.states["phase"]
         self._bidding = self.game.bidding
-        self._open = 0  # index of the first entry in `bids` that lacks its outcome
+        self._open = 0  # index of the first entry in `bids` without an outcome
 
     @property
     def over(self) -> bool:
-        """Whether the match is finished, or its first deal if the plan plays only that."""
+        """Whether the match has ended, or its first deal if the plan plays only that."""
         return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
 
     def move(self, players: list[Any]) -> None:
-        """Let the first seat that is allowed to act move, then deal if the match waits for that."""
+        """Let the first seat that may act move; then deal if the match waits for that."""
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding
@@ -147,7 +147,7 @@ class Table:
         return int(player.choose(views, seat)), None
 
     def _note_bid(self, seat: int, action: int, expected: float | None) -> None:
-        """Store a bid and remove the seat's previous bid in this auction."""
+        """Store a bid in place of the seat's previous bid in this auction."""
         auction = self.game.auction
         assert auction is not None
         price = auction.price_of(self.game.format_action(self.game.record.view(self.states, seat)[0], seat, action))
@@ -161,7 +161,7 @@ class Table:
             }
 
     def _settle(self) -> None:
-        """Store the scores of a finished deal in its bids."""
+        """Add the scores of a finished deal to its bids."""
         self.deals += 1
         for bid in self.bids[self._open :]:
             bid["made"] = int(self.states["last_score"][0, bid["seat"]])

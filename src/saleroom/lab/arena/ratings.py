@@ -9,7 +9,9 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Rating:
-    """Posterior distribution of a player's strength: normal, with mean `mu` and standard deviation `sigma`."""
+    """Posterior distribution of a player's strength: a normal distribution with mean `mu` and standard deviation
+    `sigma`.
+    """
 
     mu: float
     sigma: float
@@ -23,8 +25,8 @@ class Rating:
 def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating]:
     """Return ratings by name, updated with all rows in order.
 
-    Each seat is one entry in the ranking. A player with several seats gets the mean of the seats' updates, so that a
-    seating counts once for each player. The players' strength does not change over time, so `tau` is 0.
+    Each seat is one entry in the ranking. A player with several seats gets the mean of their updates, so a seating
+    counts once for each player. The players' strength does not change over time, so `tau` is 0.
     """
     from openskill.models import PlackettLuce
 

@@ -44,7 +44,7 @@ def report(summary: Summary) -> str:
 
 
 def _said(summary: Summary) -> str:
-    """Return the first section, with the conclusions that the intervals allow."""
+    """Return the first section: the conclusions that the intervals allow."""
     called, others = sentences(summary)
     if not called and not others:
         return pages.section(
@@ -74,7 +74,7 @@ def _ladder(summary: Summary) -> str:
             cells += [number(player["score"]["mean"]), span(player["score"])]
         cells += [str(player["seats"]), f"{rating['mu']:.1f} ± {rating['sigma']:.1f}", number(rating["ordinal"])]
         rows.append(cells)
-    head = ["Player"]  # the most important columns first, because a phone shows only three
+    head = ["Player"]  # the most important columns come first, because a phone shows only three
     head += ["Matches won", "95 % interval", "Above its seats’ share"] if wins else ["Mean score", "95 % interval"]
     head += ["Seats", "Rating", "Ordinal"]
     text = (
@@ -117,7 +117,7 @@ def _cell(interval: dict[str, Any], by: float, verdict: str) -> str:
 
 
 def _bids(summary: Summary) -> list[str]:
-    """Return the section on calibration, with one table and a figure for each player whose bids have prices."""
+    """Return the section on calibration, with a table and a figure for each player whose bids have prices."""
     if not summary["bids"]:
         return []
     names = [player["player"] for player in summary["players"]]

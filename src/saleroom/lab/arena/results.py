@@ -24,7 +24,7 @@ Row = dict[str, Any]
 def read(plan: Plan, path: Path) -> list[Row]:
     """Return the rows of the plan's complete clusters in a file, and truncate an incomplete cluster at its end.
 
-    If the file contains anything else, raise `BadRecord` and do not change it.
+    If the file contains anything else, raise `BadRecord` and leave the file unchanged.
     """
     if not path.exists():
         return []
@@ -71,7 +71,7 @@ def _row(plan: Plan, path: Path, number: int, line: bytes) -> Row:
 
 
 def _is_row(plan: Plan, at: int, row: Any) -> bool:
-    """Return whether a parsed line is row `at` of the plan. A malformed line can also raise an exception."""
+    """Return whether a parsed line is row `at` of the plan; a malformed line can also raise an exception."""
     cluster, seating = divmod(at, plan.turns)
     usual = {"cluster", "seating", "players", "dealer", "scores", "deals", "decisions", "bids"}
     return (

@@ -1,4 +1,4 @@
-"""Play many clusters in several processes and append them, in order, to a file, until there are enough."""
+"""Play many clusters in several processes, and append them to a file in order, until there are enough."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from saleroom.lab.runs.progress import explained, progress
 from saleroom.lab.runs.tasks import Task
 from saleroom.statistics.estimates import all_within
 
-FIRST_LOOK = 32  # clusters before the first check; the number doubles for each further check
-SPELL = 0.5  # seconds that a process should play before it returns its clusters
+FIRST_LOOK = 32  # number of clusters before the first check; it doubles for each later check
+SPELL = 0.5  # seconds for which a process should play before it returns its clusters
 MOST_AT_ONCE = 64
 
 Cluster = tuple[list[Row], Spending]
@@ -80,10 +80,10 @@ def run(
 
 
 def _held(plan: Plan, rows: list[Row], out: Path | None, file: IO[str] | None) -> str:
-    """Return a message that says how much was played and how to continue."""
+    """Return a message that says how much has been played and how to continue."""
     if out is not None and file is not None:
         file.flush()
-        # the interruption could have come between the write to the file and the update of the rows
+        # the interruption may have come between the write to the file and the update of the rows
         rows[:] = results.read(plan, out / results.FILE)
     return f"stopped after {len(rows) // plan.turns} of {plan.deals} {thing(plan)}{folders.continues(out)}"
 
@@ -119,7 +119,7 @@ def thing(plan: Plan) -> str:
 
 
 def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
-    """Return whether a check is due after `deals` clusters, and every pair's interval is narrow enough there."""
+    """Return whether a check is due after `deals` clusters, and every pair's interval is then narrow enough."""
     looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
     if until is None or not looks or len(plan.names) < 2:
         return False
@@ -131,7 +131,7 @@ def _play_missing(plan: Plan, start: int, jobs: int, make: Make, on: str | None 
     spell = _Spell()
     with executor(min(jobs, plan.deals - start or 1), on) as where:
         for clusters, seconds in where.in_order(_tasks(plan, start, make, spell)):
-            if where.cores() > 1:  # without other processes, every cluster is stored immediately
+            if where.cores() > 1:  # without other processes, every cluster is stored at once
                 spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
             yield from clusters
 

@@ -1,4 +1,4 @@
-"""Summary of an arena: one object with all results, which is printed, drawn and stored as JSON."""
+"""Summary of an arena: one object with all results, for the terminal, the report and JSON."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Summary = dict[str, Any]
 
 FORMAT = "saleroom-arena-summary/1"
 FROM = (0, 1, 2, 3, 4, 5, 6, 11, 21, 51)
-"""First price of each group; a group ends before the next group begins."""
+"""First price of each group; a group ends where the next begins."""
 
 
 def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary:
     """Return the summary of a plan's complete clusters, in the format of `docs/arena.md`.
 
-    `took` contains the times of the players' decisions, as far as they are known.
+    `took` has the known times of the players' decisions.
     """
     measure = measure_of(plan)
     return {
@@ -57,8 +57,9 @@ def summarise(plan: Plan, rows: list[Row], took: Times | None = None) -> Summary
 
 
 def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """Return each player's mean score at a seat. For matches, add the share of wins and its excess over the player's
-    share of the seats.
+    """Return each player's mean score per seat.
+
+    For matches, add the share of wins, and the excess of this share over the player's share of the seats.
     """
     scores, values = by_cluster(plan.names, rows, "scores"), by_cluster(plan.names, rows, measure)
     entries = []
@@ -74,7 +75,7 @@ def _players(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return, for each pair of players, the difference between their seats and the verdict."""
+    """Return the difference between the seats of each pair of players, with the verdict."""
     scores = by_cluster(plan.names, rows, "scores")
     pairs = list(combinations(range(len(plan.names)), 2))
     estimates, uncontrolled = differences(plan, rows), plain(plan, rows)
@@ -90,7 +91,7 @@ def _pairs(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
-    """Return the times of each player's decisions, for players whose decisions were timed."""
+    """Return the times of the decisions of each player that was timed."""
     spending = total(took.values())
     return [{"player": name, **spending[name].as_dict()} for name in plan.names if name in spending]
 
@@ -104,7 +105,7 @@ def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
 
 
 def _failures(plan: Plan, took: Times) -> dict[str, str]:
-    """Return the first failure of each program. Programs that never failed are left out."""
+    """Return the first failure of each program that failed."""
     spending = total(took[cluster] for cluster in sorted(took))
     return {name: spending[name].failure for name in plan.programs if name in spending and spending[name].failure}
 
@@ -119,7 +120,10 @@ def _ratings(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
-    """Return the measure by player and place. The first dealer has place 0, the next seat to the left place 1."""
+    """Return the measure by player and distance from the first dealer.
+
+    The first dealer has distance 0, and the seat to the dealer's left has distance 1.
+    """
     sums: dict[tuple[str, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         for seat, (name, value) in enumerate(zip(row["players"], row[measure], strict=True)):
@@ -154,10 +158,10 @@ def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
 
 
 def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
-    """Return the expected and actual results of some bids, and separately the results of the winning bids.
+    """Return the expected and actual results of some bids, and the same for the winning bids among them.
 
-    The error is computed over all bids. Winning bids are a biased sample, because no other player found them worth
-    beating. Even a well-calibrated bidder can make less with winning bids than expected.
+    The error is computed over all bids. Winning bids are a biased sample, because no other player thought them worth
+    beating. Even a well-calibrated bidder can score less with winning bids than expected.
     """
     known = [(bid, cluster) for bid, cluster in bids if bid["expected"] is not None]
     won = [(bid, cluster) for bid, cluster in bids if bid["won"]]
@@ -173,7 +177,7 @@ def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
 
 
 def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
-    """Return the mean of values that are given with their clusters."""
+    """Return the mean of values, each given with its cluster."""
     sums: dict[int, list[float]] = defaultdict(list)
     for value, cluster in values:
         sums[cluster].append(value)
@@ -182,6 +186,6 @@ def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
 
 
 def _length(plan: Plan, rows: list[Row], name: str) -> dict[str, Any]:
-    """Return the mean length of a seating. The mean over a cluster's seatings is one observation."""
+    """Return the mean length of a seating. Each cluster is one observation: the mean over its seatings."""
     each = np.array([row[name] for row in rows], np.float64).reshape(-1, plan.turns)
     return estimate(each.mean(axis=1)).as_dict()

@@ -1,7 +1,7 @@
-"""Processor time and elapsed time of the players' decisions. No result depends on these times.
+"""Processor time and elapsed time of players' decisions. No result depends on these times.
 
-The file, which is next to the results, has a line for each cluster. It counts decisions by time, in steps so fine that
-percentiles are accurate to within 2 %. It also stores the first failure of each program.
+The file with the times is next to the results and has one line per cluster. It counts decisions in steps of time that
+are so fine that percentiles are accurate to within 2 %. It also stores the first failure of each program.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.bots.decision import Decision
 
 FILE = "times.jsonl"
 STEPS = 16
-"""Number of steps in which the time doubles."""
+"""Number of steps over which the time doubles."""
 SHORTEST = 1e-9
 
 
@@ -34,7 +34,7 @@ class Spent:
     wall: float = 0.0
     """Elapsed time."""
     steps: Counter[int] = field(default_factory=Counter)
-    """Number of decisions by step. Step s stands for a processor time of about 2 ** (s / `STEPS`) seconds."""
+    """Number of decisions by step; step s is a processor time of about 2 ** (s / `STEPS`) seconds."""
     failure: str = ""
     """The first failure of a program."""
 
@@ -54,7 +54,7 @@ class Spent:
         self.failure = self.failure or other.failure
 
     def quantile(self, share: float) -> float | None:
-        """Return the processor time that this share of the decisions did not exceed."""
+        """Return the processor time that the given share of the decisions did not exceed."""
         passed = 0
         for step in sorted(self.steps):
             passed += self.steps[step]
@@ -75,7 +75,7 @@ Times = dict[int, Spending]
 
 
 class Timed:
-    """Wrapper of a player that times its decisions."""
+    """Wrapper of a player that measures the time of its decisions."""
 
     def __init__(self, player: Any, spent: Spent) -> None:
         """Wrap a player; the time of each decision is added to `spent`."""
@@ -96,7 +96,7 @@ class Timed:
             return self._player.decide(views, seat)
 
     def answer(self, told: Any) -> int:
-        """Return a program's answer. The recorded processor time is that of this process, not of the program."""
+        """Return a program's answer. The recorded processor time is that of this process, not that of the program."""
         with self._timed():
             return self._player.answer(told)
 
@@ -126,7 +126,7 @@ class Timed:
 
 
 def timing(make: Any, spending: Spending) -> Any:
-    """Return a function that creates the same players as `make`, with their times added to `spending`."""
+    """Return a function that creates the same players as `make`, and adds their times to `spending`."""
 
     def make_timed(name: str, *given: Any, **more: Any) -> Timed:
         return Timed(make(name, *given, **more), spending.setdefault(name, Spent()))
@@ -158,7 +158,7 @@ def record_times(out: Path | None, cluster: int, spending: Spending) -> None:
 def kept(out: Path | None, clusters: int) -> Times:
     """Return the stored times of the first `clusters` clusters in a folder, ignoring malformed lines.
 
-    If there are no results yet, the times are from other results and are deleted.
+    If there are no results yet, the stored times belong to other results and are deleted.
     """
     if out is None or not (out / FILE).is_file():
         return {}

@@ -1,1 +1,1 @@
-"""Evaluation of one player by a fixed protocol, so that the figures of different users are comparable."""
+"""Evaluation of a player by a fixed protocol, so that results of different users can be compared."""

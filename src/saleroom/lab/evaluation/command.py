@@ -1,4 +1,4 @@
-"""The command `saleroom evaluate`, after its options have been parsed."""
+"""Command `saleroom evaluate`, after its options have been parsed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ def evaluate(
     jobs: int | None,
     get_ready: GetReady,
 ) -> Evaluation:
-    """Play the requested evaluation and print it. If a folder is given, also write it as JSON, Markdown and HTML."""
+    """Play the requested evaluation and print it.
+
+    If a folder is given, also write the evaluation there as JSON, Markdown and HTML.
+    """
     extras.need_lab()
     players.check(policy)
     played = chosen(game, policy, against, deals)

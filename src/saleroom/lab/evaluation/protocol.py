@@ -1,4 +1,7 @@
-"""Protocol of an evaluation: opponents, seats and cards. If you change anything here, increase `FORMAT`'s number."""
+"""Protocol of an evaluation: opponents, seats and cards.
+
+If you change anything here, increase the number in `FORMAT`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,10 @@ QUICK, SLOW, OTHER_SEATS = 1000, 100, 300
 
 
 class Cell(NamedTuple):
-    """Cell: the policy in one seat and an opponent in the others. Each deal is played with the policy in every seat."""
+    """Cell of the protocol: the policy in one seat, and an opponent in all other seats.
+
+    Each deal is played with the policy in every seat.
+    """
 
     opponent: str
     seats: int
@@ -44,6 +50,6 @@ def seed_of(game: Game, cell: Cell) -> bytes:
 
 
 def plan_of(game: Game, policy: str, cell: Cell, seed: bytes | None = None) -> Plan:
-    """Return a cell as the plan of an arena. If a `seed` is given, the cards differ from those in the protocol."""
+    """Return a cell as the plan of an arena. With a `seed`, the cards differ from those of the protocol."""
     cell_seed = seed_of(game, cell) if seed is None else sha256(seed + cell.name.encode()).digest()
     return Plan(game.name, {}, cell.seats, (policy, cell.opponent), cell.deals, cell_seed)

@@ -23,7 +23,9 @@ GetReady = Callable[[Sequence[str]], None]
 
 
 def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
-    """Return the protocol's cells, limited to some opponents and a number of deals, without cells against `policy`."""
+    """Return the protocol's cells against some opponents, with a limited number of deals, but not against `policy`
+    itself.
+    """
     every = cells(game)
     names = {cell.name for cell in every} | {cell.opponent for cell in every}
     for name in against:
@@ -43,8 +45,9 @@ def evaluated(
     get_ready: GetReady,
     tell: Callable[[dict[str, Any]], None],
 ) -> Evaluation:
-    """Play the cells. Each cell stores its results in the subfolder of `out` with its name, and continues results
-    there.
+    """Play the cells.
+
+    Each cell stores its results in the subfolder of `out` with its name, and continues from results there.
 
     `tell` is called with the result of each cell as soon as it is known. Without a `seed`, the protocol's cards are
     used.
@@ -76,7 +79,7 @@ def _cell(
     jobs: int,
     get_ready: GetReady,
 ) -> dict[str, Any]:
-    """Play one cell, and return the policy's lead over the opponent for each seat, and the times."""
+    """Play one cell; return the policy's lead over the opponent for each seat, and the times."""
     plan, took = plan_of(game, policy, cell, seed), Times()
     rows = run(plan, out, jobs, get_ready=partial(get_ready, plan.names), took=took)
     summary = summarise(plan, rows, took)

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 MARKS = "osD^vPX*"
-WIDTH = 3.7  # inches; a phone's width at 96 pixels an inch, so that labels and text have the same size
+WIDTH = 3.7  # inches; the width of a phone at 96 pixels per inch, so that labels and text have the same size
 INK, QUIET = "#010203", "#040506"
 TONES = [f"#0a0b{at:02x}" for at in range(len(MARKS))]
 STYLES = {INK: "var(--ink)", QUIET: "var(--line)", **{tone: f"var(--p{at})" for at, tone in enumerate(TONES)}}
@@ -45,8 +45,8 @@ SETTINGS: dict[Any, Any] = {
 
 @contextmanager
 def figure(name: str, alt: str, height: float) -> Iterator[tuple[Any, list[str]]]:
-    """Yield axes to draw on and a list, to which the SVG is added after the block."""
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # hides messages about Matplotlib's caches
+    """Yield axes to draw on, and a list to which the SVG is added when the block ends."""
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # suppresses messages about Matplotlib's caches
     import matplotlib as mpl
     from matplotlib.figure import Figure
 

@@ -1,4 +1,4 @@
-"""Tasks on a Ray cluster. Ray assigns tasks to nodes, and reassigns the tasks of a lost node."""
+"""Tasks on a Ray cluster; Ray assigns them to nodes, and reassigns the tasks of a lost node."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ HERE = "ray"
 """Value of `--on` for the cluster on this machine."""
 REMOTE = "ray://"
 PATIENCE = 10.0
-"""Seconds to wait for a cluster's answer before it counts as unreachable."""
+"""Seconds to wait for an answer from a cluster before it counts as unreachable."""
 
 
 LOST = "lost"
-"""Stands for the version of a node that was lost during the query. Ray reassigns its tasks."""
+"""Result in place of a version, if the node was lost during the query; Ray reassigns its tasks."""
 
 
 class WrongVersion(ValueError):
-    """A node has another version of Saleroom, which would not play the same matches."""
+    """Error for a node with another version of Saleroom, which would not play the same matches."""
 
 
 @contextmanager
@@ -36,8 +36,7 @@ def cluster(on: str) -> Iterator[Executor]:
     """Connect to this machine's cluster (``ray``) or to another cluster (``ray://head:10001``), and check all its
     nodes.
 
-    Raise `ValueError`, with the reason in one line, if the cluster cannot be used, and `ChildProcessError` if the whole
-    cluster is lost.
+    Raise `ValueError` with a one-line reason if the cluster cannot be used, and `ChildProcessError` if it is lost.
     """
     ray = _ray()
     _connect(ray, on)
@@ -86,7 +85,10 @@ def _connect(ray: Any, on: str) -> None:
 
 
 def _check_answers(on: str) -> None:
-    """Raise `ValueError` if no server listens at the address. Ray would try to connect for half a minute."""
+    """Raise `ValueError` if no server listens at the address.
+
+    Without this check, Ray would try to connect for half a minute.
+    """
     try:
         at = urlsplit(on)
         socket.create_connection((at.hostname or "", at.port or 10001), PATIENCE).close()
@@ -126,7 +128,7 @@ def _version_of(ray: Any, ref: Any) -> str:
 
 
 def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a task on a node; check the node's version first, as it could have joined after `_check_nodes`."""
+    """Run a task on a node, but first check the node's version: it may have joined after `_check_nodes`."""
     if version() != expected:
         raise WrongVersion(f"the node {socket.gethostname()} has Saleroom {version()}, not {expected}")
     return function(*arguments)

@@ -13,8 +13,8 @@ from saleroom.lab.runs.workers import workers
 
 @contextmanager
 def executor(jobs: int, on: str | None = None) -> Iterator[Executor]:
-    """Provide an executor that uses this process, `jobs` processes or the Ray cluster `on`, and shut it down
-    afterwards.
+    """Provide an executor that uses this process, `jobs` processes or the Ray cluster `on`; shut it down after the
+    block.
 
     Raise `ValueError` if the cluster cannot be used, and `ChildProcessError` if processes are lost.
     """

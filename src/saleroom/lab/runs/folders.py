@@ -1,4 +1,4 @@
-"""Output folders of long runs, which are checked before play and locked during it. Files are written atomically."""
+"""Output folders of long runs: they are checked before play and locked during it, and files are written atomically."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _reason(error: OSError) -> str:
 
 @contextmanager
 def claimed(path: Path, what: str) -> Iterator[IO[str]]:
-    """Open a file in a folder to append to it, and lock the folder against any other `what`, such as an arena.
+    """Open a file in a folder for appending, and lock the folder against any other `what`, such as an arena.
 
     Raise `ValueError` if the folder is already locked.
     """
@@ -65,7 +65,7 @@ def _lock(file: IO[Any], out: Path, what: str) -> None:
 
 
 def write(path: Path, put: Put) -> None:
-    """Write a file atomically: write a temporary file next to it, flush that to disk, and rename it."""
+    """Write a file atomically: write a temporary file next to it, flush it to disk, and rename it."""
     part = path.with_name(path.name + ".part")
     try:
         with part.open("wb") as file:
@@ -98,7 +98,7 @@ def parquet(table: Any, plan: str, compression: str) -> Put:
 
 
 def write_results(out: Path, files: Mapping[str, Put], played: Path) -> None:
-    """Write each file. If that fails, raise `ValueError`, which names the path `played` of the stored results."""
+    """Write each file; if that fails, raise `ValueError` with the path `played` of the stored results."""
     for name, put in files.items():
         try:
             write(out / name, put)
@@ -107,7 +107,7 @@ def write_results(out: Path, files: Mapping[str, Put], played: Path) -> None:
 
 
 def finishes(played: Path) -> str:
-    """Return the hint for a run that was played, but whose reports were not written."""
+    """Return the hint for a run that has been played, but whose reports were not written."""
     return f"everything played is kept in {played}, and the same command finishes"
 
 

@@ -22,7 +22,7 @@ def parsed(line: bytes) -> Any:
 
 
 def header_in(path: Path) -> dict[str, Any] | None:
-    """Return the plan of a run from the first line of a file, or None if there is no plan."""
+    """Return the plan of a run from the first line of a file; None if there is no plan."""
     try:
         with path.open("rb") as file:
             header = parsed(file.readline(1 << 16))
@@ -32,7 +32,7 @@ def header_in(path: Path) -> dict[str, Any] | None:
 
 
 def seed_in(path: Path) -> str | None:
-    """Return the seed of the run in a file, so that the same command continues it, or None if there is no seed."""
+    """Return the seed of the run in a file, so that the same command can continue it; None if there is none."""
     seed = (header_in(path) or {}).get("seed")
     return seed if isinstance(seed, str) else None
 
@@ -43,7 +43,7 @@ def resume(
     is_cut_off: Callable[[int, bytes], bool],
     foreign: Callable[[int], Exception],
 ) -> None:
-    """Read the file of an interrupted run, and truncate it where the run continues.
+    """Read the file of an interrupted run, and truncate it at the point where the run continues.
 
     Args:
         path: the file; it is not changed if it is of another run.

@@ -1,7 +1,7 @@
 """Run many tasks, a few at a time, and return the results in task order or as the tasks finish.
 
 A task is a module-level function and arguments that can be pickled. Its result must depend only on the arguments, not
-on the machine or on how often it runs.
+on the machine or on how often the task runs.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from typing import Any, NamedTuple
 from saleroom.lab.runs.workers import Submit
 
 AHEAD = 3
-"""Number of tasks in progress for each worker, so that no worker waits."""
+"""Number of tasks in progress for each worker, so that workers never wait."""
 Task = tuple[Any, ...]
 """A function and its arguments."""
 
 
 class Executor(NamedTuple):
-    """Means of running tasks."""
+    """Interface for running tasks."""
 
     submit: Submit
     cores: Callable[[], int]
-    """Function that returns the current number of parallel tasks."""
+    """Function that returns how many tasks can run in parallel now."""
 
     def in_order(self, tasks: Iterable[Task]) -> Iterator[Any]:
-        """Yield the result of each task, in order. A task is taken from the iterable just before its submission."""
+        """Yield the result of each task, in order. Each task is taken from the iterable just before it is submitted."""
         waiting, under_way = iter(tasks), deque[Future[Any]]()
         while True:
             under_way.extend(self.submit(*task) for task in islice(waiting, self._room(len(under_way))))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 _SOURCES = Path(__file__).parents[2]
 PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "statistics", "lab")
-"""Packages that determine which match follows from a seed and which statistics are counted."""
+"""Packages that determine the match for a seed, and the statistics about it."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Worker processes, which print nothing and end when their parent ends, even if it is killed."""
+"""Worker processes, which print nothing and end when their parent ends, even if the parent is killed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Submit = Callable[..., Future[Any]]
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Submit]:
-    """Provide up to `jobs` processes for tasks. Kill them afterwards, even if they are in the middle of a task.
+    """Provide up to `jobs` processes for tasks. Kill them after the block, even during a task.
 
     Raise `ChildProcessError` if a process dies.
     """
@@ -35,20 +35,23 @@ def workers(jobs: int) -> Iterator[Submit]:
     except BrokenProcessPool:
         raise ChildProcessError("a worker process has died; the same command continues") from None
     finally:
-        # A child that is killed while it writes a result leaves half of it. The pool's thread then waits for more data
-        # or the end of the file. That comes when the last writer closes its end. This process is a writer, and no
-        # public call closes its end.
+        # a child that is killed while it writes a result leaves half of it in the pipe The pool's thread then waits for
+        # more data, or for the end of the file. The end of the file comes when the last writer closes its end of the
+        # pipe. This process is a writer too, and no public method closes its end.
         pool._result_queue._writer.close()  # type: ignore
         for child in set(active_children()) - others:
             child.kill()
-        pool.shutdown(cancel_futures=True)  # wait for the thread: at exit, Python writes to a pipe that it closes
+        # wait for the thread, because Python writes at exit to a pipe that the thread closes
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager
 def _interruptions_held_back() -> Iterator[None]:
-    """Block Ctrl-C, so that processes started here ignore it from their start. This process handles it after the block.
+    """Block Ctrl-C, so that processes started in this block ignore it from their start.
 
-    If the new process set a handler, that would be too late: Ctrl-C during its imports prints a traceback.
+    This process handles the signal after the block.
+
+    A handler in the new process would come too late: Ctrl-C during its imports would print a traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -1,4 +1,4 @@
-"""The command `saleroom solve`, which computes the sizes, the value and an equilibrium of a small game."""
+"""Command `saleroom solve`: compute the tree sizes, the value and an equilibrium of a small game."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from saleroom.lab.solving.regret import Solver, answers, deal_values, exploitabi
 from saleroom.lab.solving.trees import Solved, grow
 
 BY_PROGRAM = 400_000
-"""Maximum number of nodes up to which a linear program is the default method."""
+"""Maximum number of nodes for which a linear program is the default method."""
 ROUND = 50
-"""Iterations before the first check of the exploitability. Each later check is after 1.5 times as many iterations."""
+"""Iterations before the first check of the exploitability.
+
+Each later check comes after 1.5 times as many iterations.
+"""
 
 
 def solve(

@@ -38,7 +38,7 @@ def _outcome(number: int, count: int) -> str:
 
 
 class _Writer:
-    """Shared data for the lines of all nodes."""
+    """Data shared by the lines of all nodes."""
 
     def __init__(self, solved: Solved) -> None:
         tree = solved.tree

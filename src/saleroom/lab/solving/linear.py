@@ -1,8 +1,8 @@
 """Equilibria from linear programs in sequence form (Koller, Megiddo and von Stengel, 1996), solved with SciPy's HiGHS.
 
 A seat's *realisation plan* assigns to each of its slots the product of the seat's own probabilities on the path. Seat 0
-maximises its value against seat 1's best response. The other variables are seat 1's gains in each of its information
-sets.
+maximises its value against seat 1's best response. The other variables are seat 1's gains, one for each of its
+information sets.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
 
 
 def _before(tree: Tree) -> NDArray[np.int64]:
-    """Return, for each node and seat, the seat's last slot on the path, or `NOWHERE`; shape (nodes, 2)."""
+    """Return the last slot of each seat on the path to each node, or `NOWHERE`; shape (nodes, 2)."""
     last = np.full((len(tree.parent), 2), NOWHERE)
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         nodes = np.arange(start, end)
@@ -46,13 +46,13 @@ def _before(tree: Tree) -> NDArray[np.int64]:
 def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDArray[np.float64]]:
     """Return the value that a seat can guarantee, and a realisation plan that guarantees it, by slot."""
     slots, sets, opponent = len(tree.owner), len(tree.first_slot) - 1, 1 - seat
-    # Columns: the plan's weights for each slot and for the empty sequence, then the gains for each set and the total.
+    # Columns: the plan's weight of each slot and of the empty sequence, then the gain of each set and the total gain.
     empty, gains, total = slots, slots + 1, slots + 1 + sets
     ends = np.flatnonzero(tree.player == TERMINAL)
     weight = (1 if seat == 0 else -1) * tree.payoff[ends] * _chance(tree)[ends]
     mine, theirs = before[ends, seat], before[ends, opponent]
     first = _first_nodes(tree)
-    # One row for each sequence of the other seat: the reward of the sequence must not exceed the remaining gain.
+    # One row for each sequence of the other seat: the reward of a sequence must not exceed the gain that remains.
     rows = np.where(theirs == NOWHERE, slots, theirs)
     columns = np.where(mine == NOWHERE, empty, mine)
     payoffs = sparse.coo_matrix((-weight, (rows, columns)), (slots + 1, total + 1))
@@ -68,7 +68,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
     whole = sparse.coo_matrix(([1.0], ([slots], [total])), payoffs.shape)
     keep = np.append(their_slots, slots)
     upper = (payoffs + left + passed + whole).tocsr()[keep]
-    # Equality constraints of a plan: the weights of a set's slots sum to the weight of the sequence before the set.
+    # Equality constraints of a plan: the weights of a set's slots add up to the weight of the sequence before the set.
     own_slots = np.flatnonzero(tree.owner == seat)
     into = before[first[own_sets], seat]
     into = np.where(into == NOWHERE, empty, into)
@@ -96,7 +96,7 @@ def _plan(tree: Tree, before: NDArray[np.int64], seat: int) -> tuple[float, NDAr
 
 
 def _chance(tree: Tree) -> NDArray[np.float64]:
-    """Return the probability with which chance alone leads to each node, which is that of its deal."""
+    """Return the probability with which chance alone leads to each node, which is the probability of its deal."""
     chance = tree.chance.copy()
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         chance[start:end] = chance[tree.parent[start:end]]

@@ -24,7 +24,7 @@ def informed(solved: Solved, who: Who) -> Tree:
     was = np.full(len(deal), -1)
     was[parents] = before
     at = np.flatnonzero(tree.player != TERMINAL)
-    # sorting the keys keeps the sets ordered by level
+    # sorted keys keep the sets ordered by level
     keys = was[at] * (len(solved.deals) + 1) + np.where(knows[at], deal[at] + 1, 0)
     _, one, which = np.unique(keys, return_index=True, return_inverse=True)
     first_slot, widths = _slots(tree, was[at[one]])
@@ -44,6 +44,6 @@ def _deals(tree: Tree) -> np.ndarray:
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first slot and the width of new sets, which have the widths of these sets of the tree."""
+    """Return the first slot and the width of new sets, which have the same widths as these sets of the tree."""
     widths = np.diff(tree.first_slot)[sets]
     return np.concatenate([[0], np.cumsum(widths)]), widths

@@ -16,9 +16,12 @@ from saleroom.bots.compiled.solving import Tree, Walk
 Variant = Literal["cfr", "cfr+", "dcfr", "mccfr"]
 NEVER = -np.inf
 _HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "dcfr": (False, 1.5, 0.0, 2.0)}
-"""For each variant, whether regrets are clipped at 0, then the three discount parameters of `solving.iterate`."""
+"""For each variant: whether regrets are clipped at 0, then the three discount parameters of `solving.iterate`."""
 VARIANTS = (*_HOW, "mccfr")
-"""All variants. `mccfr` samples: an iteration takes a thousandth of the time, with correspondingly less progress."""
+"""All variants.
+
+`mccfr` samples: an iteration takes a thousandth of the time, and makes correspondingly less progress.
+"""
 
 
 @dataclass
@@ -56,19 +59,23 @@ class Solver:
 
     @property
     def strategy(self) -> NDArray[np.float64]:
-        """Probability of each slot's action in the average strategy. In sets that were never reached, it is uniform."""
+        """Probability of each slot's action in the average strategy.
+
+        The strategy is uniform in sets that were never reached.
+        """
         return normalised(self.tree, self._total)
 
 
 def _first_children(tree: Tree) -> NDArray[np.int64]:
-    """Return the index of each node's first child, plus the end index of the last children. Children are contiguous, in
-    the order of their parents.
+    """Return the index of each node's first child; the last entry is the end index of the last children.
+
+    Children are contiguous, in the order of their parents.
     """
     return np.searchsorted(tree.parent, np.arange(len(tree.parent) + 1))
 
 
 def normalised(tree: Tree, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return slot weights as probabilities within each set; if all weights in a set are 0, they are uniform."""
+    """Return slot weights as probabilities within each set; a set whose weights are all 0 gets equal probabilities."""
     sums = np.add.reduceat(weights, tree.first_slot[:-1])
     widths = np.diff(tree.first_slot)
     alike = sums <= 0

@@ -1,9 +1,9 @@
-"""Stored solutions of small games, with the probability of each action in each information set.
+"""Stored solutions of small games: the probability of each action in each information set.
 
 A file is a NumPy `.npz` archive with `found`, which is JSON, and `chances`, (slots,) float32, in the order of the tree
 from `grow`. `found` contains a digest of that tree, so that a solution is never loaded for a game with other rules.
-Solutions in the package are in the folder `solved` of their game. Their file names list the options that differ from
-the defaults.
+Solutions that are part of the package are in the folder `solved` of their game. Their file names list the options that
+differ from the defaults.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from saleroom.lab.solving.trees import SEATS, Solved, grow
 
 
 class NoSolution(ValueError):
-    """There is no solution, or the solution is for other rules. The message is one line."""
+    """Error with a one-line message: there is no solution, or it is for other rules."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Solution:
     strategy: NDArray[np.float64]
     """(slots,): the probability of each action in its information set."""
     found: Mapping[str, Any]
-    """`value` (of a deal for seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
+    """The keys `value` (of a deal, for seat 0), `exploitability`, `method`, `sizes`, `options` and more."""
 
 
 def digest(solved: Solved) -> str:
@@ -57,7 +57,10 @@ def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], s
 
 
 def read(path: Any) -> Solution:
-    """Return a stored solution; its game's tree is computed again. Raise `NoSolution` if the two do not match."""
+    """Return a stored solution, with its game tree computed again.
+
+    Raise `NoSolution` if the tree does not match the solution.
+    """
     with np.load(path, allow_pickle=False) as file:
         found, chances = json.loads(str(file["found"])), file["chances"].astype(np.float64)
     solved = grow(found["game"], **found["options"])

@@ -1,4 +1,4 @@
-"""Tables of policies: the action probabilities of a net, a bot or any function in every information set of a game.
+"""Tables of policies: the action probabilities of a net, a bot or any function, in each information set of a game.
 
 >>> from saleroom.lab.solving.regret import exploitability
 >>> from saleroom.lab.solving.tabulated import table_of
@@ -27,7 +27,7 @@ from saleroom.lab.solving.regret import normalised
 from saleroom.lab.solving.trees import SEATS, Solved
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], ArrayLike]
-"""Function from observation rows and action masks, as in environments, to action weights of shape (rows, actions).
+"""Function from observation rows and action masks, as in the environments, to action weights of shape (rows, actions).
 
 Illegal actions are ignored, and the weights need not sum to 1.
 """
@@ -35,10 +35,10 @@ Illegal actions are ignored, and the weights need not sum to 1.
 
 @dataclass(frozen=True)
 class Positions:
-    """One example state for each information set of a game, with the seat to move."""
+    """An example state for each information set of a game, and the seat to move."""
 
     states: Any
-    """(sets,) records. Hidden cards are from one deal that is consistent with the set; views hide these cards."""
+    """(sets,) records. Hidden cards come from one deal that is consistent with the set; views hide them."""
     seats: NDArray[np.int64]
     rows: NDArray[np.int32]
     """(sets, layout.size): observations of the seat to move, as in environments with scope ``deal``."""
@@ -61,14 +61,19 @@ def positions(solved: Solved) -> Positions:
 
 
 def table_of(solved: Solved, policy: Policy) -> NDArray[np.float64]:
-    """Return the probability of each slot's action under a policy. In sets whose weights are all 0, it is uniform."""
+    """Return the probability of each slot's action under a policy.
+
+    A set whose weights are all 0 gets equal probabilities.
+    """
     at = positions(solved)
     chances = np.asarray(policy(at.rows, at.masks), np.float64)
     return normalised(solved.tree, chances[solved.tree.set_of, solved.actions])
 
 
 def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """Return how often the player `name` takes each action, from `draws` decisions in each set with different seeds."""
+    """Return how often the player `name` takes each action, in `draws` decisions per set, each with a different
+    seed.
+    """
     tree, at = solved.tree, positions(solved)
     counts = np.zeros(len(tree.owner))
     for draw in range(draws):

@@ -1,7 +1,7 @@
 """Complete game tree of one deal in a small two-player game, stored in arrays.
 
-An information set is defined by the seat's view after the deal and all later actions. So only the initial hands are
-allowed to be hidden; sealed choices, private actions and later chance events are not supported.
+An information set is defined by the seat's view after the deal, and by all later actions. Only the initial hands may
+therefore be hidden; sealed choices, private actions and later chance events are not supported.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
 MOST_NODES = 30_000_000
-"""Maximum number of nodes. A larger tree does not fit into the memory of an ordinary machine."""
+"""Maximum number of nodes. A larger tree does not fit into the memory of an ordinary computer."""
 MOST_DEALS = 200_000
 SEATS = 2
 
 
 class TooLarge(ValueError):
-    """The game is too large to enumerate, or of an unsupported kind."""
+    """Error for a game that is too large to enumerate, or of an unsupported kind."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Solved:
     actions: NDArray[np.int64]
     """(slots,): the id of each slot's action."""
     deals: NDArray[Any]
-    """State at the beginning of each deal, as records. Deal i is node i of the tree."""
+    """State at the start of each deal, as records; deal i is node i of the tree."""
     seen: NDArray[np.int64]
-    """(sets,): number that identifies the seat's hand. Sets of a seat with the same number have the same cards."""
+    """(sets,): number of the seat's hand; sets of a seat with the same number have the same cards."""
     first_node: NDArray[np.int64]
     """(sets,): index of one node in each set."""
 
@@ -60,7 +60,9 @@ class Solved:
         }
 
     def to_eldest(self, values: NDArray[np.float64]) -> float:
-        """Return a deal's mean value for the dealer's left neighbour; `values` are the deals' values for seat 0."""
+        """Return the mean value of a deal for the dealer's left neighbour; `values` are the values of the deals for
+        seat 0.
+        """
         return float(np.mean(np.where(self.deals["dealer"] == 1, values, -values)))
 
     def path(self, node: int) -> list[int]:
@@ -79,8 +81,9 @@ class Solved:
 
 
 def grow(game: str, **options: Any) -> Solved:
-    """Return the tree of a two-player deal. Raise `TooLarge`, a `ValueError`, if the tree is too large or if the game
-    hides more than the hands.
+    """Return the tree of a two-player deal.
+
+    Raise `TooLarge`, a `ValueError`, if the tree is too large or if the game hides more than hands.
     """
     spec = load(game)
     if SEATS not in spec.seats:
@@ -93,7 +96,9 @@ def grow(game: str, **options: Any) -> Solved:
 
 
 def _instead_of(spec: Game) -> str:
-    """Return a hint that names the small games of the same kind, or else all small games that can be solved."""
+    """Return a hint with the small games of the same kind or, if there are none, with all small games that can be
+    solved.
+    """
     words = set(spec.name.split("-"))
     related = [name for name in SMALL if words & set(name.split("-")[1:])]
     return f"try {' or '.join(related or SMALL)}"
@@ -106,15 +111,15 @@ class _Growth:
         self.spec, self.options = spec, options
         self.deals = _dealt(spec, options)
         self.seen = _classes(spec, self.deals)
-        """Number that identifies the hand, for each deal and seat."""
+        """Number that identifies each seat's hand in each deal."""
         self.start = int(spec.blank(1, options, SEATS)["scores"][0, 0])
         self.nodes = self.sets = self.slots = 0
         self.levels = [0]
         self.columns: dict[str, list[NDArray[Any]]] = {}
         count = len(self.deals)
         self.states = self.deals.copy()
-        # For each state in this level: a number for the actions so far, the deal, the parent, and the slot that leads
-        # here.
+        # For each state in this level: the number of its action sequence, the deal, the parent, and the slot that leads
+        # to it.
         self.path, self.deal = np.zeros(count, np.int64), np.arange(count)
         self.parent, self.slot = np.full(count, -1), np.full(count, NO_SLOT)
 
@@ -164,7 +169,7 @@ class _Growth:
     def _information_sets(
         self, movers: NDArray[np.int64], counts: NDArray[np.int64]
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return each node's information set (a seat, its hand and the actions so far), and each set's first slot."""
+        """Return each node's information set (seat, hand and all actions so far), and each set's first slot."""
         at = np.flatnonzero(movers != TERMINAL)
         dealt = self.seen[self.deal[at], movers[at]]
         one, which = _numbered(np.stack([movers[at], dealt, self.path[at]]))
@@ -181,7 +186,10 @@ class _Growth:
         return set_at, self.slots + np.concatenate([[0], np.cumsum(widths)])
 
     def _payoffs(self, over: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Return seat 0's payoff in states where the deal is over. Raise `TooLarge` for an unsupported kind of game."""
+        """Return seat 0's payoff in states where the deal is over.
+
+        Raise `TooLarge` if the kind of game is not supported.
+        """
         scores = self.states["scores"][:, :SEATS] - self.start
         if (over & (self.states["deal"] == 1) & (self.states["winners"] == NONE)).any():
             raise TooLarge(f"{self.spec.name} leaves more to chance than the hands, so it is not solved")
@@ -214,7 +222,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
         loops.arrange(states, dealer)
         states["dealer"][dealer] = dealer
     states = _turned(spec, states)
-    while not (states["acting"] != NONE).any():  # more pieces are turned face up
+    while not (states["acting"] != NONE).any():  # more pieces are turned face up than one
         for i in range(len(states)):
             loops.arrange(states, i)
         states = _turned(spec, states)
@@ -222,7 +230,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
 
 
 def _turned(spec: Game, states: Any) -> Any:
-    """Return the states that result from the current table turn, for every possible outcome of chance."""
+    """Return the states after the current turn of the table, one for each possible outcome of chance."""
     turns = spec.turns(states[0])
     piles = {(turn.pile, turn.live) for turn in turns}
     if len(piles) != 1 or any(turn.bound for turn in turns):
@@ -242,7 +250,9 @@ def _turned(spec: Game, states: Any) -> Any:
 
 
 def _orders(pieces: list[int], counts: list[int]) -> Iterator[list[int]]:
-    """Yield every way to deal `counts` pieces to hand after hand, followed by the other pieces. Hands are sorted."""
+    """Yield every way to deal `counts` pieces to one hand after another, followed by the other pieces; hands are
+    sorted.
+    """
     if not counts:
         yield sorted(pieces)
         return

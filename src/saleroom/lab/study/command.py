@@ -1,4 +1,4 @@
-"""The command `saleroom study`, after its options have been parsed, and the function `study`, which does the same."""
+"""Command `saleroom study`, after its options have been parsed, and the function `study`, which does the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings for playing a study. Only `until`, which ends it early, changes the played matches."""
+    """Settings for playing a study; only `until`, which ends it early, affects which matches are played."""
 
     jobs: int | None = None
     until: float | None = None

@@ -1,4 +1,4 @@
-"""Comparison of variants with the base, match by match, with intervals that remain valid at any stopping time."""
+"""Comparison of variants with the base, match by match, with intervals that are valid at any stopping time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saleroom.statistics.sequences import ConfidenceSequence
 
 MORE, LESS, EQUAL = "more", "less", "the same in every match"
 FIRST = 256
-"""Minimum number of matches for a statement. With fewer matches, a rare event might not have occurred yet."""
+"""Minimum number of matches for a conclusion. With fewer matches, a rare event may not have occurred yet."""
 NARROWEST = 2048
 SHARES = ("win_", "full", "tied", "late", "skill")
 """Prefixes of the measures that are shares of matches, between 0 and 1."""
@@ -33,7 +33,7 @@ class Difference:
     verdict: str
     """What the interval supports: `MORE`, `LESS`, `EQUAL` or a verdict of the arena."""
     saved: float | None
-    """Factor by which more matches would be needed for this precision without the same cards; None if unknown."""
+    """How many times as many matches would be needed for this precision without the same cards; None if unknown."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the difference for JSON."""
@@ -97,8 +97,7 @@ def difference(
 
 
 def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Estimate:
-    """Return the estimate if none of `count` matches differed. For shares, this bounds the share of matches that
-    differ.
+    """Return the estimate if none of `count` matches differed. For shares, it bounds the share of matches that differ.
 
     If at least a share p of all matches differed, the probability of `count` matches without a difference would be at
     most (1-p)^count.

@@ -1,7 +1,7 @@
-"""Drama: the lowest chance of winning that the later winner had during the match.
+"""Drama: the lowest chance to win that the later winner had during the match.
 
-At the end of every deal except the last, the match is continued many times with other cards. Half of the continuations
-select the deal with the winner's lowest chance, and the other half estimate the chance there. Then the halves swap
+At the end of each deal except the last, the match is continued many times with other cards. Half of these continuations
+select the deal with the winner's lowest chance; the other half estimate the chance at that deal. Then the halves swap
 roles. A simple minimum of the estimates would be biased downwards, especially in long matches.
 """
 
@@ -24,7 +24,7 @@ CONTINUATIONS = 32
 
 
 def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """Return the lowest chance that each match's winner had, or NaN for matches that were not analysed.
+    """Return the lowest chance that each match's winner had; NaN for matches that were not analysed.
 
     Before the first deal, the chance is 1 divided by the number of seats.
     """
@@ -45,7 +45,7 @@ class End(NamedTuple):
 
     match: int
     state: Any
-    """Shape (1,)."""
+    """Array of one state, shape (1,)."""
     mover: int
     action: int
 
@@ -69,7 +69,7 @@ class _Ends:
 
 
 def _chances(game: Game, options: Any, names: list[str], seeds: list[bytes], ends: list[End]) -> NDArray[np.float64]:
-    """Return each seat's share of wins in both halves of the continuations, shape (ends, 2, seats)."""
+    """Return each seat's share of wins in each half of the continuations; shape (ends, 2, seats)."""
     seats = len(names)
     if not ends:
         return np.zeros((0, 2, seats))
@@ -102,11 +102,13 @@ def _won(game: Game, states: Any, players: Seated) -> NDArray[np.float64]:
 
 
 def _lowest(won: NDArray[np.float64], ends: list[End], chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the winner's lowest chance in each match, from the wins, shape (matches, seats), and the continuations."""
+    """Return the lowest chance of each match's winner, given `won`, shape (matches, seats), and the chances from
+    continuations.
+    """
     seats = won.shape[1]
     minimum = np.full(len(won), 1 / seats)
     matches = np.array([end.match for end in ends], np.int64)
-    of_winner = (chances * won[matches][:, None]).sum(2)  # ends, halves
+    of_winner = (chances * won[matches][:, None]).sum(2)  # dimensions: ends, halves
     for match in np.unique(matches):
         first, second = np.concatenate([[[1 / seats] * 2], of_winner[matches == match]]).T
         minimum[match] = (second[first.argmin()] + first[second.argmin()]) / 2

@@ -21,7 +21,7 @@ HEAD = ("option", "what changes", "usual", "change", "certainty")
 
 
 class Row(NamedTuple):
-    """One line of the table."""
+    """Row of the table."""
 
     variant: str
     what: str
@@ -74,7 +74,7 @@ def _nothing(variant: Variant) -> str:
 
 
 def _numbers(one: Effect, found: Effects, table: Table) -> tuple[str, str, str]:
-    """Return the name of the measure, its usual value and its change, as texts."""
+    """Return the name of a measure, its usual value and its change, as texts."""
     usual = table.values[one.measure][0]
     if one.measure != "decisions":
         return name_of(one.measure), amount(one.measure, usual), change(one.measure, _interval(one, 1.0))

@@ -16,7 +16,10 @@ LONGEST = 22
 
 
 def changes(name: str, rows: list[Json], measure: str, label: str, by: float) -> str:
-    """Draw each variant's effect on one measure, with its interval. The marker is hollow if it is not significant."""
+    """Draw each variant's effect on one measure, with its interval.
+
+    The marker is hollow if the effect is not significant.
+    """
     alt = f"Change of {label} by variant; the table beneath has the figures."
     with svg_figures.figure(name, alt, 0.75 + LINE * len(rows)) as (axes, drawn):
         for at, row in enumerate(rows):

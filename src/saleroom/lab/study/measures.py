@@ -14,15 +14,15 @@ Columns = Mapping[str, NDArray[np.float64]]
 
 PLAIN = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
 COMPARED = ("better", "shared", "spread")
-"""The columns if two players are compared. `better` is the better player's share of wins.
+"""Columns of a table that compares two players. `better` is the better player's share of wins.
 
 A seat's excess is its share of the win minus 1 / seats. `shared` is the mean product of a seat's excesses in two
-matches with the same cards; `spread` is the mean square of the excess.
+matches with the same cards; `spread` is the mean square of its excess.
 """
 
 
 def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
-    """Return the names of the columns of a block."""
+    """Return the names of a block's columns."""
     if compares_players:
         return COMPARED
     by_seat = [f"{what}_{seat}" for what in ("won_seat", "won_place", "sum_seat", "sum_place") for seat in range(seats)]
@@ -30,19 +30,19 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
 
 
 def rows(notes: MatchStatistics, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return a row for each match between identical players. `lowest` is the winner's lowest chance, or NaN."""
+    """Return a row for each match between identical players; `lowest` is the winner's lowest chance, or NaN."""
     plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
     return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
 def compared(played: Sequence[MatchStatistics]) -> NDArray[np.float64]:
-    """Return a row for each match, played with several line-ups. In line-up i, the better player has seat i."""
+    """Return a row for each match with several line-ups; in line-up i, the better player has seat i."""
     seats = len(played)
-    won = np.stack([notes.won for notes in played], 1)  # matches, line-ups, seats
+    won = np.stack([notes.won for notes in played], 1)  # dimensions: matches, line-ups, seats
     better = won[:, np.arange(seats), np.arange(seats)].mean(1)
     beyond = won - 1 / seats
-    squares = (beyond**2).sum(1)  # matches, seats
+    squares = (beyond**2).sum(1)  # dimensions: matches, seats
     products = (beyond.sum(1) ** 2 - squares) / (seats * (seats - 1))
     return np.stack([better, products.mean(1), squares.mean(1) / seats], 1)
 
@@ -55,12 +55,12 @@ class Measure:
     """Name in the data; `narration.py` has the name for texts."""
     column: str
     per: str | None = None
-    """Column to divide by. With `deals`, the measure is the mean over all deals in all matches."""
+    """Column to divide by; with `deals`, the measure is the mean over all deals of all matches."""
     place: int | None = None
-    """Number of the seat, or its distance from the dealer."""
+    """Number of a seat, or its distance from the dealer."""
 
     def values(self, columns: Columns) -> NDArray[np.float64]:
-        """Return a number for each match in which the column is known. The mean of these numbers is the measure.
+        """Return a number for each match in which the column is known; the mean of these numbers is the measure.
 
         If `per` is set, the measure is a ratio of two sums, which is linearised (Cochran, "Sampling Techniques", 1977,
         6.4).
@@ -94,7 +94,10 @@ SKILL = Measure("skill", "better")
 
 
 def measures(seats: int, compares_players: bool) -> tuple[Measure, ...]:
-    """Return the measures of a table. When a variant is compared with the base, each measure counts as a question."""
+    """Return the measures of a table.
+
+    Each measure is one of the differences that are tested when a variant is compared with the base.
+    """
     if compares_players:
         return SKILL, LUCK
     by_seat = [

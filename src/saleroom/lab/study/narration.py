@@ -30,13 +30,13 @@ STARTS = {
     "score_seat_": ("what a deal brings seat {at}", SCORE),
 }
 TELLING = (("win_place_",), ("decisions", "deals"), ("price",), ("made", "gain", "sold"), ("luck", "skill"))
-"""Groups of measures for the first screen, in this order. From each group, only significant measures are shown."""
+"""Groups of measures for the first screen, in this order; only significant measures are shown."""
 TOLD = 4
 """Maximum number of measures named for a variant, in the sentences and in the list after them."""
 
 
 def name_of(measure: str) -> str:
-    """Return the name of a measure that is used in texts."""
+    """Return the name of a measure for texts."""
     return _known(measure)[0]
 
 
@@ -51,13 +51,13 @@ def _known(measure: str) -> tuple[str, str]:
 
 
 def percent(measure: str) -> tuple[float, str]:
-    """Return the factor of a measure in figures and its name including the unit. Shares are shown per 100."""
+    """Return the factor for figures of a measure, and its name with the unit; shares are shown per 100."""
     name, kind = _known(measure)
     return (100.0, f"{name}, in 100") if kind == SHARE else (1.0, name)
 
 
 def amount(measure: str, value: float | None, signed: bool = False, unsure: float | None = None) -> str:
-    """Return a value of a measure as text. Shares are shown in percent, and precise values with an extra digit."""
+    """Return a value of a measure as text. Shares are shown in percent; precise values get an extra digit."""
     if value is None:
         return "–"
     share = _known(measure)[1] == SHARE
@@ -121,7 +121,7 @@ def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:
 
 
 def holding(summary: Json, row: Json) -> list[str]:
-    """Return sentences about the measures for which the levels of play disagree on a variant."""
+    """Return sentences about measures for which the levels of play disagree about a variant."""
     if len(summary["plan"]["levels"]) < 2:
         return []
     same = ("option", "value", "rule_set", "seats")
@@ -152,7 +152,7 @@ def verdict(one: Json) -> str:
 
 
 def text_table(summary: Json) -> str:
-    """Return the terminal output, with the conclusions on each variant."""
+    """Return the terminal output: the conclusions on each variant."""
     lines = [sample_sentence(summary)]
     for row in compared_rows(summary):
         base = base_row(summary, row)

@@ -12,7 +12,7 @@ from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import Value
 
-AT_MOST = ("deals", "rounds")  # the options that limit the number of deals in a match
+AT_MOST = ("deals", "rounds")  # options that limit the number of deals in a match
 NOBODY = NO_SEAT
 
 
@@ -28,7 +28,7 @@ class MatchStatistics:
     """Counters that are updated while matches are played."""
 
     def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
-        """Create the counters for `states` that have just been opened."""
+        """Create the counters for `states` before their first step."""
         count, self.seats = len(states), int(states["seats"][0])
         self._game = game
         self._most = next((int(options[name]) for name in AT_MOST if name in options), 0)
@@ -36,26 +36,27 @@ class MatchStatistics:
         """The first dealer in each match."""
         self.won = np.zeros((count, self.seats))
         self.scored, self.scored_by_place = np.zeros((2, count, self.seats))
-        """Total score over all deals, by seat and by distance from the deal's dealer."""
+        """Total score over all deals: by seat, and by distance from the dealer of the deal."""
         self.decisions, self.deals, self.full, self.tied, self.leads, self.late = np.zeros((6, count))
         self.sales, self.made, self.gained = np.zeros((3, count))
         self.paid = np.full(count, 0.0 if game.auction and game.auction.price else np.nan)
-        """Sum of the prices in sales. `sales` counts auctions with a buyer, and `made` counts sales whose buyer scores
-        more than 0 in the deal.
+        """Sum of the prices in all sales.
 
-        `gained` is the sum of the buyers' leads over the mean of the other seats in the deal's score.
+        `sales` counts auctions with a buyer; `made` counts sales whose buyer scores more than 0 in the deal.
+
+        `gained` is the sum of the buyers' leads in the deal over the mean of the other seats.
         """
         self._bought = np.zeros((count, self.seats))  # number of purchases in the current deal
-        self._ahead = np.full(count, NOBODY)  # the last seat that had the sole lead
+        self._ahead = np.full(count, NOBODY)  # seat that was last alone in the lead
         self._leaders = np.ones((count, self.seats), bool)
 
     def before(self, states: Any) -> StepSnapshot:
-        """Return the data of the states before a step. Call this before every step."""
+        """Return the data of the states before a step; call this method before every step."""
         bidding = states["phase"] == self._game.bidding
         return StepSnapshot(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
     def after(self, states: Any, ids: NDArray[np.int64], before: StepSnapshot) -> NDArray[np.bool_]:
-        """Record the states after a step, and return which matches are over. `ids` are the rows of the matches."""
+        """Record the states after a step; return which matches are over. `ids` are the row numbers of the matches."""
         self.decisions[ids] += 1
         over = states["winners"] != 0
         settled = over | (states["deal"] != before.deal)
@@ -69,7 +70,7 @@ class MatchStatistics:
     def _note_sales(
         self, states: Any, ids: NDArray[np.int64], before: StepSnapshot, settled: NDArray[np.bool_]
     ) -> None:
-        """Record sales. An auction ends when the bidding phase ends, and there is a buyer if there is a bid."""
+        """Record sales. An auction ends with the bidding phase; it has a buyer if there is a bid."""
         auction = self._game.auction
         if auction is None:
             return
@@ -95,7 +96,7 @@ class MatchStatistics:
         self._note_lead(states, ids)
 
     def _note_lead(self, states: Any, ids: NDArray[np.int64]) -> None:
-        """Record the lead. It changes when a seat other than the last sole leader gets the sole lead."""
+        """Record the lead. The lead changes when a seat other than the last sole leader becomes the sole leader."""
         over = states["winners"] != 0
         totals = states["scores"][:, : self.seats]
         leaders = np.where(over[:, None], winners(states, self.seats), totals == totals.max(1, keepdims=True))
@@ -118,6 +119,6 @@ def winners(states: Any, seats: int) -> NDArray[np.bool_]:
 
 
 def from_seat(values: NDArray[np.float64], seat: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return values by seat, shape (matches, seats), with each row rotated so that it begins with its `seat`."""
+    """Return values by seat, shape (matches, seats), with each row rotated to begin with that match's `seat`."""
     seats = values.shape[1]
     return np.take_along_axis(values, (seat[:, None] + np.arange(seats)) % seats, 1)

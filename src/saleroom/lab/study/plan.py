@@ -22,7 +22,7 @@ Vary = Mapping[str, Sequence[Value]]
 
 
 class Variant(NamedTuple):
-    """The base, the base with one option changed, or a named rule set."""
+    """The base, the base with one changed option, or a named rule set."""
 
     option: str | None = None
     value: Value | None = None
@@ -43,7 +43,7 @@ class Table(NamedTuple):
     variant: Variant
     seats: int
     players: tuple[str, ...]
-    """One name for all seats, or two names: the first plays one seat, each in turn, and the second plays the others."""
+    """One name for all seats; or two names: the first plays one seat, each in turn, and the second plays the others."""
 
     @property
     def level(self) -> str:
@@ -52,7 +52,7 @@ class Table(NamedTuple):
 
     @property
     def compares_players(self) -> bool:
-        """Whether the table measures players instead of rules."""
+        """Whether the table compares players, not rules."""
         return len(self.players) > 1
 
     @property
@@ -76,7 +76,7 @@ class Study:
     matches: int
     """Maximum number of matches for each table."""
     vary: Vary = field(default_factory=dict)
-    """Options to vary, with values. Empty means every option, with suggested values or values near the default."""
+    """Options to vary, with values. Empty: every option, with suggested values or values near the default."""
     base: Mapping[str, Value] = field(default_factory=dict)
     """Options of the base that differ from the defaults."""
     seats: tuple[int, ...] = ()
@@ -85,13 +85,14 @@ class Study:
     rule_sets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     """Named sets of options, which are also compared with the base."""
     better: tuple[str, str] | None = None
-    """A better and a worse level to measure luck and skill with; None to leave this out."""
+    """A better and a worse level, for measuring luck and skill; None to omit this."""
 
     fewer: Mapping[str, int] = field(default_factory=dict)
     """For slow levels, the factor by which they play fewer matches."""
     drama: bool = False
-    """Whether to report the lowest chance to win that the eventual winner had during the match. This takes two to five
-    times as long.
+    """Whether to report the lowest chance to win that the later winner had during the match.
+
+    This takes two to five times as long.
     """
 
     def __post_init__(self) -> None:
@@ -139,7 +140,7 @@ class Study:
         return self.spec.settle_options({**self.base, **changed}, seats)
 
     def differs(self, variant: Variant, seats: int) -> bool:
-        """Return whether a variant can be played with `seats` seats and differs from the base with as many seats."""
+        """Return whether a variant can be played with `seats` seats, and differs from the base with that many seats."""
         try:
             return self.options(variant, seats) != self.options(BASE, seats)
         except BadOptions:
@@ -184,7 +185,7 @@ class Study:
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:
-        """Return a table's maximum number of rows. If players are compared, a row is a match with every line-up."""
+        """Return a table's maximum number of rows. If players are compared, a row is a match with each line-up."""
         fewer = max(self.fewer.get(name, 1) for name in table.players)
         return max(1, self.matches // (len(table.line_ups) * fewer))
 
@@ -195,7 +196,10 @@ class Study:
         return 256 if table.compares_players else 1024
 
     def header(self) -> dict[str, Any]:
-        """Return the properties that identify a study, without the number of matches: you can request more later."""
+        """Return the properties that identify a study.
+
+        It has no number of matches, because you can request more later.
+        """
         return {
             "format": FORMAT,
             "game": self.game,
@@ -212,7 +216,7 @@ class Study:
 
 
 def about(option: Option, seats: int) -> tuple[Value, ...]:
-    """Return the values to try for an option: all words, or half and twice the default number."""
+    """Return the values to try for an option: all its words, or half and twice its default number."""
     if not isinstance(option.values, range):
         return option.values
     default = option.default if isinstance(option.default, int | str) else option.default(seats)
@@ -221,7 +225,10 @@ def about(option: Option, seats: int) -> tuple[Value, ...]:
 
 
 def checked(game: Game, vary: Vary) -> dict[str, tuple[Value, ...]]:
-    """Return options with distinct values. Raise `BadOptions`, which lists what exists, if one is unknown."""
+    """Return options with distinct values.
+
+    Raise `BadOptions`, with a list of the existing options, if an option is unknown.
+    """
     for name, wanted in vary.items():
         refuse_unknown(game.options, {name: None}, game.name)
         if not wanted:

@@ -1,4 +1,7 @@
-"""Players that act in many matches at once, in compiled loops if possible. Each decides from its own seat's view."""
+"""Players that act in many matches at once, in compiled loops if possible.
+
+Each player decides from the view of its own seat.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Players(Protocol):
-    """One kind of player, which can act in any seat of any match."""
+    """Players of one kind, which can act in any seat of any match."""
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return a legal action for seat `movers[i]` in each state `i`, which belongs to match `ids[i]`."""
@@ -57,7 +60,7 @@ class _Seeing:
         self._seen = self._view.view(np.uint64).reshape(1, -1)
 
     def seeing(self, states: Any) -> tuple[Any, Any, Any, Any, Any]:
-        """Return the first arguments of compiled loops that use the mover's view."""
+        """Return the first arguments for compiled loops that use the mover's view."""
         return states, states.view(np.uint64).reshape(len(states), -1), self._masks, self._view, self._seen
 
 
@@ -84,7 +87,7 @@ class Plain(_Seeing):
 
 
 class Net(_Seeing):
-    """Players that use a game's net, without randomness. Human errors, if configured, are the same in every deal."""
+    """Players that use a game's net, without randomness. Human errors, if there are any, are the same in every deal."""
 
     def __init__(self, game: Game, error_rates: HumanErrorRates | None = None) -> None:
         super().__init__(game)
@@ -102,7 +105,7 @@ class Net(_Seeing):
 
 
 class Single:
-    """Players of any other level: one object for each seat in each match; the objects are called one by one."""
+    """Players of any other level: one object for each seat of each match; the objects are called one by one."""
 
     def __init__(self, name: str, game: Game, seeds: Sequence[bytes]) -> None:
         self._name, self._game, self._seeds = name, game, seeds

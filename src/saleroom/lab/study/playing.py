@@ -1,4 +1,4 @@
-"""Play many matches of one table in step: in each step, one seat acts in every match."""
+"""Play many matches of one table together: in each step, one seat acts in every match."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Seated:
     """The players of many matches, by seat."""
 
     def __init__(self, game: Game, options: Any, names: Sequence[str], seeds: Sequence[bytes]) -> None:
-        """Create the players from `names`, which are by seat, and a seed for each match."""
+        """Create the players: `names` are by seat, and each match has a seed."""
         bound = game.action_bound(options, len(names))
         kinds = {name: players(name, game, seeds, bound) for name in dict.fromkeys(names)}
         self._seated = np.array([list(kinds).index(name) for name in names])
@@ -67,7 +67,7 @@ class Seated:
 
 
 def movers_of(states: Any) -> NDArray[np.int64]:
-    """Return the seat that acts next in each match. If several seats can act, it is the lowest."""
+    """Return the seat that acts next in each match. If several seats can act, it is the lowest-numbered."""
     movers = np.empty(len(states), np.int64)
     loops.movers(states, movers)
     return movers

@@ -1,5 +1,6 @@
-"""Players with restricted bidding or memory, to measure the value of what they lack. Examples: ``never-bids:house``,
-``minimum:trained``.
+"""Players that are restricted in bidding or memory, to measure what these are worth.
+
+Examples are ``never-bids:house`` and ``minimum:trained``.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ RESTRICTIONS = {
 
 
 def parts(name: str) -> tuple[str, str]:
-    """Return the restriction of a player, or an empty string, and the name without the restriction."""
+    """Return the restriction of a player (empty if there is none), and the name without the restriction."""
     restriction, colon, level = name.partition(":")
     return (restriction, level) if colon and restriction in RESTRICTIONS else ("", name)
 
@@ -95,7 +96,9 @@ class Restricted:
         return actions
 
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return actions with forbidden bids replaced by a legal pass or by the lowest bid, which has the lowest id."""
+        """Return actions in which each forbidden bid is replaced by a legal pass, or by the lowest bid, which has the
+        lowest id.
+        """
         mask, bids = self._bids.legal(states, movers)
         rows = np.arange(len(states))
         wanted = mask & ~bids if self._never else bids

@@ -1,4 +1,4 @@
-"""Play a study in blocks, in any order, here or on other machines, until the results are precise enough."""
+"""Play a study in blocks, in any order, on this machine or others, until the results are precise enough."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from saleroom.lab.study.playing import play
 from saleroom.lab.study.storage import BlockStore, opened
 
 GROWTH = 1.25
-"""Factor by which a table's number of matches grows between checks of the results."""
+"""Factor by which a table's number of matches grows from one check to the next."""
 Counts = dict[Table, int]
-"""Number of matches that count for each table. A folder can contain more matches than you requested."""
+"""Number of matches that count for each table; a folder can contain more than you requested."""
 
 
 def run(
@@ -86,7 +86,7 @@ def _play_missing(study: Study, played: BlockStore, where: Executor, due: Counts
 
 
 def _tasks(study: Study, played: BlockStore, due: Counts) -> Iterator[Task]:
-    """Yield blocks of all tables in turn, so that an interrupted study has data on every table."""
+    """Yield blocks of all tables in turn, so that an interrupted study has data for every table."""
     longest = max(due.values())
     for start in range(0, longest, min(map(study.block, due))):
         for table in study.tables:
@@ -113,7 +113,7 @@ def _half(study: Study, played: BlockStore, table: Table, counts: Counts) -> flo
 
 
 def _foreseen(study: Study, played: BlockStore, counts: Counts, open_tables: set[Table], until: float | None) -> int:
-    """Return the expected total number of matches, extrapolated from the current widths of the intervals."""
+    """Return the expected total number of matches, extrapolated from the current interval widths."""
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:
         half = _half(study, played, table, counts)

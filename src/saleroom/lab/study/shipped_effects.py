@@ -1,4 +1,4 @@
-"""Data in the package on the effects of every option of a game, from a study of all options (`--all`)."""
+"""Packaged data about the effects of every option of a game, from a study of all options (`--all`)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DIGITS = 4
 TOLD = 6
 """Maximum number of notable measures for each variant."""
 BETTER = ("trained", "house")
-"""The levels used to measure luck and skill: one better player among worse players."""
+"""Levels for measuring luck and skill: one better player among worse players."""
 FEWER = {"trained": 4}
-"""Factors by which levels play fewer matches. A net takes several times as long as heuristics."""
+"""Factors by which some levels play fewer matches, because a net takes several times as long as heuristics."""
 ALWAYS = ("decisions", "luck")
-"""Measures that are stored for every variant, even if the effect is not significant."""
+"""Measures that are stored for every variant, even without a significant effect."""
 OVERALL = ("decisions", "luck", "skill", "price", "made", "gain", "sold", "tied", "leads", "late", "full")
 """Measures that matter to an operator, in addition to shares of wins by distance from the dealer."""
 
@@ -173,7 +173,7 @@ def _presets(game: Game, rows: list[Json], summary: Json) -> list[Json]:
 
 
 def _is_base(row: Json, options: Any) -> bool:
-    """Return whether `row` is the base and a rule set with these options is identical to the base."""
+    """Return whether `row` is the base, and a rule set with these options equals the base."""
     return not options and row["option"] is None and row["rule_set"] is None
 
 

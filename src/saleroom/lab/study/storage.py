@@ -1,4 +1,4 @@
-"""Storage of a study in a folder, with an atomically written file for each block. Tables are built from the blocks."""
+"""Storage of a study in a folder; each block is one file, written atomically. Tables are built from the blocks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ __getattr__ = earlier_names(__name__, Played="BlockStore")
 
 
 class BlockStore:
-    """Played blocks of a study, in memory and optionally in a folder."""
+    """Played blocks of a study, in memory and, if given, in a folder."""
 
     def __init__(self, study: Study, out: Path | None = None) -> None:
         """Read the blocks in the folder. Raise `BadRecord` if a file is not a block of this study."""
@@ -47,7 +47,7 @@ class BlockStore:
         return len(self._blocks[table].get(numbers.start, ())) >= len(numbers)
 
     def rows(self, table: Table, most: int | None = None) -> NDArray[np.float64]:
-        """Return up to `most` rows of a table, ending before the first missing match."""
+        """Return at most `most` rows of a table, up to the first missing match."""
         blocks, start = [], 0
         while start in self._blocks[table]:
             blocks.append(self._blocks[table][start])
@@ -96,7 +96,7 @@ def opened(study: Study, out: Path | None) -> Iterator[BlockStore]:
 
 
 def header(study: Study) -> dict[str, Any]:
-    """Return the properties that must match for the study in a folder to be continued."""
+    """Return the properties that a folder's study must share to be continued."""
     return {**study.header(), "version": version()}
 
 
@@ -114,8 +114,9 @@ def _check(study: Study, path: Path, text: str) -> None:
 
 
 def as_parquet(study: Study, played: BlockStore, counts: dict[Table, int]) -> folders.Put:
-    """Return a function that writes a Parquet file with a row for each match and a column for each statistic. If
-    players are compared, it has a row for each set of cards.
+    """Return a function that writes a Parquet file with a row for each match and a column for each statistic.
+
+    If players are compared, the file has a row for each set of cards.
     """
     import pyarrow as pa
 

@@ -30,7 +30,7 @@ SECONDS = 4.0
 TENTHS = (10, 50, 90)
 
 EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reversed", "nowhere"
-"""At which levels of play a difference was found."""
+"""Levels of play at which a difference was found."""
 
 
 def summarise(study: Study, played: BlockStore, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
@@ -143,7 +143,7 @@ def clearness(one: Json) -> float:
 
 
 def with_luck(row: Json, tables: list[Json]) -> Json:
-    """Return a row of identical players, with luck and skill added from the row that compares players."""
+    """Return a row of identical players, with luck and skill from the row that compares players."""
     same = ("option", "value", "rule_set", "seats")
     luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
     if luck is None:

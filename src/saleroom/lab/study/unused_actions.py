@@ -15,7 +15,7 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
 SAMPLE, SAMPLE_OF_SEARCH = 64, 8
-"""Number of matches to analyse. Fewer are analysed for players that search, because these are slow."""
+"""Number of matches to analyse; fewer for players that search, because they are slow."""
 
 
 class Uses:
@@ -43,14 +43,14 @@ class Uses:
         self._done[phases, actions] = True
 
     def _note(self, state: Any, seat: int, phase: int, action: int) -> None:
-        """Record an action under its price if it is a bid with a price, else under its verb."""
+        """Record an action: a bid with a price under its price, any other action under its verb."""
         words, auction = self._game.format_action(state, seat, action), self._game.auction
         price = auction.price_of(words) if auction and auction.price else None
         self._ways.setdefault(words.split(" ")[0] if price is None else price, set()).add((phase, action))
 
     @property
     def never(self) -> list[str]:
-        """Names of actions that were legal at some time but never chosen. Consecutive bids are merged."""
+        """Names of actions that were legal at least once but never chosen; consecutive bids are merged."""
         unused = [name for name, ways in self._ways.items() if not any(self._done[way] for way in ways)]
         prices = sorted(name for name in unused if isinstance(name, int))
         verbs = sorted(name for name in unused if isinstance(name, str))

@@ -1,5 +1,6 @@
-"""Deals for training. Half of them use the usual terms and the others random terms, so that the net learns every
-option.
+"""Deals for training.
+
+Half of them use the usual terms, the others random terms, so that the net learns every option.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from saleroom.kernel.options import BadOptions, Option, Value
 TOGETHER = 16
 """Number of consecutive deals with the same options and number of seats."""
 USUAL = 0.5
-"""Share of deals with the usual terms. In the other deals, it is the share of options that keep their usual value."""
+"""Share of deals with the usual terms; in other deals, the share of options with their usual value."""
 FAR = 4
 """Maximum value of a numeric option, as a multiple of its usual value."""
 
@@ -34,7 +35,7 @@ class Terms:
     seats: int | None = None
     """Number of seats; None if it varies."""
     against: str | None = None
-    """Opponent in all other seats, ``house`` or ``trained``, to which a best response is trained."""
+    """Opponent in all other seats, ``house`` or ``trained``, if the net is trained as a best response."""
 
 
 def fresh(terms: Terms, deals: int, rng: np.random.Generator) -> Any:
@@ -63,17 +64,20 @@ def drawn(terms: Terms, rng: np.random.Generator) -> tuple[dict[str, Value], int
         try:
             return game.settle_options({**varied, **terms.options}, seats), seats
         except BadOptions:
-            continue  # some option values exclude each other
+            continue  # some values of options exclude each other
 
 
 def _any_number(seats: range, rng: np.random.Generator) -> int:
-    """Draw a number of seats. Small numbers are more frequent, because their deals have fewer decisions to learn."""
+    """Draw a number of seats.
+
+    Small numbers are more frequent, because deals with few seats have fewer decisions to learn.
+    """
     shares = 1 / np.array(seats)
     return int(rng.choice(seats, p=shares / shares.sum()))
 
 
 def _value(option: Option, rng: np.random.Generator) -> Value | None:
-    """Draw a value for an option that is not far from the usual value. None stands for the usual value."""
+    """Draw a value for an option, not far from the usual value; None means the usual value."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
@@ -83,16 +87,18 @@ def _value(option: Option, rng: np.random.Generator) -> Value | None:
 
 
 def seated(deals: int, alone: float, beside: float, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw the player of each seat, shape (deals, SEATS). In a share `alone` of the deals, only the net plays.
+    """Draw the player of each seat, shape (deals, SEATS). The net plays all seats in a share `alone` of the deals.
 
-    In the other deals, the net plays in a share `beside` of the seats and the bot ``house`` in the other seats.
+    In the other deals, the net plays a share `beside` of the seats, and the bot ``house`` plays the others.
     """
     nets = (rng.random((deals, 1)) < alone) | (rng.random((deals, SEATS)) < beside)
     return np.where(nets, NET, HOUSE)
 
 
 def facing(terms: Terms, states: Any, rng: np.random.Generator) -> NDArray[np.int64]:
-    """Draw the player of each seat for a best response, shape (deals, SEATS): the net plays one seat in each deal."""
+    """Draw the player of each seat for training a best response, shape (deals, SEATS): the net has one seat in each
+    deal.
+    """
     players = np.full((len(states), SEATS), HOUSE if terms.against == "house" else RIVAL)
     players[np.arange(len(states)), rng.integers(states["seats"])] = NET
     return players

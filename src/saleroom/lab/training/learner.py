@@ -1,7 +1,7 @@
-"""Learner: a net with float weights, which learns the values of a decision's options from labels.
+"""Learner: a net with float weights that learns the values of a decision's options from labels.
 
-It learns the options' scores minus their mean, because a seat's luck is irrelevant to its choice. The layers are the
-same as in `saleroom.bots.compiled.nets`. Weights are clipped to the range of the integers there.
+It learns the options' scores minus their mean, because luck that affects all options does not matter. It has the same
+layers as `saleroom.bots.compiled.nets`. Weights are clipped to the range of the integer weights of that module.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from saleroom.toolkit.package import NetFeatures
 
 BATCH = 1024
 MEMORY = 0.999
-"""Decay factor of the weights' moving average, for each step."""
+"""Decay factor per step of the weights' moving average."""
 
 OPTIMISER = optax.chain(optax.clip_by_global_norm(1.0), optax.adam(1.0))
-"""Optimiser with a learning rate of 1; each step multiplies the update by the actual rate."""
+"""Optimiser with learning rate 1; each step multiplies its update by the actual rate."""
 
 
 class Learner(NamedTuple):
@@ -35,13 +35,13 @@ class Learner(NamedTuple):
     moments: Any
     """State of the optimiser."""
     average: Any
-    """Moving average of the weights over the last steps, which plays better than the weights of any single step."""
+    """Moving average of the weights over recent steps, which plays better than the weights of a single step."""
     steps: Any
     """Number of steps."""
 
 
 def beginner(features: NetFeatures, seed: int, weights: Weights | None = None) -> Learner:
-    """Return a learner with these weights, or with random weights for which about half of the activations are strictly
+    """Return a learner with these weights, or with random weights that put about half of the activations strictly
     between 0 and 1.
     """
     if weights is not None:
@@ -62,8 +62,9 @@ def _learner(weights: Mapping[str, Any]) -> Learner:
 
 
 def flags(ids: Any, size: int) -> jax.Array:
-    """Return rows of `size` zeroes and ones from rows of indexes. Multiplying by these rows is faster than gathering
-    the weights by index.
+    """Return rows of `size` zeroes and ones from rows of indexes.
+
+    Multiplying by such rows is faster than gathering the weights by index.
     """
     rows = jnp.arange(len(ids))[:, None]
     return jnp.zeros((len(ids), size + 1)).at[rows, jnp.where(ids < 0, size, ids)].add(1.0)[:, :size]

@@ -1,4 +1,7 @@
-"""Measure a net during training. It plays the same deals in each seat, with the same opponents in all other seats."""
+"""Measure a net during training.
+
+The net plays the same deals in each seat, against the same opponents in all other seats.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +20,14 @@ from saleroom.statistics.estimates import Estimate, estimate
 from saleroom.toolkit.package import NetFeatures
 
 OTHERS = {"random": duels.RANDOM, "house": duels.HOUSE, "past": duels.PAST}
-"""Opponents in a measurement. `past` is an earlier net of the run."""
+"""Opponents in a measurement; `past` is an earlier net of the run."""
 SEED = 2026  # all measurements use the same deals
 
 
 def ahead(
     terms: Terms, features: NetFeatures, net: Weights, past: Weights, other: str, deals: int, threads: int
 ) -> Estimate:
-    """Return a net's lead in a deal over the mean of the other players, with its 95 % interval, under the usual terms.
+    """Return a net's mean lead in a deal over the other players, with its 95 % interval, under the usual terms.
 
     The net plays the same deals in every seat; the mean over the seats is one observation for each deal.
     """

@@ -1,4 +1,4 @@
-"""Replay buffer of the newest labels, from which the learner draws its batches."""
+"""Replay buffer of the newest labels, from which the learner draws batches."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from saleroom.lab.training.selfplay import Labels
 
 MOST_WEIGHT = 100.0
-"""Maximum weight of a label, which limits the weight of labels with low stakes."""
+"""Maximum weight of a label, so that labels with low stakes do not get too much weight."""
 
 
 class Batch(NamedTuple):
@@ -22,14 +22,14 @@ class Batch(NamedTuple):
     scores: NDArray[np.float32]
     options: NDArray[np.int16]
     weights: NDArray[np.float32]
-    """(rows,): weight of the squared error, which makes terms with high and low stakes count equally."""
+    """(rows,): weight of the squared error, with which terms with high and low stakes count equally."""
 
 
 class Store:
     """Ring buffer for labels, in which new labels replace the oldest."""
 
     def __init__(self, size: int) -> None:
-        """Set the capacity in labels. Memory is allocated when the first labels are added."""
+        """Set the capacity, in labels; memory is allocated when the first labels are added."""
         self.size = size
         self.held = 0
         self._columns: Labels | None = None

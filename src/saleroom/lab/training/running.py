@@ -31,7 +31,7 @@ class Pace(NamedTuple):
     """Initial learning rate. It decreases to `end` times this value."""
     end: float = 0.05
     chunks: int = 32
-    """Number of chunks of deals that are played between learning phases."""
+    """Number of chunks of deals between learning phases."""
     share: float = 0.5
     """Share of decisions that are labelled."""
     stray: float = 0.08
@@ -39,17 +39,21 @@ class Pace(NamedTuple):
     alone: float = 0.1
     """Share of deals in which only the net plays."""
     beside: float = 0.25
-    """Share of seats that the net plays in the other deals. The bot ``house`` plays the remaining seats."""
+    """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
     until: int = 8
-    """Number of deals played in each match, in half of the chunks. In the others only the first deal is played."""
+    """Number of deals that half of the chunks play in each match; the other chunks play only the first deal."""
     by_house: float = 0.5
-    """Share of a run, at its start, in which the net learns from play by ``house``. Labels from ``house`` are much
-    faster to compute.
+    """Share of a run, at its start, in which the net learns from deals played by ``house``.
+
+    Labels from ``house`` are much faster to compute.
     """
     enough: float = 600.0
-    """Maximum duration of that phase in seconds. A long run gains more from the net's own play."""
+    """Maximum duration of that phase, in seconds. A long run gains more from the net's own play."""
     reuse: float = 1.0
-    """Approximate number of uses of each label. Scores are mostly luck; with more uses the net overfits to luck."""
+    """Approximate number of uses of each label.
+
+    Scores are mostly luck, so the net overfits if labels are used more often.
+    """
     held: int = 3_000_000
     """Capacity of the replay buffer, in labels."""
     saved: float = 300.0
@@ -64,7 +68,7 @@ PACE = Pace()
 
 
 class Hall:
-    """Resources of a run: threads, executor and the replay buffer."""
+    """Resources of a run: threads, an executor and the replay buffer."""
 
     def __init__(self, threads: int, pace: Pace, where: Executor) -> None:
         """Set up the resources. Self-play uses the executor `where`; measurements use `threads` threads of this
@@ -74,7 +78,10 @@ class Hall:
         self.store = Store(pace.held)
 
     def advance(self, run: Run, until: float) -> tuple[Run, float]:
-        """Play and learn once; return the new run and the mean loss. The run ends after `until` seconds of training."""
+        """Play and learn once; return the new run and the mean loss.
+
+        The run will end after `until` seconds of training.
+        """
         began = time.perf_counter()
         new = self._play(run, until)
         run = run if run.scale else run._replace(scale=float(new.scores[:, :2].std()) or 1.0)
@@ -116,7 +123,7 @@ def average(run: Run) -> Weights:
 
 
 def rival(terms: Terms) -> Weights | None:
-    """Return the net against which a best response is trained, or None."""
+    """Return the net against which a best response is trained; None in other runs."""
     learned = shipped(terms.game.name) if terms.against == TRAINED else None
     return learned.weights if learned else None
 
@@ -174,7 +181,7 @@ def _train(run: Run, folder: Path, until: float, hall: Hall, say: Callable[[str]
 
 
 def line(row: storage.Row, left: float) -> str:
-    """Return a measurement as a line of text, with the time of day when the run will end."""
+    """Return a measurement as a line of text, with the time of day at which the run will end."""
     edges = [f"{opponent} {row[opponent]['mean']:+.3f} ± {half_width(row[opponent]) or 0.0:.3f}" for opponent in OTHERS]
     ends = time.strftime("%H:%M", time.localtime(time.time() + max(left, 0)))
     return f"{row['minutes']:7.1f} min  {row['labels'] / 1e6:7.2f} M labels  among {', '.join(edges)}  ends {ends}"

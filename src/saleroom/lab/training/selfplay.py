@@ -16,13 +16,13 @@ from saleroom.lab.training.dealing import TOGETHER, Terms, facing, fresh, seated
 from saleroom.toolkit.package import NetFeatures
 
 OPTIONS = 12
-"""Maximum number of options tried in a decision, including the chosen option."""
+"""Maximum number of options tried in a decision, including the chosen one."""
 CHUNK = 128
-"""Number of deals in a chunk, which one core plays."""
+"""Number of deals in a chunk; one core plays a chunk."""
 ROWS = 64 * CHUNK
 """Maximum number of labels from a chunk."""
 LEAST_SPREAD = 1e-3
-"""Minimum value of `Labels.spread`, for terms under which no action matters."""
+"""Minimum of `Labels.spread`, for terms under which no action matters."""
 
 
 class Labels(NamedTuple):
@@ -33,7 +33,7 @@ class Labels(NamedTuple):
     scores: NDArray[np.int32]
     options: NDArray[np.int16]
     spread: NDArray[np.float32]
-    """(rows,): root mean square deviation of the options' scores from their mean, over all decisions under the same
+    """(rows,): root mean square deviation of the options' scores from their mean, over all decisions with the same
     terms.
     """
 
@@ -55,11 +55,11 @@ class Plan(NamedTuple):
     alone: float
     """Share of deals in which only the net plays."""
     beside: float
-    """Share of seats that the net plays in the other deals. The bot ``house`` plays the remaining seats."""
+    """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
     rival: Weights | None = None
     """Net against which a best response is trained; None in other runs."""
     until: int = 1
-    """Number of deals played in each match, in half of the chunks. In the others only the first deal is played."""
+    """Number of deals that half of the chunks play in each match; the other chunks play only the first deal."""
 
 
 def load(terms: Terms) -> NetFeatures:
@@ -82,7 +82,9 @@ def play(terms: Terms, plan: Plan, chunks: int, rng: np.random.Generator, where:
 
 
 def _chunk(terms: Terms, plan: Plan, rng: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
-    """Return the task for a chunk: matches, their players, the number of deals to play, and the players' seed."""
+    """Return the task for a chunk: the matches, their players, the number of deals to play, and the seed for the
+    players.
+    """
     until = plan.until if rng.random() < 0.5 else 1
     matches = max(TOGETHER, CHUNK // until)
     states = fresh(terms, matches, rng)
@@ -92,7 +94,7 @@ def _chunk(terms: Terms, plan: Plan, rng: np.random.Generator) -> tuple[Any, NDA
 
 
 def joined(parts: Iterable[Labels]) -> Labels:
-    """Return the concatenation of several labels."""
+    """Return several sets of labels as one."""
     return Labels._make(np.concatenate(columns) for columns in zip(*parts, strict=True))
 
 
@@ -123,7 +125,9 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:
-    """Return `Labels.spread`. Decisions with equal numbers in `terms`, shape (rows,), have the same terms."""
+    """Return `Labels.spread` for these decisions; decisions with equal numbers in `terms`, shape (rows,), have the same
+    terms.
+    """
     there = np.arange(scores.shape[1]) < options[:, None]
     off = np.where(there, scores - (np.where(there, scores, 0).sum(1) / options)[:, None], 0.0)
     squares = np.bincount(terms, (off**2).sum(1)) / np.maximum(1, np.bincount(terms, options))

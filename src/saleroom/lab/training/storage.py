@@ -37,7 +37,7 @@ class Run(NamedTuple):
     seed: int = 0
     """Seed with which the run began."""
     scale: float = 0.0
-    """Standard deviation of the scores, which is the learner's unit; 0 until it is known."""
+    """Standard deviation of the scores, used as the learner's unit; 0 until it is known."""
     labels: int = 0
     """Number of labelled decisions so far."""
     seconds: float = 0.0
@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
     @property
     def about(self) -> dict[str, Any]:
-        """Properties that must be unchanged when the run is continued."""
+        """Properties that must be unchanged when the run continues."""
         terms, features = self.terms, self.features
         played = {
             "game": terms.game.name,
@@ -67,7 +67,8 @@ def save(run: Run, folder: Path) -> None:
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
     folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
-    # This file is written last, so that a folder with a run always has a net, even after a kill between the writes.
+    # this file is written last: a folder with a run then always has a net, even if the process is killed between the
+    # writes
     folders.write(folder / FILE, lambda file: np.savez(file, known=json.dumps(known), **leaves))
 
 
@@ -92,7 +93,7 @@ def card(run: Run) -> Row:
 
 
 def _measured(row: Row) -> Row:
-    """Return a shortened measurement, with the net's lead over each opponent and half the width of its interval."""
+    """Return a short form of a measurement: the net's lead over each opponent, and half the width of its interval."""
     leads = {name: (row[name]["mean"], half_width(row[name]) or 0.0) for name in ("random", "house")}
     short = {name: [round(value, 3) for value in lead] for name, lead in leads.items()}
     return {"minutes": row["minutes"], "labels": row["labels"], **short}
@@ -124,7 +125,7 @@ def _kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
 
 
 def draw(run: Run, others: tuple[str, ...], folder: Path) -> None:
-    """Draw the learning curve, which shows the net's lead over each opponent, to a file in the folder."""
+    """Draw the learning curve (the net's lead over each opponent) to a file in the folder."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")

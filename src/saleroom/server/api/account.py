@@ -1,4 +1,4 @@
-"""Endpoints for devices and passkeys, with which several browsers become one person."""
+"""Endpoints for devices and passkeys, which join several browsers into one person."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> RelyingParty:
-    """Return the caller's relying party, from the checked origin, else the public URL, else the `Host` header."""
+    """Return the relying party of the caller's page, from the checked origin, else the public URL, else the `Host`
+    header.
+    """
     public = services.network.public_origin
     return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
 
@@ -45,7 +47,7 @@ def _named(place: Annotated[RelyingParty, Depends(here)]) -> RelyingParty:
 
 Here = Annotated[RelyingParty, Depends(here)]
 NamedRelyingParty = Annotated[RelyingParty, Depends(_named)]
-"""Relying party of the caller's page; refused with 409 if passkeys are impossible there."""
+"""Relying party of the caller's page; refused with 409 if its host cannot have passkeys."""
 KeyId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
@@ -60,7 +62,7 @@ async def code(services: Services, guest: Guest) -> personal.LinkCode:
 
 @router.post("/me/devices", status_code=204)
 async def link(body: personal.Linked, services: Services, guest: Guest) -> Response:
-    """Redeem another device's code, so that both devices belong to one person. A code is valid once."""
+    """Redeem another device's code, so that both devices belong to one person. Each code is valid once."""
     device = await services.link_codes.redeem(body.code)
     if device is None:
         raise HttpRefusal(404, "code.expired")
@@ -71,7 +73,7 @@ async def link(body: personal.Linked, services: Services, guest: Guest) -> Respo
 
 
 async def _join(services: AppServices, joining: Awaitable[list[str]]) -> None:
-    """Carry out `joining`, and recompute the ratings in the games that it returns."""
+    """Run `joining`, and recompute the ratings in the games that it returns."""
     try:
         async with services.people_lock:
             for game in await joining:
@@ -100,7 +102,7 @@ async def options(
 async def add(
     body: personal.NewPasskey, services: Services, guest: Guest, relying_party: NamedRelyingParty
 ) -> Response:
-    """Store a new passkey. With their first passkey, the guest has an account."""
+    """Store a new passkey. A guest who adds their first passkey has an account."""
     try:
         challenge = await services.ceremonies.take(guest, NEW)
         public_key, signed = await asyncio.to_thread(check_new, relying_party, body.credential, challenge)

@@ -1,4 +1,4 @@
-"""Authentication, scopes and rate limits of the Bot API. Every refusal contains its kind."""
+"""Authentication, scopes and rate limits of the Bot API. Every refusal names its kind."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ STATUSES: Mapping[str, int] = {
     "malformed": 422,
     "trouble": 503,
 }
-"""HTTP status for each reason with which a table refuses a command."""
+"""HTTP status for each reason for which a table refuses a command."""
 RESPONSES = {"4XX": {"model": BotTrouble}, "503": {"model": BotTrouble}}
 PAUSES = {429: math.ceil(STREAM_COST / BOT_RATE), 503: 1}
 """Seconds after which a client should retry, by HTTP status."""
@@ -58,14 +58,14 @@ class BotError(Exception):
 
 
 async def answer_error(request: Request, error: Exception) -> JSONResponse:
-    """Return the response to a program's refused request."""
+    """Return the response to a refused request of a program."""
     assert isinstance(error, BotError)
     body = trouble(error.status, error.refusal, error.kind)
     return JSONResponse(body, error.status, dict(error.headers))
 
 
 class _Relayed(refusals.Refused):
-    """Refusal with the text from the process that owns the table."""
+    """Refusal with its text from the process that owns the table."""
 
     def __init__(self, answer: messages.Refused) -> None:
         super().__init__(answer["text"])

@@ -1,4 +1,7 @@
-"""Challenges: a person or program asks a program to take an open seat. That program accepts or declines."""
+"""Challenges: a person or a program asks another program to take an open seat.
+
+The other program accepts or declines.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def new_challenge(table: str, seat: int, bot: BotAccount, *, holder: str, name: 
 async def challenge(
     services: AppServices, live: LiveTable, *, holder: str, name: str, seat: int, bot: BotAccount
 ) -> bot_bodies.Challenge:
-    """Challenge a bot to take an open seat at a table, on behalf of the table's owner."""
+    """Challenge a bot to take an open seat at the table of `holder`."""
     state = live.state
     if not state.is_owner(holder):
         raise BotError(403, Refusal("program.owner-only"), "not-yours")
@@ -91,7 +94,7 @@ async def by_person(
 
 @router.get("/challenges")
 async def challenges(services: Services, access: Reading) -> bot_bodies.Challenges:
-    """List the open challenges to the program, and the challenges that it made in the last day."""
+    """List the open challenges to the program, and the challenges that it made within the last day."""
     stored, since = services.store.bot_challenges, time.time() - bot_events.RECENT
     return bot_bodies.Challenges(
         received=await _bodies(services, await stored.open_to(access.bot.id)),
@@ -108,7 +111,7 @@ async def _bodies(services: AppServices, challenges: list[BotChallenge]) -> list
 async def accept(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Accepted:
     """Accept a challenge, and take the seat.
 
-    At a table that a program owns, the match starts when all seats are taken; at other tables, the owner starts it.
+    If a program owns the table, the match starts when all seats are taken; otherwise, the owner starts it.
     """
     received = await _received(services, access, challenge)
     live = await services.hub.find(received.table_id)
@@ -132,7 +135,7 @@ async def accept(challenge: TableId, services: Services, access: Challenging) ->
 
 
 async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
-    """Start the match at a table that a program owns once all seats are taken, unless it has already started."""
+    """Start the match if a program owns the table, all seats are taken, and the match has not started."""
     state = live.state
     if is_bot_account(state.owner) and state.match is None and all(seat.kind != "open" for seat in state.seats):
         start = commands.Start(type="start", id=f"start-{live.id}"[:40])

@@ -37,7 +37,7 @@ async def play(body: bot_bodies.LadderRequest, services: Services, access: Chall
 
 @router.get("/ladder")
 async def ladder(services: Services, response: Response) -> bot_bodies.Ladder:
-    """List the programs' results, compared with those of a built-in bot with the same cards. No token is needed."""
+    """List the programs' results, compared with a built-in bot's results with the same cards. No token is needed."""
     response.headers.update(FRESH)
     return await _ladder(services)
 

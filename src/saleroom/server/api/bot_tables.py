@@ -47,7 +47,7 @@ class JsonLinesStream(StreamingResponse):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            await lines.aclose()  # the reader might have left before the next line was due
+            await lines.aclose()  # the reader may have left before the next line was due
 
 
 _TROUBLE = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/BotTrouble"}}}}
@@ -60,7 +60,7 @@ _LINES: dict[int | str, dict[str, Any]] = {
 
 @router.get("/stream/event", response_class=JsonLinesStream, responses=_LINES)
 async def event_stream(services: Services, access: AnyBot, once: Once = False) -> JsonLinesStream:
-    """Stream the program's matches and the challenges to it: first all of them, then only the changes."""
+    """Stream the program's matches and the challenges to it: first all of them, then only changes."""
     stream = BotEventStream(services.hub, access.bot, access.scopes, time.time)
     return _response(services, access, EVENTS, stream, once)
 
@@ -92,14 +92,14 @@ def _response(
 async def _held(
     streams: OpenStreams, access: BotAccess, about: str, stream: BotStream, lines: AsyncIterator[bytes]
 ) -> AsyncIterator[bytes]:
-    """Yield the lines, while their stream is registered as the bot's only stream about its subject."""
+    """Yield the lines; meanwhile, register their stream as the bot's only stream about its subject."""
     with streams.holding(access.bot.id, about, stream):
         async for line in lines:
             yield line
 
 
 async def own_table(services: AppServices, access: BotAccess, table: str) -> LiveTable:
-    """Return a table that the bot owns or has a seat at."""
+    """Return a table that the bot owns, or at which it has a seat."""
     live = await services.hub.find(table)
     holder = access.bot.holder
     if live is None or (live.state.seat_of(holder) is None and not live.state.is_owner(holder)):
@@ -119,7 +119,10 @@ async def account(access: AnyBot) -> bot_bodies.BotAccount:
 
 @router.post("/tables", status_code=201)
 async def make(body: bot_bodies.BotTableRequest, services: Services, access: Challenging) -> bot_bodies.BotTable:
-    """Create a table, challenge programs to its seats, and start if none is open. After an error, nothing is stored."""
+    """Create a table, challenge programs to its seats, and start the match if no seat is open.
+
+    If a step fails, nothing is stored.
+    """
     bots, own = await _challenged_bots(body, services, access), access.bot
     header, events = await _new_table(services, access, _table_request(body, own.name))
     new = [
@@ -170,7 +173,7 @@ def _table_request(body: bot_bodies.BotTableRequest, name: str) -> bodies.TableR
 async def _new_table(
     services: AppServices, access: BotAccess, request: bodies.TableRequest
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table's header and first events, checked but not stored."""
+    """Return a new table's header and first events, which are checked but not stored."""
     hub, holder, now = services.hub, access.bot.holder, time.time()
     try:
         await hub.lobby.check_quota(holder)
@@ -188,7 +191,7 @@ async def _new_table(
 
 @router.post("/tables/{table}/move")
 async def move(table: TableId, body: bot_bodies.BotMove, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Make a move. You can safely repeat the request: the same action with the same `seq` is carried out only once."""
+    """Make a move. You can repeat the request safely: the same action with the same `seq` is carried out only once."""
     digest = hashlib.sha256(body.action.encode()).hexdigest()[:16]
     command = commands.Act(type="act", id=f"m{body.seq}-{digest}", at=body.seq, action=body.action)
     return await _done(services, access, table, command)
@@ -211,7 +214,7 @@ async def takeback(
 
 @router.post("/tables/{table}/nudge")
 async def nudge(table: TableId, body: bot_bodies.BotNudges, services: Services, access: Playing) -> bot_bodies.BotDone:
-    """Have the `house` bot move for a seat whose clock has run out, or whose people are away."""
+    """Have the `house` bot move for a seat whose clock has run out or whose people are away."""
     return await _done(services, access, table, commands.Nudge(type="nudge", id=_new(), seat=body.seat))
 
 
@@ -234,7 +237,7 @@ async def start(table: TableId, services: Services, access: Challenging) -> bot_
 
 
 def _new() -> str:
-    """Return an id for a command that is never repeated."""
+    """Return a unique id for a command that is never repeated."""
     return secrets.token_hex(8)
 
 

@@ -14,12 +14,12 @@ from saleroom.match.configured_game import ChosenGame
 from saleroom.server.protocol.bodies import Catalogue, Choice, GameInfo, Rules, RulesRequest
 
 BOTS = ("easy", "medium", "hard", "master", "trained", "house", "random")
-"""Bots in the order in which the lobby shows them. The lobby does not offer searches of other lengths."""
+"""Bots in the order in which the lobby shows them. Searches with other budgets are not in the lobby."""
 assert set(BOTS) == set(bots.NAMES)
 
 
 def catalogue(build: str, language: str = languages.ENGLISH) -> Catalogue:
-    """Return the games, described in a language, and the bots for the seats; `build` identifies the web client."""
+    """Return the games, described in a language, and the bots for seats; `build` identifies the web client."""
     others = [name for name in bots.at_tables() if name not in BOTS]
     return Catalogue(games=_infos(language), players=[*BOTS, *others], build=build)
 
@@ -65,6 +65,6 @@ def rules(name: str, request: RulesRequest, language: str = languages.ENGLISH) -
     chosen = ChosenGame(load(name), request.options)
     seats = chosen.usual_seats if request.seats is None else request.seats
     options = chosen.options(seats)
-    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1: the page's title
+    text = re.sub(r"^#", "##", rulebook.applied(load(name), options, language), flags=re.M)  # h1 is the page's title
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     return Rules(seats=seats, options=options, html=html)

@@ -39,7 +39,7 @@ async def overview(services: Services, asker: Asker) -> Dailies:
 
 @router.get("/daily/{game}")
 async def page(game: GameName, day: Day, services: Services, asker: Asker) -> DailyDeal:
-    """Return a day's deal. Its results are shown to people who have played it, and after its day to all people."""
+    """Return a day's deal. People who have played it see its results; all people see them after the day."""
     try:
         return await services.dailies.page(game, day, asker)
     except NoDeal as error:
@@ -66,7 +66,7 @@ async def challenge(table: VisibleTable, services: Services, guest: Guest) -> bo
 
 @router.get("/challenges/{challenge}")
 async def challenge_page(challenge: TableId, services: Services, asker: Asker) -> Challenge:
-    """Return a challenge. Other people's results are shown only to people who have played it."""
+    """Return a challenge. Only people who have played it see other people's results."""
     try:
         return await services.challenges.page(challenge, asker)
     except NoChallenge:

@@ -25,7 +25,7 @@ from saleroom.server.protocol.house_rules_bodies import (
 CHARTS = 4
 """Maximum number of measures to send for an option."""
 WITHOUT_EFFECT = ("decisions", "luck")
-"""Measures to send for an option without a clear effect."""
+"""Measures that are sent even if an option has no clear effect."""
 HOLDS: Mapping[str, Certainty] = {"everywhere": "sure", "at some levels": "some", "reversed": "reversed"}
 
 
@@ -46,7 +46,7 @@ def measured_house_rules(name: str) -> HouseRules:
 
 
 def _named(game: Game, known: Mapping[tuple[str, int], effects.Preset]) -> list[RuleSet]:
-    """Return the named rule sets, one for each number of seats at which the set can be played."""
+    """Return the named rule sets, once for each number of seats for which the set is valid."""
     return [
         _rule_set(name, seats, preset.options, known.get((name, seats)))
         for name, preset in house_rules(game).presets.items()
@@ -85,7 +85,7 @@ def _interval(told: Sequence[float | None] | None) -> Spread | None:
 
 
 def _others(table: effects.Table, named: list[RuleSet]) -> Iterator[RuleSet]:
-    """Yield the measured rule sets that change one option and have no name."""
+    """Yield the measured rule sets without a name, which change one option."""
     have = [one.options for one in named if one.seats == table.seats]
     for variant in table.variants:
         options = {variant.option: variant.value}
@@ -139,7 +139,7 @@ def _value(variant: effects.Variant, measures: list[str], seconds: float) -> Mea
 
 
 def _clear(variant: effects.Variant) -> list[str]:
-    """Return the measures that an option's value clearly changes, notable measures first."""
+    """Return the measures that an option's value clearly changes, the notable ones first."""
     others = (name for name, effect in variant.effects.items() if effect.is_clear)
     return list(dict.fromkeys([*variant.notable, *others]))
 

@@ -31,7 +31,7 @@ class JsonDocument(StreamingResponse):
 
 
 async def once(running: set[str], holder: str, pieces: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """Yield the pieces; until they end, keep `holder` in the set `running`."""
+    """Yield the pieces; meanwhile, keep `holder` in the set `running`."""
     running.add(holder)
     try:
         async for piece in pieces:

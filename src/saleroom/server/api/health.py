@@ -29,7 +29,7 @@ async def health(services: Services) -> dict[str, str]:
 
 @router.get("/readyz")
 async def readiness(request: Request, services: Services) -> JSONResponse:
-    """Check that people can be sent to this process: tables can be read and written, and the bus works."""
+    """Check that this process can serve people: it can read and write tables, and the bus works."""
     try:
         async with asyncio.timeout(READY):
             await services.store.summary("")

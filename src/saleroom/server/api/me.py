@@ -74,7 +74,7 @@ async def figures(stored: Results, who: str) -> list[personal.GameFigures]:
 
 
 def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
-    """Return the results against each level, in the lobby's order of levels."""
+    """Return the results against each bot level, in the lobby's order of levels."""
     order = {level: rank for rank, level in enumerate(BOTS)}
     return [
         personal.LadderRung(level=rung.level, matches=rung.matches, won=rung.won, fair=round(rung.fair, 2))
@@ -83,7 +83,7 @@ def rungs(levels: Iterable[LevelResults]) -> list[personal.LadderRung]:
 
 
 def point(loss: ReviewedLoss) -> personal.LossPoint:
-    """Return a reviewed match as a point on the chart of losses."""
+    """Return the loss in a reviewed match as a point of the chart."""
     return personal.LossPoint(table=loss.table_id, at=loss.over_at, decisions=loss.decisions, cost=loss.cost)
 
 
@@ -95,7 +95,7 @@ def rating(strength: Strength, matches: int) -> personal.Rating:
 
 @router.get("/me/matches")
 async def matches(query: Annotated[personal.Page, Query()], services: Services, guest: Guest) -> personal.MatchLines:
-    """Return a page of your finished matches, optionally in only one game or level; `people` is also a level here."""
+    """Return a page of your finished matches, optionally only for one game or level; here, `people` is also a level."""
     who = await services.store.people.identity_of(guest)
     rows = await services.store.results.matches(who, query.game, query.level, query.page * PAGE, PAGE + 1)
     return personal.MatchLines(matches=[exports.line(row) for row in rows[:PAGE]], more=len(rows) > PAGE)
@@ -130,7 +130,10 @@ async def personal_data(hub: Hub, account: Account) -> AsyncIterator[bytes]:
 
 @router.delete("/me", status_code=204)
 async def forget(query: Annotated[personal.Erasing, Query()], services: Services, guest: Guest) -> Response:
-    """Erase your data. Names become "player 3", chat and all references to your devices are removed; the moves stay."""
+    """Erase your data.
+
+    Names become "player 3", and your chat and references to your devices are removed; the moves stay.
+    """
     if not query.sure:
         raise HttpRefusal(422, "me.not-sure")
     async with services.people_lock:

@@ -1,4 +1,4 @@
-"""Endpoints that show and open this server's addresses in the local network, and QR codes for them."""
+"""Endpoints for this server's addresses in the local network, for access from there, and for QR codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ router = APIRouter(tags=["network"])
 
 @router.get("/network")
 async def network(services: Services, request: Request) -> bodies.Network:
-    """Return the addresses at which people on the local network can reach this server."""
+    """Return the addresses at which the local network can reach this server."""
     return _network_body(services.network, request)
 
 

@@ -28,7 +28,7 @@ async def issue(table: VisibleTable, services: Services, guest: Guest) -> bodies
 
 @router.post("/pairings")
 async def redeem(body: bodies.Paired, services: Services, guest: Guest) -> bodies.Created:
-    """Redeem a code, and share the seat of the device that created it. Even a failed attempt uses up the code."""
+    """Redeem a code, and share the seat of the device that created it. A failed attempt also uses up the code."""
     pairing = await services.pairing_codes.seat(body.code)
     if pairing is None:
         raise HttpRefusal(404, "code.expired")

@@ -1,4 +1,4 @@
-"""Codes that a person types on another device, to share a seat with it or to link it with all their data."""
+"""Codes that a person types on another device, to share a seat or to link the two devices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAIRING, LINK = "pairing", "link"
 
 
 class PairedSeat(NamedTuple):
-    """Seat that a code stands for."""
+    """Seat to which a code gives access."""
 
     table: str
     seat: int
@@ -45,7 +45,7 @@ class PairingCodes(TypedCodes):
     """Codes that each stand for a seat."""
 
     async def issue(self, table: str, seat: int, holder: str) -> str:
-        """Create a code; an older code for the same seat from the same device expires."""
+        """Create a code; an older code from the same device for the same seat expires."""
         return await self.new(f"{table} {seat} {holder}")
 
     async def seat(self, typed: str) -> PairedSeat | None:

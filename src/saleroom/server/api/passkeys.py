@@ -36,7 +36,7 @@ class RelyingParty:
 
     @property
     def named(self) -> bool:
-        """Whether passkeys are possible here, which requires that the host is a name and not an address."""
+        """Whether passkeys are possible for this host, which must be a name and not an address."""
         try:
             ipaddress.ip_address(self.host)
         except ValueError:
@@ -45,7 +45,7 @@ class RelyingParty:
 
 
 def relying_party_of(origin: str) -> RelyingParty:
-    """Return the relying party for a page, given the page's origin."""
+    """Return the relying party for the origin of a page."""
     return RelyingParty(origin, (urlsplit(origin).hostname or "").lower())
 
 
@@ -53,7 +53,7 @@ class Ceremonies:
     """Challenges that browsers have not answered yet, at most one for each device and purpose."""
 
     def __init__(self, codes: Codes) -> None:
-        """Store the challenges in `codes`, so that a process can take challenges that another process created."""
+        """Store the challenges in `codes`, so that any process can verify the response to a challenge."""
         self._codes = codes
 
     async def new(self, holder: str, purpose: str) -> bytes:
@@ -73,7 +73,7 @@ class Ceremonies:
 def creation_options(place: RelyingParty, identity: str, name: str, known: Sequence[Passkey], challenge: bytes) -> Any:
     """Return the browser's options for creating a passkey; `known` are the person's existing passkeys.
 
-    The library is imported here, because that takes a while.
+    The library is imported inside the function, because the import is slow.
     """
     import webauthn
     from webauthn.helpers import base64url_to_bytes, structs
@@ -117,13 +117,13 @@ def check_new(place: RelyingParty, given: NewKey, challenge: bytes) -> tuple[byt
             expected_rp_id=place.host,
             expected_origin=place.origin,
         )
-    except Exception as error:  # besides its own errors, the library raises parser errors for malformed input
+    except Exception as error:  # apart from its own errors, the library raises parser errors for malformed input
         raise NoPasskey("passkey.unusable") from error
     return checked.credential_public_key, checked.sign_count
 
 
 def check_login(place: RelyingParty, given: LoginKey, challenge: bytes, known: Passkey) -> int:
-    """Return a passkey's signature count if it has signed the challenge; raise `NoPasskey` otherwise."""
+    """Return a passkey's signature count if it has signed the challenge; otherwise, raise `NoPasskey`."""
     import webauthn
 
     try:

@@ -1,4 +1,4 @@
-"""Endpoint for continuing from a step of a finished match, at a new table."""
+"""Endpoint for playing on from a step of a finished match, at a new table."""
 
 from __future__ import annotations
 

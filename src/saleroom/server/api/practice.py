@@ -40,7 +40,7 @@ async def answer(
 ) -> wire.PracticeAnswer:
     """Answer a position; return the right action and the reasons.
 
-    The position is asked again after minutes, days or months, depending on the answer.
+    The position is due again after minutes, days or months, depending on the answer.
     """
     try:
         return await services.practice.answer(person, position, body.action)
@@ -52,7 +52,7 @@ async def answer(
 
 @router.post("/practice/{position}/felt")
 async def felt(position: PositionId, body: wire.FeltRequest, services: Services, person: Person) -> wire.PracticeDue:
-    """Record whether a right answer was easy or hard, which changes the time of the next repetition."""
+    """Record whether a right answer was easy or hard, which affects when the position is due again."""
     try:
         return wire.PracticeDue(due=await services.practice.felt(person, position, body.felt))
     except NoPosition:

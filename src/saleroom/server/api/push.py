@@ -1,4 +1,4 @@
-"""Endpoints for push notifications, with which a browser shows that it is its user's turn at a slow table."""
+"""Endpoints for push notifications, which browsers show when it is their user's turn at a slow table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def key(services: Services) -> personal.PushKey:
 
 @router.post("/me/push", status_code=204)
 async def subscribe(body: personal.PushRequest, services: Services, guest: Guest) -> Response:
-    """Subscribe this browser to notifications for when it is your turn and you are away."""
+    """Subscribe this browser to notifications that are sent when it is your turn and you are away."""
     if not web_push.available():
         raise HttpRefusal(409, "push.missing")
     if not web_push.is_push_service(body.endpoint):

@@ -41,7 +41,7 @@ _LINES = {"content": {JSON_LINES: {"schema": {"type": "string"}}}, "description"
     responses={200: _LINES, "4XX": _TROUBLE, "503": _TROUBLE},
 )
 async def record(table: VisibleTable, asker: Asker) -> JsonLinesResponse:
-    """Return the match record (format `saleroom/1`), limited to what the caller may see until the match is over."""
+    """Return the match record (format `saleroom/1`); until the match is over, only what the caller may see."""
     match_record = table.state.record(table.state.seat_of(asker))
     if match_record is None:
         raise HttpRefusal(409, "record.not-begun")
@@ -91,7 +91,7 @@ async def review(
     """Return a search's judgement of a seat's decisions in a finished match.
 
     While the review is not ready, the response contains its progress; repeat the request later. Mistakes at your own
-    seat are added to your practice positions.
+    seat become practice positions.
     """
     match = finished_match(table)
     if seat >= match.seats:
@@ -118,7 +118,7 @@ def _verify_deals(whole: dict) -> bodies.FairVerdict:
 
 
 def finished_match(table: LiveTable) -> Match:
-    """Return the match of a table if it is over; otherwise refuse with 409."""
+    """Return the match of a table; refuse with 409 if it is not over."""
     if table.state.match is None or not table.state.over:
         raise HttpRefusal(409, "record.not-over")
     return table.state.match

@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 log = logging.getLogger("saleroom.server")
 
 BOT_RATE, BOT_BURST = 10.0, 200.0
-"""Requests per second that one bot may send in the long run, and the number that it may send at once after a pause."""
+"""Requests per second that one bot may send in the long run, and requests that it may send at once after a pause."""
 COMPILE_AFTER = 1.0
-"""Seconds before compilation starts, so that a browser can draw its first page without competing for the processor."""
+"""Seconds before compilation starts: a browser can first draw its page without competing for the processor."""
 
 
 class AppServices:
-    """Services that the endpoints of one server use."""
+    """Services that one server's endpoints use."""
 
     def __init__(self, hub: Hub, network: Network, settings: Settings) -> None:
         """Create the services for `hub`; `start` starts them."""
@@ -102,7 +102,7 @@ class AppServices:
 
     async def close(self) -> None:
         """Stop all work and close the store, even if `start` has not completed."""
-        async with AsyncExitStack() as stack:  # a failure of one part does not keep the others open
+        async with AsyncExitStack() as stack:  # if closing one part fails, the others are still closed
             stack.push_async_callback(self.store.close)
             if self.cluster is not None:
                 stack.push_async_callback(self.cluster.close)
@@ -132,7 +132,7 @@ class AppServices:
 
 
 async def compile_games(hub: Hub, cycle_collector: CycleCollector) -> None:
-    """Compile every game before a player needs it, then the searches; start after the first page has been sent."""
+    """Compile every game before a player needs it, then the searches; call this after the first page has been sent."""
     await asyncio.sleep(COMPILE_AFTER)
     slow = [name for name in NAMES if not is_ready(load(name))]
     if slow:

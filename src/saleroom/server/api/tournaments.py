@@ -23,7 +23,7 @@ router = APIRouter(tags=["events"])
 EventId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 
 STATUS = {"not-yours": 403, "malformed": 422, "trouble": 503}
-"""HTTP status by reason of a refusal; 409 for all other reasons."""
+"""HTTP status for each reason of a refusal; all other reasons have 409."""
 
 CSV = "text/csv"
 

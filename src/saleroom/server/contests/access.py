@@ -1,4 +1,4 @@
-"""Access rules for tables whose cards other people also play, or are challenged to play."""
+"""Access rules for tables whose cards other people also play."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Access:
         return holder is not None and await self._store.identity_of(holder) in people
 
     async def _may_compare(self, contest: str, holder: str | None) -> bool:
-        """Return whether a person may see the results of a challenge, which requires that they created or played it."""
+        """Return whether a person created or has played a challenge, so that they may see its results."""
         challenge = await self._store.challenge(contest.removeprefix(f"{CHALLENGE}/"))
         if challenge is None or holder is None:
             return False
@@ -64,7 +64,7 @@ class Access:
         return own or await self._has_played(contest, holder)
 
     async def _is_unchallenged(self, table_id: str, holder: str | None) -> bool:
-        """Return whether a table has no challenges, or the person has played one of those challenges."""
+        """Return whether a table has no challenges, or the person has played one of them."""
         challenges = await self._store.challenges_of(table_id)
         for challenge in challenges:
             if await self._has_played(challenge_name(challenge.id), holder):

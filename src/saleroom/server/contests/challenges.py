@@ -1,4 +1,4 @@
-"""Challenges, in which a person asks others to play the same cards from the same seat against the same bots."""
+"""Challenges: a person asks others to play the same cards from the same seat against the same bots."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Challenges:
         return next(challenge.id for challenge in challenges if challenge.seat == seat)
 
     async def play(self, challenge_id: str, holder: str, name: str) -> str:
-        """Return the id of a person's only table for a challenge; create it if necessary."""
+        """Return the id of a person's only table for a challenge, which is created if necessary."""
         challenge, state = await self._challenge_and_match(challenge_id)
         contest, identity = challenge_name(challenge.id), await self._store.identity_of(holder)
         table_id = await self._store.attempt(contest, holder) or attempt_id(contest, identity)
@@ -59,7 +59,7 @@ class Challenges:
         return table_id
 
     async def page(self, challenge_id: str, holder: str | None) -> contest_bodies.Challenge:
-        """Return a challenge, without the parts that the caller may not see yet."""
+        """Return a challenge as the caller may see it now."""
         challenge, state = await self._challenge_and_match(challenge_id)
         status, table, has_played = await self._own(challenge, state, holder)
         return contest_bodies.Challenge(
@@ -87,7 +87,7 @@ class Challenges:
     async def _own(
         self, challenge: ContestChallenge, state: TableState, holder: str | None
     ) -> tuple[contest_bodies.Standing, str | None, bool]:
-        """Return a person's status, their table, and whether they have played these cards."""
+        """Return a person's status in the challenge, their table, and whether they have played these cards."""
         if holder is None:
             return "open", None, False
         if state.has_seen_hands(holder):

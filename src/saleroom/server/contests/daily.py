@@ -32,14 +32,14 @@ PUBLISHES_EVERY = 600.0
 
 
 class NoDeal(Refusal):
-    """Refusal because this server has no deal for that day; the text is one line that says why."""
+    """Error: this server has no deal for that day; the text says why in one line."""
 
 
 class Dailies:
     """The daily deals of one server."""
 
     def __init__(self, hub: Hub, public: bool, clock: Callable[[], float] = time.time) -> None:
-        """Use `hub`; `public` says whether the server has a public URL, `clock` returns seconds since the epoch."""
+        """Use `hub`; `public` is whether the server has a public URL, and `clock` returns seconds since the epoch."""
         self._hub, self._public, self._clock = hub, public, clock
         self._store: ContestStore = hub.store.contests
         self._secret: bytes | None = None
@@ -48,7 +48,7 @@ class Dailies:
     # Publishing
 
     async def publish_daily(self) -> None:
-        """Publish the commitments to today's and tomorrow's deals, and keep doing so every day until cancelled."""
+        """Publish the commitments to today's and tomorrow's deals, every day until cancelled."""
         while True:
             with contextlib.suppress(StoreTrouble):
                 await self.publish()
@@ -57,10 +57,10 @@ class Dailies:
     async def publish(self) -> None:
         """Publish the commitments to today's and tomorrow's deals, unless they are already published.
 
-        Tomorrow's cards are derived from the secret: no player can know them, and the server can no longer choose them.
-        If today's deal was not published yesterday, a private server derives its cards from the date, so that all
-        private servers have the same cards. A public server uses the secret, because players could compute cards
-        derived from the date beforehand.
+        Tomorrow's cards are derived from a secret: players cannot know them, and the server can no longer choose them.
+        If today's deal was not published yesterday, a private server derives its cards from the date; all private
+        servers then have the same cards. A public server uses the secret, because players could compute the cards of a
+        date in advance.
         """
         today, now = days.today(self._clock()), self._clock()
         sources: dict[date, days.Source] = {today: "secret" if self._public else "date", days.after(today): "secret"}
@@ -95,7 +95,7 @@ class Dailies:
     # Playing
 
     async def play(self, game: str, holder: str, name: str) -> str:
-        """Return the id of a person's only table for today's deal; create it if necessary."""
+        """Return the id of a person's only table for today's deal, which is created if necessary."""
         now = self._clock()
         contest = days.contest_name(days.today(now), game)
         identity = await self._store.identity_of(holder)
@@ -124,7 +124,7 @@ class Dailies:
         return listed
 
     async def page(self, game: str, day: date, holder: str | None) -> contest_bodies.DailyDeal:
-        """Return a day's deal, without the parts that the caller may not see yet; raise `NoDeal` if there is none."""
+        """Return a day's deal as the caller may see it now; raise `NoDeal` if there is none."""
         deal, identity = await self._deal(game, day), await self._identity(holder)
         field = await self._store.field(deal.contest, identity, RANKED)
         own = await self._own(deal.contest, holder, field.own)
@@ -144,7 +144,7 @@ class Dailies:
         )
 
     async def _deal(self, game: str, day: date) -> DailyDeal:
-        """Return a day's published deal; if the day is today, publish the deal if necessary."""
+        """Return a day's published deal; publish today's deal if necessary."""
         today, contest = days.today(self._clock()), days.contest_name(day, game)
         if day > today:
             raise NoDeal("daily.not-begun")
@@ -192,11 +192,11 @@ class _OwnAttempt(NamedTuple):
     status: contest_bodies.Standing
     table: str | None
     result: ContestResult | None
-    """None if the attempt has not ended, or ended after the day."""
+    """Their stored result; None if the attempt has not ended, or ended after the day."""
 
 
 def share_beaten(scores: dict[int, int], own: int) -> float | None:
-    """Return the share of the other players who had a lower score, from 0 to 1; None if there were no other players."""
+    """Return the share of other players with a lower score, from 0 to 1; None if there are no other players."""
     others = sum(scores.values()) - 1
     return None if others < 1 else sum(people for score, people in scores.items() if score < own) / others
 

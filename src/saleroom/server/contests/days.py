@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Literal
 
 Source = Literal["secret", "date"]
-"""What the seed of a daily deal is derived from: the server's secret, or only the date."""
+"""Source of a daily deal's seed: the server's secret, or only the date."""
 
 LAST = date(9999, 12, 30)
 

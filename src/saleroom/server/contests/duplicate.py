@@ -1,9 +1,9 @@
-"""Duplicate scoring, which compares each player with all other players who had the same seat and cards in a deal.
+"""Duplicate scoring: each player is compared with the other players who had the same seat and cards in a deal.
 
 Match points follow duplicate bridge (Laws of Duplicate Bridge 2017, Law 78 A): one point for each lower score among the
 other players, half a point for each equal score. The difference is the player's score minus the mean score of the other
-players. Butler scoring also compares with such a mean, but converts the difference to international match points; these
-games have no such conversion table.
+players. Butler scoring also compares with such a mean, but converts the difference to international match points, for
+which these games have no table.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 HALF = Fraction(1, 2)
 KEPT = 200
-"""Number of rounds and standings to cache, because many people request the same ones."""
+"""Number of rounds and of standings that are cached, because many people request the same ones."""
 
 
 class DuplicateComparison(NamedTuple):
@@ -42,7 +42,7 @@ Round: TypeAlias = tuple[TableScores, ...]
 
 
 class DuplicateLine(NamedTuple):
-    """Score of one seat in one deal, compared with the same seat at other tables."""
+    """Score of one seat in one deal, compared with the same seat at the other tables."""
 
     deal: int
     """Number of the deal, counted from 1."""
@@ -59,7 +59,7 @@ class DuplicateStanding(NamedTuple):
 
     person: int
     rank: int
-    """Rank of the person, which is 1 plus the number of people with a better result."""
+    """Rank of the person: 1 plus the number of people with a better result."""
     deals: int
     points: Fraction
     possible: int
@@ -67,12 +67,14 @@ class DuplicateStanding(NamedTuple):
 
     @property
     def share(self) -> Fraction | None:
-        """Share of the possible points that the person won, from 0 to 1; None without a player to compare with."""
+        """Share of the possible points that the person won, from 0 to 1; None if there was no player to compare
+        with.
+        """
         return Fraction(self.points, self.possible) if self.possible else None
 
 
 def compare(scores: Sequence[int]) -> list[DuplicateComparison]:
-    """Return the comparison of each score with the other scores; all are from the same seat and deal."""
+    """Return a comparison of each score with all others; all scores are for the same seat and deal."""
     return [_compare(score, [*scores[:index], *scores[index + 1 :]]) for index, score in enumerate(scores)]
 
 

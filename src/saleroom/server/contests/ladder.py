@@ -1,8 +1,10 @@
-"""Ladder for bot accounts. Each plays its own matches; a built-in bot then plays each match from the same seat.
+"""Ladder of bot accounts.
 
-A bot account is rated by the difference between its score and the built-in bot's score with the same cards and
-opponents. This removes the luck of the cards. Each bot account gets different cards, so that none can learn the cards
-of another. It must finish a match before it gets the next one, so that it cannot abandon bad matches.
+Each bot account plays its own matches; a built-in bot then replays each match from the same seat.
+
+A bot account is rated by the difference between its score and the built-in bot's score, with the same cards and
+opponents. This removes the luck of the cards. Each bot account gets different cards, so that it cannot learn them from
+another account. It must finish a match before it gets another, so that it cannot abandon bad matches.
 """
 
 from __future__ import annotations
@@ -48,7 +50,7 @@ class LadderStanding(NamedTuple):
     mean: float
     """Mean difference per match between the bot account's score and the built-in bot's score, in points or chips."""
     half: float | None
-    """Half the width of the interval, which is valid at every look; None below `sequences.FIRST` matches."""
+    """Half the width of the interval, which is valid at any time; None below `sequences.FIRST` matches."""
 
 
 class Ladder:
@@ -72,7 +74,7 @@ class Ladder:
                     attempt_table, cards, bot.holder, bot.holder, bot.name, self._clock()
                 )
                 await self._hub.create_once(replace(header, pace="quick"), events)
-            elif table.state.over:  # its result might not be stored yet
+            elif table.state.over:  # the result of the last match may not be stored yet
                 await store_result(self._store, table.state, edition=table.edition)
                 continue
             return LadderMatch(table_id, number, cards.seat)

@@ -15,11 +15,11 @@ from saleroom.server.realtime.hub import Hub
 log = logging.getLogger("saleroom.server")
 
 COMPARED = tuple(level for level in LEVELS if level != TRAINED)
-"""Bot levels whose scores are shown to people for comparison."""
+"""Bot levels whose scores are shown for comparison."""
 
 
 class Comparisons:
-    """Plays the cards of contests with each bot level in the contestant's seat."""
+    """Plays contests with each bot level in the contestant's seat."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub, self._store = hub, hub.store.contests
@@ -33,7 +33,7 @@ class Comparisons:
         return {level: known.get(level) for level in COMPARED}
 
     async def close(self) -> None:
-        """Cancel the background tasks; missing scores are computed after the next request."""
+        """Cancel the background tasks; the next request computes the missing scores."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

@@ -10,7 +10,7 @@ from saleroom.server.core.state.table import EVENT, TableState
 from saleroom.server.storage.contests import ContestResult, ContestStore
 
 DAILY, CHALLENGE, LADDER = "daily", "challenge", "ladder"
-"""Kinds of contests where each contestant has a table of their own. Tournament rounds are a separate kind (`EVENT`)."""
+"""Kinds of contests where each contestant has a table of their own. Tournament rounds have their own kind, `EVENT`."""
 
 
 def kind_of(contest: str) -> str:

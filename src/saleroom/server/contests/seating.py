@@ -1,4 +1,4 @@
-"""Seating for tournament rounds. People meet as many different people as possible, and rotate through the seats."""
+"""Seating for tournament rounds: people meet as many others as possible, and change seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ STARTS = 6
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
-    """Return the maximum number of people at a table: at most `wanted` and `seats`, and few enough for two tables."""
+    """Return the maximum number of people at a table: at most `wanted`, at most `seats`, and few enough to fill two
+    tables.
+    """
     return max(1, min(seats, wanted or seats, -(-people // 2)))
 
 
@@ -31,9 +33,9 @@ def draw(
 ) -> list[list[int | None]]:
     """Return the tables of the next round; `seed` seeds the random choices.
 
-    Assign people to seats at random, then swap pairs of people while a swap reduces repeated meetings and repeated
-    seats. Keep the best result of several random starts. Where possible, the seats without people are the same at all
-    tables, so that people are compared with people; these seats rotate with each round.
+    Assign people to seats at random, then swap pairs of people as long as this reduces repeated meetings and repeated
+    seats. Keep the best result of several random starts. If possible, all tables have the same free seats, so that
+    people are compared with people; these seats change each round.
     """
     rng = random.Random(seed)
     sizes = table_sizes(len(people), per_table)
@@ -54,7 +56,7 @@ def taken_seats(size: int, seats: int, turn: int) -> list[int]:
 
 
 class _PastRounds:
-    """Counts of how often two people have met and how often a person has had a seat."""
+    """Counts of how often two people have met, and how often a person has had a seat."""
 
     def __init__(self, rounds: Sequence[Round]) -> None:
         self.met: Counter[tuple[int, int]] = Counter()
@@ -66,13 +68,13 @@ class _PastRounds:
     def cost(self, person: int, seat: int, others: Sequence[int]) -> int:
         """Return how often a person has met the people in `others`, plus how often the person has had the seat.
 
-        Except for constants, this is the increase in the sum of squared counts by such a round.
+        Up to constants, this is how much such a round would increase the sum of the squared counts.
         """
         return sum(self.met[_pair(person, each)] for each in others) + self.sat[person, seat]
 
 
 def pairs(table: Table) -> Iterator[tuple[int, int]]:
-    """Return all pairs of people who meet at a table, each with the lower person number first."""
+    """Return all pairs of people at a table, each with the lower number first."""
     return combinations(sorted(person for person in table if person is not None), 2)
 
 
@@ -81,7 +83,7 @@ def _pair(one: int, two: int) -> tuple[int, int]:
 
 
 def _improved(order: list[int], places: Sequence[tuple[int, int]], past: _PastRounds) -> tuple[int, list[int]]:
-    """Return the cost and order after swapping pairs while the cost falls; `order` has the person for each place."""
+    """Return the cost and the order after swaps that reduce the cost; `order` has a person for each place."""
     tables: dict[int, list[int]] = {}
     for index, (table, _) in enumerate(places):
         tables.setdefault(table, []).append(index)

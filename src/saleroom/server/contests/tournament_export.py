@@ -1,4 +1,4 @@
-"""Export of a tournament as a CSV file: first the standings, then a row for every seat in every deal."""
+"""Export of a tournament as CSV: first the standings, then a row for every seat in every deal."""
 
 from __future__ import annotations
 

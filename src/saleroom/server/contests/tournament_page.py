@@ -1,4 +1,4 @@
-"""Page of a tournament, limited to what each person may see."""
+"""Page of a tournament, as each person may see it."""
 
 from __future__ import annotations
 

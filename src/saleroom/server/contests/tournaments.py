@@ -1,4 +1,4 @@
-"""Tournaments, which people join with a shared link. In each round, all tables play the same cards."""
+"""Tournaments: people join with a shared link, and in each round, all tables play the same cards."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from saleroom.server.storage.tournaments import RoundTable, Tournament, Tourname
 log = logging.getLogger("saleroom.server")
 
 FEWEST = 4
-"""Minimum number of people for the first round; later rounds need at least two people."""
+"""Minimum number of people for the first round; later rounds need only two."""
 MOST_A_DAY = 20
 """Maximum number of tournaments that one person may create within a day."""
 DAY = 24 * 3600.0
 
 
 class NoTournament(LookupError):
-    """Error raised if there is no tournament with the given id."""
+    """Error: there is no tournament with the given id."""
 
 
 class Tournaments:
@@ -58,7 +58,7 @@ class Tournaments:
     # Joining
 
     async def make(self, request: tournament_bodies.TournamentRequest, holder: str) -> str:
-        """Create a tournament and return its id; raise `CommandRefusal` if this is not possible."""
+        """Create a tournament and return its id; raise `CommandRefusal` if it cannot be created."""
         tournament = _new_tournament(request, await self.identity_of(holder), self._clock())
         if await self._store.made_since(tournament.organiser, tournament.made_at - DAY) >= MOST_A_DAY:
             raise CommandRefusal("full", "event.too-many", count=MOST_A_DAY)
@@ -85,14 +85,14 @@ class Tournaments:
         await self._store.leave(tournament_id, own.number, "left")
 
     async def remove(self, tournament_id: str, holder: str, person: int) -> None:
-        """Remove a participant, for the organiser. They, or a bot for them, still finish a round in progress."""
+        """Remove a participant, for the organiser. They, or a bot in their place, still finish a round in progress."""
         await self._state_for_organiser(tournament_id, holder)
         await self._store.leave(tournament_id, person, "removed")
 
     # Rounds
 
     async def start(self, tournament_id: str, holder: str, number: int) -> None:
-        """Start a round, which only the organiser may do: seat all people, and deal the first deal at all tables."""
+        """Start a round, which only the organiser may do: seat all people, and deal the first deal at each table."""
         state = await self._state_for_organiser(tournament_id, holder)
         if number <= state.tournament.round:
             return
@@ -145,7 +145,7 @@ class Tournaments:
     async def _scores(
         self, tournament: Tournament, table: RoundTable, people: Sequence[TournamentPerson]
     ) -> TableScores:
-        """Return the scores of a table so far. Create the table if the server stopped before it did so."""
+        """Return the scores of a table so far. Create the table if the server stopped before it created the table."""
         seated = tuple(table.people)
         if table.scores is not None:
             return TableScores(seated, tuple(map(tuple, table.scores)), True)
@@ -233,12 +233,12 @@ def _cards(tournament: Tournament, number: int) -> RoundCards:
 
 
 def _derived(seed: bytes, what: str) -> bytes:
-    """Return 32 bytes derived from a tournament's seed. The seed cannot be computed from them."""
+    """Return 32 bytes derived from a tournament's seed; the seed cannot be computed from them."""
     return hmac.digest(seed, what.encode(), "sha256")
 
 
 def _table_id(tournament: Tournament, contest: str, number: int) -> str:
-    """Return a table's id. It is always the same, so that the table is created once, and cannot be guessed."""
+    """Return a table's id, which is always the same, so that the table is created only once, and cannot be guessed."""
     return urlsafe_b64encode(_derived(tournament.seed, f"{contest} table {number}")[:18]).decode()
 
 
@@ -253,7 +253,7 @@ def _finished_deals(match: Match) -> tuple[tuple[int, ...], ...]:
 
 
 def _count_moves(events: Sequence[TableEvent], seats: int) -> list[list[int]]:
-    """Return for each seat the number of moves, and how many of these moves a bot made for the person."""
+    """Return the number of moves of each seat, and how many of them a bot made for the person."""
     counts = [[0, 0] for _ in range(seats)]
     for event in events:
         if event.kind == "move" and event.seat is not None:

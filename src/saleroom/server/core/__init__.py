@@ -1,4 +1,4 @@
-"""The table core: state, decisions, messages. It uses no clock, disk, network or source of randomness.
+"""The table core: state, decisions and messages, without a clock, disk, network or randomness.
 
 Imports go in one direction: `project` > `create_table` > `apply` > `decide` > `state`.
 

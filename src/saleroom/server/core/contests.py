@@ -1,4 +1,4 @@
-"""Contests, in which people play the same cards at separate tables, from the same seat and against the same bots."""
+"""Contests: people play the same cards at separate tables, from the same seat and against the same bots."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from saleroom.server.core.state.table import TableState
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 OPPONENTS = "medium"
-"""Bot level of the opponents in daily deals. Its choices take no time, and depend only on its view and the seed."""
+"""Bot level of the opponents in daily deals, which moves at once and depends only on its view and the seed."""
 
 
 class ContestCards(NamedTuple):
     """Data shared by all tables of a contest."""
 
     contest: str
-    """Name of the contest:
+    """Contest name, such as
 
     ``daily/2026-11-23/auction-pitch``, ``challenge/<id>``, ``ladder/auction-pitch/<program>/7`` …
     """
@@ -29,7 +29,7 @@ class ContestCards(NamedTuple):
     options: dict[str, int | str]
     server_seed: bytes
     words: list[str]
-    """Seed words. Together with the server's seed, they determine all cards."""
+    """Seed words, which together with the server's seed determine all cards."""
     seat: int
     """Seat of the contestant."""
     players: list[str]
@@ -65,7 +65,7 @@ def challenge_name(challenge_id: str) -> str:
 
 
 def attempt_id(contest: str, identity: str) -> str:
-    """Return the id of a person's table in a contest. It is unique to the person, and others cannot guess it."""
+    """Return the id of a person's table in a contest. It is unique to the person, and other people cannot guess it."""
     digest = hashlib.sha256(f"{contest} of {identity}".encode()).digest()
     return urlsafe_b64encode(digest[:18]).decode()
 

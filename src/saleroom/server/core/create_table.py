@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 from saleroom.server.protocol.practice import PlayFromRequest
 
 _COMMAND_ID = "new-table"
-"""Command id that is used while the first events of a table are decided; it is not stored."""
+"""Command id while the first events of a table are decided; it is not stored."""
 
 
 def new_header(request: TableRequest, table_id: str, holder: str, server_seed: bytes, now: float) -> TableHeader:
@@ -55,7 +55,7 @@ def new_header(request: TableRequest, table_id: str, holder: str, server_seed: b
 def first_events(header: TableHeader, request: TableRequest, now: float) -> list[TableEvent]:
     """Return the first events: the creator sits down, bots get their seats, and the match starts if requested.
 
-    Raise `CommandRefusal` if one of these events is impossible.
+    Raise `CommandRefusal` if one of these steps is impossible.
     """
     own_seats = [seat for seat, chair in enumerate(request.chairs) if chair.kind == "me"]
     if len(own_seats) > 1:
@@ -116,9 +116,9 @@ def rematch_table(
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return a rematch table, which has the players of a finished match in the same seats and with the same rules.
 
-    If the match began at a position, so does the rematch. The previous owner owns the new table if they still have a
-    seat; otherwise `holder` owns it. If the table has one person and no open seat, the rematch starts at once;
-    otherwise the owner starts it.
+    A rematch of a match that began from a position also begins there. The previous owner owns the new table if they
+    still have a seat; otherwise `holder` owns it. If the table has one person and no open seat, the rematch starts at
+    once; otherwise the owner starts it.
     """
     owner = state.owner if state.owner_seat is not None else holder
     seat = state.seat_of(owner)

@@ -16,10 +16,10 @@ from saleroom.server.protocol import commands
 from saleroom.server.protocol.bodies import ChairRequest, TableRequest
 
 CLOCK = 60
-"""Seconds for a move at the tables of a tournament; after this time, the server moves for the person."""
+"""Seconds for a move at tournament tables; when they have passed, the server moves for the person."""
 
 OWNER = "the organiser"
-"""Name that is shown for the owner of a tournament table."""
+"""Name shown as the owner of a tournament table."""
 
 _COMMAND_ID = "new-table"
 
@@ -59,7 +59,7 @@ def round_of(contest: str) -> int:
 def round_table(
     cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
-    """Return a table of a round with all people seated, bots in the free seats (None), and the first deal dealt.
+    """Return a table of a round: people have their seats, bots have the others (None), and the first deal is dealt.
 
     No person owns the table: its owner is the contest name, which is no device's id.
     """
@@ -76,7 +76,7 @@ def round_table(
 
 
 def _seating(people: Sequence[SeatedPerson | None], owner: str) -> Iterator[tuple[str, commands.Command]]:
-    """Yield the commands that seat all players and deal the first deal, each with the holder id of its sender."""
+    """Yield the commands that seat all players and deal the first deal, each with the sender's holder id."""
     for seat, person in enumerate(people):
         if person is not None:
             yield person.holder, commands.Sit(type="sit", id=_COMMAND_ID, seat=seat, name=person.name)

@@ -1,4 +1,4 @@
-"""Cleaning of names, lines of chat and seed words that people type, before other people see them."""
+"""Cleaning of typed names, chat lines and seed words, before other people see them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ LINE_LENGTH = 200
 """Maximum number of characters in a line of chat."""
 
 _GONE = ("Cc", "Cf", "Cs", "Co", "Cn")
-"""Unicode categories of removed characters: controls, direction marks, surrogates, private or unassigned characters."""
+"""Unicode categories of characters that are removed: controls, direction marks, surrogates, private and unassigned
+characters.
+"""
 
 _JOINERS = "\u200c\u200d"
 """Zero-width characters that Persian and some emoji need."""
@@ -28,7 +30,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159" + _JOINE
 _SILENT = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f" + "".join(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
-"""Invisible marks, which select the shape of a character or join marks."""
+"""Invisible marks that select the shape of a character or join marks."""
 
 
 def clean(text: str, limit: int) -> str:
@@ -60,7 +62,7 @@ def _without_blanks(name: str) -> str:
 
 
 def skeletons(name: str) -> frozenset[str]:
-    """Return the skeletons (UTS 39) of a name as written and of the name in lower case.
+    """Return two skeletons (UTS 39): of the name as typed, and of the name in lower case.
 
     Names that share a skeleton look alike. Both skeletons are needed: a capital I looks like a small L, but a small i
     does not.
@@ -70,7 +72,9 @@ def skeletons(name: str) -> frozenset[str]:
 
 
 def _prototype(name: str) -> str:
-    """Return the name with each character replaced by the prototype of the characters that look like it (UTS 39)."""
+    """Return the name with each character replaced by its prototype, which stands for all characters that look alike
+    (UTS 39).
+    """
     return unicodedata.normalize("NFD", name).translate(_confusables())
 
 
@@ -82,7 +86,7 @@ def _confusables() -> dict[int, str]:
 
 
 def distinct(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number appended if it looks like a name in `taken`."""
+    """Return the name; if it looks like a name in `taken`, append a number."""
     others = frozenset[str]().union(*map(skeletons, taken))
     number, tried = 1, name
     while skeletons(tried) & others:

@@ -13,7 +13,7 @@ from saleroom.server.ops.logs import FACTS
 requests = logging.getLogger("saleroom.requests")
 
 PROBES = ("/healthz", "/metrics", "/readyz")
-"""Paths that proxies and monitors request every few seconds."""
+"""Paths that proxies and monitoring systems request every few seconds."""
 OK = 200
 
 

@@ -1,4 +1,4 @@
-"""Responses without a web framework, so that the server can send pages and refusals before the rest is imported."""
+"""Responses without a web framework: the server can send pages and refusals before the rest is imported."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def headers(scope: Scope, name: bytes) -> list[str]:
 
 
 async def answer(scope: Scope, send: Send, status: int, body: bytes, *, kind: str, more: Iterable[Header] = ()) -> None:
-    """Send one complete response, without its body if the request is a HEAD request."""
+    """Send one complete response; leave out the body for a HEAD request."""
     head = [(b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
     await send({"type": "http.response.start", "status": status, "headers": head})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
@@ -30,7 +30,7 @@ async def answer(scope: Scope, send: Send, status: int, body: bytes, *, kind: st
 async def refuse(
     scope: Scope, receive: Receive, send: Send, status: int, refusal: Refusal, *, more: Iterable[Header] = ()
 ) -> None:
-    """Refuse a request with the usual error body, or by not opening the socket."""
+    """Refuse a request with the usual error body, or refuse to open a socket."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
@@ -54,7 +54,7 @@ KINDS = {
 
 
 def trouble(status: int, refusal: Refusal | str, kind: str | None = None) -> dict[str, Any]:
-    """Return the body of a refusal; `error` is the kind of refusal, and `detail` describes it in one line of English.
+    """Return the body of a refusal: `error` is its kind, and `detail` describes it in one line of English.
 
     `key` and `params` identify the message, so that a client can show it in any language; `key` is None for a plain
     text.

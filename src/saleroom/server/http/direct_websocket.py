@@ -1,10 +1,11 @@
-"""uvicorn's WebSocket protocol, with a method to write a message at once, and automatic pongs.
+"""WebSocket protocol of uvicorn, with a method that writes a message at once, and automatic pongs.
 
-With ASGI, each message that the server sends unasked needs a queue, and a task that waits for its turn. A move is sent
-to everyone at its table, and each such turn costs more than writing the message. Instead, the application can use the
-`DirectChannel` in `scope["extensions"][DIRECT]`.
+With plain ASGI, each message that the server sends unasked needs a queue and a task that must be scheduled. A move is
+sent to all people at its table, and each such task switch costs more than writing the message. Instead, the application
+can use the `DirectChannel` in `scope["extensions"][DIRECT]`.
 
-Pings are answered here. In the application, each ping would wake a task, and wait for any slow command before it.
+Pings are answered in this class. In the application, each ping would wake a task, and would wait for slow commands
+before it.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from saleroom.server.protocol.heartbeat import PING, PONG
 _FINAL_TEXT = 0x81
 DIRECT = "saleroom.direct"
 PING_INTERVAL = 1.0
-"""Minimum seconds between two pings answered here. Pings sent more often go to the application, which limits them."""
+"""Minimum number of seconds between two pings that this class answers.
+
+More frequent pings go to the application, which limits them.
+"""
 
 
 class DirectChannel(Protocol):
@@ -40,11 +44,11 @@ class DirectChannel(Protocol):
 
 
 class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
-    """`DirectChannel` without WebSocket extensions such as compression, which would have to process every message."""
+    """`DirectChannel` without WebSocket extensions: compression, for example, would have to process every message."""
 
     last_sent = 0.0
     _answered_at = 0.0
-    """Time of the last ping answered here."""
+    """Time of the last ping that this class answered."""
 
     def handle_connect(self, event: Request) -> None:
         """Handle a handshake, and offer `DIRECT` to the application."""

@@ -12,13 +12,13 @@ HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """uvicorn's own protocol with limits on the head, for which uvicorn would wait without limit."""
+    """uvicorn's HTTP protocol with limits on the head, for which uvicorn itself waits without limit."""
 
     _waiting: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes received before the head was complete."""
     _said = 0
-    """Bytes of the head parsed so far. Counted separately, because they can all arrive at once."""
+    """Bytes of the head parsed so far; counted separately, because all bytes can arrive at once."""
 
     def connection_made(self, transport: Any) -> None:
         """Start the timer for the first request of a new connection."""
@@ -49,7 +49,7 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Stop the timer at the end of the head; `security` limits the body."""
+        """Stop the timer at the end of the head; the module `security` limits the body."""
         self._done()
         self._head = 0
         super().on_headers_complete()

@@ -1,4 +1,4 @@
-"""Listening sockets of the server, and advice on what to change if a socket cannot be opened."""
+"""Listening sockets of the server, and advice for sockets that cannot be opened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import errno
 import os
 import socket
 
-UNREAD = 30_000  # milliseconds for which the system resends data that a client does not acknowledge
+UNREAD = 30_000  # milliseconds during which the system resends data that a client has not acknowledged
 
 
 class CannotServe(ValueError):
@@ -23,7 +23,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drop clients that stop reading, with the data queued for them
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # drops clients that stop reading, with the data queued for them
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         sock.bind(place)
         sock.listen(2048)
@@ -62,7 +62,7 @@ def _free_port(host: str, port: int) -> int:
 
 
 def allow_many_sockets() -> None:
-    """Raise the limit on open files, because every browser needs a socket and the usual limit is too low."""
+    """Raise the limit on open files: every browser needs a socket, and the usual limit is too low."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -12,13 +12,13 @@ from saleroom.server.http.security import is_loopback
 from saleroom.server.ops.settings import Settings
 
 Listen = Callable[[list[str]], Awaitable[None]]
-# A packet to any of these addresses would leave through the local network. No packet is sent.
+# A packet to one of these addresses would leave through the local network, but no packet is sent.
 PROBE_ADDRESSES = ("192.168.255.254", "10.255.255.254", "172.31.255.254", "198.51.100.1")
 ALL_INTERFACES = ("0.0.0.0", "::", "")
 
 
 class NetworkError(Refusal):
-    """Failure to open the server to the network."""
+    """Error: the server cannot be opened to the network."""
 
 
 def lan_addresses() -> list[str]:
@@ -39,7 +39,7 @@ class Network:
     """Addresses at which the local network can reach the server."""
 
     def __init__(self, settings: Settings, port: int, listen: Listen | None) -> None:
-        """Begin with the address in `settings`; `port` is the server's port, and `listen` opens more addresses."""
+        """Start with the address in `settings`; `port` is the server's port, and `listen` opens more addresses."""
         self.public = str(settings.public) if settings.public else None
         self.public_origin = settings.public.origin if settings.public else None
         self._port = port

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 
 POINTS = {"de": ",", "fr": ","}
-"""Decimal separators other than a point."""
+"""Decimal separator of each language that does not use a point."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Address of a client, which is the peer's address or the address that a trusted proxy reports.
+"""Address of a client: the peer's address, or the address that a trusted proxy reports.
 
 IPv4 addresses are always written as IPv4.
 """
@@ -20,10 +20,10 @@ _BRACKETED = re.compile(r"\[(.*)\](:\d+)?")
 
 
 class PeerMiddleware:
-    """Middleware that sets `client` and `scheme`. It trusts proxies on this machine and the given `proxies`."""
+    """Middleware that sets `client` and `scheme`. It trusts proxies on this machine and in `proxies`."""
 
     def __init__(self, app: App, proxies: Sequence[str]) -> None:
-        middleware: Any = ProxyHeadersMiddleware  # its types for applications are uvicorn's own types
+        middleware: Any = ProxyHeadersMiddleware  # its types of applications are those of uvicorn
         self._trusting: App = middleware(app, [*LOOPBACK, *proxies])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,7 +43,7 @@ def _plain(value: bytes) -> bytes:
 
 
 def _plain_entry(entry: str) -> str:
-    """Return one entry of the header's list, an address with or without a port, in normal form."""
+    """Return one entry of the header's list (an address with or without port) in normal form."""
     bracketed = _BRACKETED.fullmatch(entry)
     address = parse_address(bracketed[1] if bracketed else entry)
     if address is None or (bracketed and address.version == 6):

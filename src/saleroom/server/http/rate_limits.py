@@ -1,4 +1,4 @@
-"""Rate limits for connections and addresses. The memory for the counters is bounded."""
+"""Rate limits for connections and addresses. The number of counters in memory is limited."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from saleroom.server.ops.addresses import parse_address
 
 Clock = Callable[[], float]
 
-RATE, BURST = 10, 600  # requests of an address per second, and at once: 60 people come together
+RATE, BURST = 10, 600  # requests of one address: per second, and at once, since 60 people can arrive together
 HEAVY = re.compile(r"/api/tables/[^/]+/(?:story|fair|record|review)(?:/|$)|/api/me/export$")
 COUNTED = ("/api/", "/bots", "/healthz", "/metrics", "/readyz")
 COSTS = {"/api/tables": 5, "/api/pairings": 20, "/api/me/devices": 20, "/api/me/passkeys": 20, "/api/login": 20}
-"""Costs of POST requests. They are high because a new table is stored permanently, and guessing codes must be slow."""
+"""Costs of POST requests, which are high: new tables are stored permanently, and guessing codes must be slow."""
 
 
 class TokenBucket:
-    """Token bucket that gains `rate` tokens per second, up to `burst` tokens; requests take tokens out."""
+    """Token bucket: it gains `rate` tokens per second, up to `burst`; requests take tokens out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 
@@ -40,7 +40,7 @@ class TokenBucket:
         return True
 
     def charge(self, cost: float, now: float) -> None:
-        """Deduct tokens spent in another process, even below zero, so that the debt delays later requests."""
+        """Deduct tokens spent in another process, even below zero; the debt delays later requests."""
         self.take(0, now)
         self._left = max(self._left - cost, -self._burst)
 
@@ -72,7 +72,7 @@ class TokenBuckets:
         self._bucket(key, now).charge(cost, now)
 
     def collect(self) -> dict[str, float]:
-        """Return the tokens taken since the last call, by key; the first call starts recording."""
+        """Return the tokens taken since the last call, by key; the first call starts the recording."""
         spent, self._spent = self._spent or {}, {}
         return spent
 
@@ -115,7 +115,9 @@ class ConnectionCounter:
 
 
 def address_key(address: str) -> str:
-    """Return the key of an address: an IPv4 address, or the /64 network of a household's IPv6 addresses."""
+    """Return the key of an address: an IPv4 address, or the /64 network of an IPv6 address, which is one
+    household's.
+    """
     known = parse_address(address)
     if known is None or known.version == 4:
         return address if known is None else str(known)

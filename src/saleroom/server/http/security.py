@@ -42,9 +42,9 @@ SECURITY_HEADERS: list[Header] = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 ]
 CLOSE_CONNECTION: Header = (b"connection", b"close")
-"""Header sent with a refusal, because the rest of the request's body is not read."""
+"""Header of a refusal: the connection closes, because the rest of the request's body is not read."""
 OPENER_POLICY: Header = (b"cross-origin-opener-policy", b"same-origin")
-"""Header sent only over HTTPS, because over HTTP browsers ignore it and show a warning."""
+"""Header that is sent only over HTTPS, because browsers ignore it over HTTP and show a warning."""
 
 
 class SecurityMiddleware:
@@ -84,9 +84,9 @@ class SecurityMiddleware:
         await self._app(scope, receive, send)
 
     def _objection(self, scope: Scope) -> tuple[int, Refusal] | None:
-        """Return why a request is refused because of its host or origin, or None.
+        """Return why the host or origin of a request is refused; None if both are allowed.
 
-        The owner of a foreign page can point its host name at this machine, so only a few known names are allowed. A
+        The owner of a foreign page can make its host name point to this machine, so only known names are allowed. A
         bare address cannot be misused in this way. Browsers always send the origin with a socket or a POST.
         """
         hosts, origins = headers(scope, b"host"), headers(scope, b"origin")
@@ -109,9 +109,9 @@ class SecurityMiddleware:
         return here or (self._public is not None and origin == self._public.origin)
 
     def _at_our_root(self, scope: Scope) -> bool:
-        """Remove the public path from the request's address, unless the proxy has already removed it.
+        """Remove the public path from the request's path, unless the proxy has already removed it.
 
-        Return False if the address is the public path without its final slash.
+        Return False if the path is the public path without its final slash.
         """
         prefix, path = self._public.path if self._public else "", scope["path"]
         if not prefix:
@@ -137,7 +137,7 @@ def is_loopback(name: str) -> bool:
 def is_local_request(scope: Scope) -> bool:
     """Return whether a request comes from this machine.
 
-    Such a request comes from a loopback address, names a loopback host, and has passed through no proxy.
+    It comes from a loopback address, names a loopback host, and has passed through no proxy.
     """
     client = scope.get("client")
     name = host_name("".join(headers(scope, b"host")))
@@ -172,7 +172,7 @@ async def _body(scope: Scope, receive: Receive) -> bytes | int:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """Return a `receive` that returns a body that has already been read."""
+    """Return a `receive` function that returns a body that was read before."""
     parts = [body]
 
     async def once() -> MutableMapping[str, Any]:
@@ -184,7 +184,7 @@ def _again(body: bytes, receive: Receive) -> Receive:
 
 
 def _with_security_headers(scope: Scope, send: Send) -> Send:
-    """Return a `send` that adds security headers to a response."""
+    """Return a `send` function that adds security headers to a response."""
     if scope["type"] != "http":
         return send
     guards = [*SECURITY_HEADERS, OPENER_POLICY] if scope.get("scheme") == "https" else SECURITY_HEADERS

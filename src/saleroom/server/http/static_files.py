@@ -60,7 +60,7 @@ class ClientFiles:
     """Web client in a folder, if it has been built."""
 
     def __init__(self, folder: Path) -> None:
-        """Read all files now, because a new build while the server runs would otherwise mix files from two builds."""
+        """Read all files now: a new build while the server runs would otherwise mix files of two builds."""
         paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
         self._files = {f"/{path.relative_to(folder).as_posix()}": _read(path, folder) for path in paths}
         self._index = self._files.pop("/index.html", None)
@@ -99,7 +99,7 @@ class ClientFiles:
         await answer(scope, send, 200, body, kind=file.kind, more=head)
 
     def _page_at(self, depth: int) -> StaticFile | None:
-        """Return the client's only page, with a `base` element that leads up from an address with `depth` folders."""
+        """Return the client's only page; its `base` element leads up from an address with `depth` folders."""
         if self._index is None:
             return None
         base = b'<base href="%s">' % (b"../" * depth or b"./")
@@ -110,7 +110,7 @@ class ClientFiles:
 
 
 def _read(path: Path, folder: Path) -> StaticFile:
-    """Return a file from disk. Files in `assets` never change, because the bundler names them by their content."""
+    """Return a file from disk. Files in `assets` never change, because their names depend on their content."""
     lasting = path.relative_to(folder).parts[0] == "assets"
     return StaticFile(
         path.read_bytes(), KINDS.get(path.suffix, "application/octet-stream"), LASTING if lasting else FRESH

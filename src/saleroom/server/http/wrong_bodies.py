@@ -1,4 +1,4 @@
-"""Conversion of validation errors in requests to refusals."""
+"""Conversion of validation errors in requests into refusals."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEYS: Mapping[str, str] = {
 """Message keys, by the validation library's error type."""
 USUAL = "body.wrong"
 FIRST = "game"
-"""Field whose errors are reported before others, because the allowed number of chairs depends on it."""
+"""Field whose errors are reported first, because the allowed number of chairs depends on it."""
 LONGEST = 100
 """Maximum length of a field's name, in characters."""
 _PARAMS: Mapping[str, str] = {
@@ -50,12 +50,12 @@ _PARAMS: Mapping[str, str] = {
     "expected": "expected",
     "games": "games",
 }
-"""Names of a refusal's parameters, by the library's names for them."""
+"""Parameter names of refusals, by the names in the validation library."""
 _UNION_MEMBERS = ("int", "str", "none", "constrained-str", "literal")
 
 
 def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
-    """Return a refusal for the first error, with the location of the wrong field."""
+    """Return a refusal for the first error, with the location of the invalid field."""
     error = next((error for error in errors if FIRST in error["loc"][1:2]), errors[0])
     key = KEYS.get(error["type"], USUAL)
     if key == "body.json":
@@ -66,7 +66,7 @@ def first(errors: Sequence[Mapping[str, Any]]) -> Refusal:
 
 
 def _param(name: str, value: Any) -> Any:
-    """Convert a parameter from the library: a text with alternatives to a list, a float to a text."""
+    """Convert a parameter from the library: a text of alternatives becomes a list, a float becomes a text."""
     if name == "expected":
         return re.findall(r"'[^']*'|\w+", value.replace(" or ", ", "))
     if name == "games":
@@ -75,7 +75,7 @@ def _param(name: str, value: Any) -> Any:
 
 
 def _names(location: Sequence[str | int]) -> list[str]:
-    """Return the parts of a location, without the names of union members."""
+    """Return the parts of a location, without names of union members."""
     parts = [str(part) for part in location]
     while len(parts) > 1 and (parts[-1] in _UNION_MEMBERS or "[" in parts[-1]):
         parts.pop()

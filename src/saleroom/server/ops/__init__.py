@@ -1,1 +1,1 @@
-"""Code that all parts of the server share: settings, logs, metrics, and tuning of the garbage collector."""
+"""Code for all parts of the server: settings, logs, metrics, and garbage collection."""

@@ -1,9 +1,9 @@
 """Garbage collection without noticeable pauses on a busy server.
 
-A collection examines all objects of its generation, and blocks all tables meanwhile. With some hundred tables, it takes
-a few tenths of a second for all objects, and 20 ms for 20,000 new objects. Therefore about 2,000 new objects are
-examined at a time, which takes two milliseconds. They are examined only once, because nearly all survivors belong to a
-table. Old objects are collected when hardly anyone would notice.
+A collection examines all objects of its generation, and blocks all tables while it runs. With several hundred tables,
+it takes a few tenths of a second for all objects, and 20 ms for 20,000 new objects. Therefore, about 2,000 new objects
+are examined at a time, which takes two milliseconds. They are examined only once, because nearly all survivors belong
+to a table. Old objects are collected when hardly any person is connected.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ import gc
 import time
 
 YOUNG = 200
-"""Threshold for collecting the youngest generation: objects created minus objects freed since its last collection.
+"""Threshold for collecting the youngest generation: objects created minus objects freed since the last collection.
 
-A busy server frees nearly as many old objects as it creates new ones. So about ten times this number are new when the
-threshold is reached.
+A busy server frees nearly as many old objects as it creates, so about ten times this number are new at the threshold.
 """
 NEVER = 1_000_000
-"""Number of collections of one generation before the next older generation is collected automatically."""
+"""Number of collections of a generation before the next older generation is collected automatically; never reached."""
 ENDED = 1_000
 """Number of ended connections after which their garbage is collected even on a busy server."""
 FORCED_AFTER = 6 * 3600.0
@@ -35,9 +34,8 @@ class CycleCollector:
         self._ended = 0
 
     def set_apart(self, busy: bool) -> None:
-        """Exempt all live objects from collection, because they live as long as the server.
-
-        If the server is not busy, collect garbage first.
+        """Exempt all live objects from collection, because they live as long as the server; if it is not busy, collect
+        garbage first.
         """
         if not busy:
             gc.collect()

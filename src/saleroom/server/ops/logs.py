@@ -1,4 +1,4 @@
-"""Log output, which is JSON Lines in a file or a service, and short lines in a terminal.
+"""Log output: JSON Lines in a file or a service, short lines in a terminal.
 
 Lines contain no query, header, body or card.
 """
@@ -11,7 +11,7 @@ import sys
 import time
 from typing import Any
 
-FACTS = "facts"  # attribute of a log record with its structured fields
+FACTS = "facts"  # attribute of a log record for its structured fields
 
 
 class JsonFormatter(logging.Formatter):

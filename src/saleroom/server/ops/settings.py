@@ -25,7 +25,7 @@ PAGES = {
     "rules": "1",
     "table": "1",
 }
-"""First path segment of each client page's address, with the number (or range) of segments that follow it."""
+"""First path segment of each client page, with the number (or range) of segments that follow it."""
 OWN = (*PAGES, "api", "assets", "healthz", "index.html", "metrics", "readyz")
 """First path segments of all addresses of this server."""
 CLIENT = Path(__file__).parents[1] / "client"
@@ -57,7 +57,7 @@ class PublicUrl:
 
 @dataclass(frozen=True)
 class SecretUrl:
-    """URL that can contain a password, which is never shown."""
+    """URL that can contain a password; the password is never shown."""
 
     text: str = field(repr=False)
 
@@ -67,7 +67,7 @@ class SecretUrl:
         return urlsplit(self.text).password is not None or "password=" in urlsplit(self.text).query
 
     def __str__(self) -> str:
-        """Return the URL without the password, and without the parameters, which can also contain a password."""
+        """Return the URL without the password and without the parameters, which can also contain a password."""
         parts = urlsplit(self.text)
         user, at, host = parts.netloc.rpartition("@")
         return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
@@ -82,7 +82,7 @@ class BusUrl(SecretUrl):
 
 
 DataPlace = Path | DatabaseUrl
-"""Place where all data is stored: a SQLite file or a PostgreSQL database."""
+"""Location of all data: a SQLite file or a PostgreSQL database."""
 
 
 @dataclass(frozen=True)
@@ -90,20 +90,20 @@ class Settings:
     """Settings of a server."""
 
     data: DataPlace
-    """Place of all data."""
+    """Location of all data."""
     host: str = HOST
     port: int = PORT
     public: PublicUrl | None = None
     client: Path = CLIENT
-    """Folder of the built client."""
+    """Folder of the built web client."""
     leniency: float = 1.0
-    """Factor on the rate limits for one address, for measurements."""
+    """Factor for the rate limits of one address, for measurements."""
     bus: BusUrl | None = None
     """URL of the bus to the other processes that use the same database."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies on other machines that are trusted to report client addresses."""
+    """Addresses or networks of proxies on other machines that may report client addresses."""
     players: tuple[str, ...] = ()
-    """Outside players that can be given a seat."""
+    """Third-party players that may be given a seat."""
     metrics_token: str | None = field(default=None, repr=False)
     """Token that other machines need to read the metrics."""
 
@@ -144,7 +144,7 @@ def data_file(given: Path | None) -> Path:
 
 
 DATA, BUS, METRICS_TOKEN = "SALEROOM_DATA", "SALEROOM_BUS", "SALEROOM_METRICS_TOKEN"
-"""Environment variables for the data's place, the bus's URL and the metrics token.
+"""Environment variables for the data's location, the bus's URL and the metrics token.
 
 With the suffix `FILE`, a variable names a file that contains the value.
 """
@@ -153,10 +153,10 @@ SHORTEST_TOKEN = 16
 
 
 def data_place(given: str | None) -> DataPlace:
-    """Return the data's place, from `--data`, else the environment, else the default file.
+    """Return the location of the data: from `--data`, else from the environment, else the default file.
 
-    Raise `ValueError` if the place is invalid. Passwords on the command line are refused, because all users of a
-    machine can read command lines.
+    Raise `ValueError` if it is invalid. A password on the command line is refused, because all users of the machine can
+    read command lines.
     """
     place = _place(given if given is not None else _in_environment(DATA))
     if given is not None and isinstance(place, DatabaseUrl) and place.has_password:
@@ -168,7 +168,7 @@ def data_place(given: str | None) -> DataPlace:
 
 
 def bus_place(given: str | None) -> BusUrl | None:
-    """Return the bus from `--bus`, else from the environment, else None; raise `ValueError` if its URL is invalid."""
+    """Return the bus: from `--bus`, else from the environment, else None; raise `ValueError` if its URL is invalid."""
     text = given if given is not None else _in_environment(BUS)
     if text is None:
         return None
@@ -183,7 +183,7 @@ def bus_place(given: str | None) -> BusUrl | None:
 
 
 def proxies(given: Iterable[str]) -> tuple[str, ...]:
-    """Return the addresses or networks that `--proxy` names; raise `ValueError` if one of them is invalid."""
+    """Return the addresses or networks in `--proxy`; raise `ValueError` if one is invalid."""
     from saleroom.server.ops.addresses import parse_network
 
     networks = []
@@ -198,7 +198,7 @@ def proxies(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def metrics_token() -> str | None:
-    """Return the token for the metrics from the environment; raise `ValueError` if it is too short."""
+    """Return the metrics token from the environment; raise `ValueError` if it is too short."""
     token = _in_environment(METRICS_TOKEN)
     if token is not None and len(token) < SHORTEST_TOKEN:
         raise ValueError(

@@ -1,7 +1,7 @@
-"""Daily positions: a few for each game, the same for all players, from a match between bots called `house`.
+"""Daily positions: a few per game, the same for all players, from a match between `house` bots.
 
-The date is the seed, and the number of judged decisions and the length of each search are fixed. Therefore every server
-of the same version finds the same positions.
+The seed is the date, and the numbers of judged decisions and of simulations are fixed. Every server of the same version
+therefore finds the same positions.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from saleroom.server.workers.reviews import judge_decision
 log = logging.getLogger("saleroom.server")
 
 DECISIONS = 40
-"""Decisions of one seat to judge, each by 2,000 simulations: about five seconds of one core for each game."""
+"""Decisions of one seat to judge, with 2,000 simulations each: about five seconds of one core per game."""
 POSITIONS = 3
-"""Maximum number of positions for each game and day; those with the greatest loss are chosen."""
+"""Maximum number of positions per game and day; the positions with the greatest loss are chosen."""
 GAP = 1.0
 """Seconds to wait before each search while people play."""
 CHECK = 300.0
-"""Seconds between checks for a new date. Without a request, a search starts only while no people play."""
+"""Seconds between checks for a new date. Without a request, a search starts only when no people play."""
 
 
 class DailyPositions:
-    """Searches for each day's positions, once a day and at low priority."""
+    """Searches for each day's positions, once per day and at low priority."""
 
     def __init__(
         self,
@@ -48,14 +48,17 @@ class DailyPositions:
         busy: Callable[[], bool],
         claim: Callable[[str], Awaitable[bool]],
     ) -> None:
-        """Prepare the search. `busy` says whether people play; `claim` says whether this process should do a job."""
+        """Prepare the search.
+
+        `busy` returns whether people play; `claim` returns whether this process should do a job.
+        """
         self._store, self._bot_pool, self._today, self._busy = store, bot_pool, today, busy
         self._claim = claim
         self._work: asyncio.Task[None] | None = None
         self._watch: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Start a background task that finds each day's positions, if possible before the first request for them."""
+        """Start a background task that finds each day's positions, usually before the first request for them."""
         self._watch = asyncio.create_task(self._keep_ready(), name="watch the date")
 
     async def _keep_ready(self) -> None:
@@ -100,7 +103,7 @@ class DailyPositions:
 
 
 def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
-    """Return a match between `house` bots, played as far as needed, with the seat to judge and its decisions."""
+    """Return a match between `house` bots, played as far as needed; also return the seat to judge and its decisions."""
     key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
     spec = load(game)
     names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]

@@ -1,4 +1,4 @@
-"""Practice questions, which show a position as its seat saw it, and the check of an answer."""
+"""Practice questions, which show a position as its seat saw it, and checks of answers."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def in_words(match: Match, seat: int, action: str) -> str:
 
 
 def is_right(remark: Remark, action: str) -> bool:
-    """Return whether an answer is right: it is the best action, or equally good according to the review."""
+    """Return whether an answer is right: the best action, or an action that the review considers equally good."""
     return action == remark.better or action in remark.also

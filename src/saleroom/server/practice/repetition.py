@@ -1,4 +1,4 @@
-"""Spaced repetition with the FSRS algorithm. A *card*, stored as JSON, holds how well a person knows a position."""
+"""Spaced repetition with the FSRS algorithm. A *card*, stored as JSON, describes how well a person knows a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Felt = Literal["easy", "hard"]
 _SCHEDULER = Scheduler(
     learning_steps=(timedelta(minutes=10),),
     relearning_steps=(timedelta(minutes=10),),
-    enable_fuzzing=False,  # so that the same answers always give the same days
+    enable_fuzzing=False,  # so that the same answers always give the same intervals
 )
 _FELT = {"easy": Rating.Easy, "hard": Rating.Hard}
 

@@ -1,4 +1,4 @@
-"""Practice, as the API offers it: overview, positions and answers."""
+"""Practice for the API: overview, positions and answers."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from saleroom.server.workers.result_cache import ResultCache
 
 
 class NoPosition(Exception):
-    """Error raised if the person has no position with the given id."""
+    """Error: the person has no position with the given id."""
 
 
 class NotAnswered(Exception):
-    """Error raised if the last answer was not right, so that there is nothing to rate."""
+    """Error: the last answer was not right, so the person cannot rate it."""
 
 
 class PracticeService:
@@ -46,14 +46,14 @@ class PracticeService:
         self.store = PracticeStore(store.database)
         self.daily = DailyPositions(self.store, bot_pool, self.today, busy, store.leases.claim)
         self._matches = ResultCache()
-        """For each position, the match up to that position."""
+        """Match up to the position, for each position."""
 
     def today(self) -> str:
         """Return the date, in UTC."""
         return datetime.fromtimestamp(self._clock(), UTC).date().isoformat()
 
     async def add_review(self, person: str, table: str, game: str, review: bodies.Review) -> None:
-        """Add the positions of the costly decisions in a review to the person's positions."""
+        """Add the positions of costly decisions in a review to the person's positions."""
         now = self._clock()
         positions = [_own_position(table, game, review.seat, remark) for remark in review.remarks]
         await self.store.add(person, positions, repetition.new_card(now), now)
@@ -91,7 +91,7 @@ class PracticeService:
         return wire.Share(people=people, right=right)
 
     async def position(self, person: str, position_id: str) -> wire.PracticePosition:
-        """Return one of the person's or today's positions, without the answer; raise `NoPosition` for other ids."""
+        """Return one of the person's or today's positions, without the answer; raise `NoPosition` for any other id."""
         position, _ = await self._find(person, position_id)
         return await self._bot_pool.run(question, position, await self._match(position))
 
@@ -127,7 +127,7 @@ class PracticeService:
         return again.due
 
     async def _find(self, person: str, position_id: str) -> tuple[StoredPosition, StoredCard | None]:
-        """Return a position that the person may see, one of their own or of today's, with the person's card."""
+        """Return a position that the person may see (their own or today's), and their card for it."""
         position = await self.store.position(position_id)
         card = await self.store.card(person, position_id)
         if position is None or (card is None and position.day != self.today()):
@@ -153,7 +153,10 @@ class PracticeService:
 
 
 def _own_position(table: str, game: str, seat: int, remark: bodies.Remark) -> StoredPosition:
-    """Return a position from a review. Its id is a hash of its table, seat, deal and step, and does not reveal them."""
+    """Return a position from a review.
+
+    Its id is a hash of its table, seat, deal and step, so it does not reveal them.
+    """
     place = f"{table} {seat} {remark.deal} {remark.step}"
     return StoredPosition(
         id=hashlib.sha256(place.encode()).hexdigest()[:24],

@@ -14,22 +14,22 @@ from saleroom.toolkit.display.scenes import Mine, TieBreak
 
 
 class Guest(BaseModel):
-    """A new guest's token: 256 bits, shown once, kept in the browser."""
+    """Token of a new guest: 256 bits, shown once, stored in the browser."""
 
     token: Token
 
 
 class Choice(BaseModel):
-    """One option of a game."""
+    """Option of a game."""
 
     name: str
     kind: Literal["number", "word"]
     values: list[int | str]
-    """The allowed words, or a few numbers; empty for a range."""
+    """Allowed words, or a few numbers; empty for a range."""
     low: int | None
     high: int | None
     defaults: dict[int, int | str]
-    """The default by number of seats."""
+    """Default by number of seats."""
     meaning: str
     unit: str
 
@@ -51,7 +51,7 @@ class GameInfo(BaseModel):
 
 
 class Catalogue(BaseModel):
-    """The games, and the house players that may be given a seat."""
+    """The games, and the bots that may be given a seat."""
 
     games: list[GameInfo]
     players: list[str]
@@ -59,7 +59,7 @@ class Catalogue(BaseModel):
 
 
 class RulesRequest(RequestBody):
-    """Chosen options; the others have their defaults."""
+    """Chosen options; all others have their defaults."""
 
     seats: Annotated[int, Field(ge=2, le=SEATS)] | None = None
     options: dict[
@@ -73,11 +73,11 @@ class Rules(BaseModel):
     seats: int
     options: dict[str, int | str]
     html: str
-    """The text as HTML without scripts, made from the game's own rules."""
+    """Text as HTML without scripts, made from the game's own rules."""
 
 
 class ChairRequest(RequestBody):
-    """Player for a seat: the creator of the table, any person, or a house player."""
+    """Player for a seat: the creator of the table, any person, or a bot."""
 
     kind: Literal["me", "open", "bot"]
     player: Annotated[str, StringConstraints(max_length=40)] | None = None
@@ -90,16 +90,16 @@ class TableRequest(RulesRequest):
     name: Name
     """The creator's name."""
     word: Line | None = None
-    """Their word for the seed."""
+    """The creator's word for the seed."""
     chairs: Annotated[list[ChairRequest], Field(min_length=2, max_length=SEATS)]
     hints: bool = True
     pace: Pace = "easy"
     clock: Clock = None
     listed: bool = False
     rated: bool = False
-    """Whether it counts for ratings: between people only, without hints and undo."""
+    """Whether the table counts for ratings; then only people play, without hints and undo."""
     start: bool = False
-    """Deal at once; every seat must be taken."""
+    """Deal at once; then every seat must be taken."""
 
 
 class Created(BaseModel):
@@ -126,14 +126,14 @@ class ListedTable(BaseModel):
 
 
 class Tables(BaseModel):
-    """The caller's own tables, and public ones to join or watch; the latest first."""
+    """The caller's own tables, and public tables to join or watch, the latest first."""
 
     yours: list[ListedTable]
     listed: list[ListedTable]
 
 
 class Pairing(BaseModel):
-    """Code with which another device of the same person can take over their seat, once, within `seconds`."""
+    """Code for another device of the same person to share their seat, valid once and for `seconds`."""
 
     code: str
     seconds: int
@@ -149,21 +149,21 @@ class Network(BaseModel):
     """Addresses at which friends can reach this server."""
 
     public: str | None
-    """The public URL, if there is one."""
+    """Public URL, if there is one."""
     addresses: list[str]
-    """URLs that the local network can reach; empty while it has no access."""
+    """URLs at which the local network can reach the server; empty while it has no access."""
     may_open: bool
-    """Whether the caller may open access to the network: they use this machine, and it is not open yet."""
+    """Whether the caller may open access to the network: they use this machine, and access is not open yet."""
 
 
 class Step(BaseModel):
     """One event of a finished match, and the table after it."""
 
     event: str
-    """In the notation of the record, except ``table deal``, which is one step for all hands."""
+    """Event in the notation of the record, except ``table deal``, which is one step for all hands."""
     board: Board
     hands: list[list[str]]
-    """Every seat's hand, open."""
+    """Every seat's hand, visible to all."""
 
 
 class DealStory(BaseModel):
@@ -183,7 +183,7 @@ class MatchStory(BaseModel):
     options: dict[str, int | str]
     names: list[str]
     players: list[str | None]
-    """House player of each seat at the first deal; None for people."""
+    """Bot at each seat in the first deal; None for people."""
     sheet: list[Score]
     totals: list[list[int]]
     """Total of each seat after each deal; shape (deals, seats)."""
@@ -193,52 +193,52 @@ class MatchStory(BaseModel):
     """How a tie for the win was broken; None if there was none."""
     fair: Fair
     position: PlayedFrom | None
-    """Step at which it began, if not with its first deal; then `fair` proves nothing."""
+    """Step at which the match began, if not with its first deal; then `fair` proves nothing."""
     seed: str
     contest: str | None
-    """As in `TableInfo`."""
+    """Contest, as in `TableInfo`."""
     made_at: float
     over_at: float
 
 
 class Remark(BaseModel):
-    """A decision for which a search has found a better action."""
+    """Decision for which a search has found a better action."""
 
     deal: int
     step: int
-    """Step of that deal's story, from 0, that shows the table before the decision."""
+    """Step, from 0, of the deal's story that shows the table before the decision."""
     played: str
-    """In the notation of the record."""
+    """The played action, in the notation of the record."""
     better: str
     cost: float
-    """Estimated loss of points or chips in the deal; 0 if it lost only chances to win the match."""
+    """Estimated loss of points or chips in the deal; 0 if only the chance to win the match was lower."""
     margin: float
     """Half the width of the 95 % interval of `cost`."""
     wins: float
-    """Lost chance to win the match, 0 to 1; below 0 if it gained."""
+    """Loss in the chance to win the match, 0 to 1; below 0 for a gain."""
     reasons: list[Reason]
-    """Effects of the better action; for each figure, `played` is that of the played action."""
+    """Reasons for the better action; in each figure, `played` is the value for the played action."""
     also: list[str]
     """Other actions that no review would criticise."""
 
 
 class Review(BaseModel):
-    """A search's judgement of every decision of a seat of a finished match; until it is ready, its progress."""
+    """Judgement of every decision of a seat in a finished match by a search; until it is ready, its progress."""
 
     seat: int
     ready: bool
     judged: int
     """Number of decisions judged so far."""
     decisions: int
-    """Number of all decisions; 0 before it is known."""
+    """Total number of decisions; 0 before it is known."""
     cost: float
-    """Sum of all remarks."""
+    """Sum of the costs in all remarks."""
     remarks: list[Remark]
-    """In the order of the match."""
+    """Remarks in the order of the match."""
 
 
 class FairVerdict(BaseModel):
-    """Whether the server's own referee confirms that the cards follow from the seed."""
+    """Result of the server's own check that the cards follow from the seed."""
 
     faults: list[str]
 
@@ -247,7 +247,7 @@ class LessonStep(BaseModel):
     """A step of a first lesson: the table, the text, and the action expected from the learner (None: continue)."""
 
     say: str
-    """A message key of the client."""
+    """Message key of the text in the client."""
     expect: str | None
     board: Board
     mine: Mine
@@ -265,9 +265,9 @@ class Lesson(BaseModel):
 
 
 class Trouble(BaseModel):
-    """Reason of a refusal: `error`, its kind, and `detail`, a line in English.
+    """Reason of a refusal: `error` is its kind, and `detail` is one line in English.
 
-    `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
+    `key` and `params` give the same text in any language; `key` is null if there is only `detail`.
     """
 
     error: str

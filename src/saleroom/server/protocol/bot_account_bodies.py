@@ -1,4 +1,4 @@
-"""Request and response bodies of a person's own programs."""
+"""Request and response bodies for a person's own programs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saleroom.server.protocol.common import Name, RequestBody
 
 
 class NewProgram(RequestBody):
-    """Request for a new program. Its name is shown at tables, and identifies it."""
+    """Request for a new program. The name identifies it, and is shown at tables."""
 
     name: Name
 
@@ -36,7 +36,7 @@ class TokenInfo(BaseModel):
 
 
 class ProgramInfo(BaseModel):
-    """A program of the caller's."""
+    """A program of the caller."""
 
     id: str
     name: str

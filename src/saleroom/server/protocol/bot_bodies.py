@@ -31,9 +31,9 @@ ErrorKind = Literal[
 
 
 class BotTrouble(BaseModel):
-    """Reason of a refusal: `error`, its kind, and `detail`, a line in English.
+    """Reason of a refusal: `error` is its kind, and `detail` is one line in English.
 
-    `key` and `params` are the message of that line in any language; `key` is null if there is only the line.
+    `key` and `params` give the same text in any language; `key` is null if there is only `detail`.
     """
 
     error: ErrorKind
@@ -43,7 +43,7 @@ class BotTrouble(BaseModel):
 
 
 class BotAccount(BaseModel):
-    """The program of a token, and the token's scopes."""
+    """Program to which a token belongs, and the token's scopes."""
 
     id: str
     name: str
@@ -51,28 +51,28 @@ class BotAccount(BaseModel):
 
 
 class BotChair(RequestBody):
-    """Player for a seat: the caller, another program, a house player, or the first to come."""
+    """Player for a seat: the caller, another program, a bot, or the first player who takes the seat."""
 
     kind: Literal["me", "program", "bot", "open"]
     program: Name | None = None
     """Name of the challenged program."""
     player: Annotated[str, StringConstraints(max_length=40)] | None = None
-    """The house player; ``house`` by default."""
+    """Bot for the seat; ``house`` by default."""
 
 
 class BotTableRequest(RulesRequest):
-    """Request for a new table. It starts as soon as all seats are taken."""
+    """Request for a new table. The match starts as soon as all seats are taken."""
 
     game: AskedGame
     chairs: Annotated[list[BotChair], Field(min_length=2, max_length=SEATS)]
     pace: Pace = "quick"
     clock: Clock = None
     listed: bool = False
-    """Whether the lobby shows it, so that people may watch and take open seats."""
+    """Whether the lobby shows the table, so that people may watch and take open seats."""
 
 
 class Challenger(BaseModel):
-    """The challenger of a program."""
+    """Person or program that challenges a program."""
 
     name: str
     program: bool
@@ -94,7 +94,7 @@ class Challenge(BaseModel):
 
 
 class Challenges(BaseModel):
-    """Open challenges to the caller, and the caller's own of the last day."""
+    """Open challenges to the caller, and challenges that the caller made in the last day."""
 
     received: list[Challenge]
     made: list[Challenge]
@@ -116,20 +116,20 @@ class ProgramRequest(RequestBody):
 
 
 class BotMove(RequestBody):
-    """A move. If it is sent again, it is answered again and carried out once."""
+    """A move. If the same move is sent again, it is answered again but carried out only once."""
 
     seq: Annotated[int, Field(ge=0, lt=2**31)]
-    """`seq` of the state that it answers."""
+    """`seq` of the state that the move answers."""
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]
-    """One of that state's `legal`."""
+    """One of the actions in `legal` of that state."""
 
 
 class BotDone(BaseModel):
-    """The request is carried out, and stored."""
+    """The request has been carried out and stored."""
 
     ok: Literal[True] = True
     version: int
-    """Number of the table's events by then."""
+    """Number of the table's events after the request."""
 
 
 class Accepted(BaseModel):
@@ -139,33 +139,33 @@ class Accepted(BaseModel):
     table: str
     seat: int
     started: bool
-    """Whether the match has begun; otherwise the event stream says when it does."""
+    """Whether the match has begun; if not, the event stream reports the start."""
 
 
 class LadderRequest(RequestBody):
-    """Request for a match of the ladder."""
+    """Request for a ladder match."""
 
     game: AskedGame
 
 
 class LadderMatch(BaseModel):
-    """A short match with the house, which replays it from the same seat."""
+    """Short match against bots; a bot then replays it from the same seat."""
 
     table: str
     number: int
-    """From 1; a program's next match is available when this one is over."""
+    """Number of the match, from 1; the next match is available when this one is over."""
     seat: int
 
 
 class LadderLine(BaseModel):
-    """A program's results compared with the house with the same cards."""
+    """A program's results compared with a bot's results with the same cards."""
 
     name: str
     matches: int
     mean: float
-    """Mean difference of a match from the house's score, in points or chips."""
+    """Mean difference between the program's and the bot's score in a match, in points or chips."""
     half: float | None
-    """Half the width of the 95 % interval, which is valid at every look; None while there are too few matches."""
+    """Half the width of the 95 % interval, which is valid at any time; None if there are too few matches."""
 
 
 class LadderOfGame(BaseModel):
@@ -181,20 +181,20 @@ class Ladder(BaseModel):
     """The ladder of programs."""
 
     level: str
-    """Level of the house that replays every match, and plays in all other seats."""
+    """Level of the bots that replay every match and play in all other seats."""
     first: int
-    """Number of matches from which on there are intervals."""
+    """Minimum number of matches for an interval."""
     games: list[LadderOfGame]
 
 
 class Answered(BaseModel):
-    """The request is carried out."""
+    """The request has been carried out."""
 
     ok: Literal[True] = True
 
 
 class BotSays(RequestBody):
-    """A line of chat; with the same id it is shown once."""
+    """Line of chat; if it is sent again with the same id, it is shown only once."""
 
     text: Line
     id: CommandId | None = None
@@ -207,6 +207,6 @@ class BotConsents(RequestBody):
 
 
 class BotNudges(RequestBody):
-    """A seat whose clock has run out, or whose people are away: request to the house to move for it."""
+    """Seat whose clock has run out or whose people are away: request to make a move for it automatically."""
 
     seat: Seat

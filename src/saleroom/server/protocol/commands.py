@@ -1,4 +1,4 @@
-"""Commands: the closed set of messages from a browser to a table. The client's types are generated from here."""
+"""Commands: all messages that a browser can send to a table. The types of the client are generated from this module."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ class _ClientMessage(BaseModel):
 
 
 class Hello(_ClientMessage):
-    """First message of a socket: its token. Without a token, or without a seat, it watches."""
+    """First message on a socket, with its token. A connection without a token or a seat only watches."""
 
     type: Literal["hello"]
     token: Token | None = None
 
 
 class Ping(_ClientMessage):
-    """Check whether the connection still works; the answer is a `Pong`."""
+    """Check whether the connection still works; the server answers with a `Pong`."""
 
     type: Literal["ping"]
 
 
 class _Command(_ClientMessage):
-    """A command may be sent again with the same id: it is carried out once and answered each time."""
+    """Command with an id: if it is sent again with the same id, it is answered again but carried out only once."""
 
     id: CommandId
 
 
 class Sit(_Command):
-    """Take an open seat; `word` goes into the seed of a match that has not begun."""
+    """Take an open seat; before the match begins, `word` becomes part of the seed."""
 
     type: Literal["sit"]
     seat: Seat
@@ -42,13 +42,13 @@ class Sit(_Command):
 
 
 class Leave(_Command):
-    """Leave your seat: it is open before the match, and the house's during it."""
+    """Leave your seat: before the match, it becomes open; during the match, a bot takes it."""
 
     type: Literal["leave"]
 
 
 class Reseat(_Command):
-    """Give a seat to the bot `to`, or open it (None); for the owner, and never their own."""
+    """Give a seat to the bot `to`, or open it (None); only the owner may do this, and not with their own seat."""
 
     type: Literal["reseat"]
     seat: Seat
@@ -56,14 +56,14 @@ class Reseat(_Command):
 
 
 class Remove(_Command):
-    """Remove the person of another seat, for the owner; they may watch, but take no seat of this table again."""
+    """Remove the person at another seat, who may then watch but not sit down again; only the owner may do this."""
 
     type: Literal["remove"]
     seat: Seat
 
 
 class Mute(_Command):
-    """Bar the person of another seat from chat and reactions, or readmit them; for the owner."""
+    """Mute the person at another seat (no chat or reactions), or unmute them; only the owner may do this."""
 
     type: Literal["mute"]
     seat: Seat
@@ -71,7 +71,7 @@ class Mute(_Command):
 
 
 class Report(_Command):
-    """Report the person of another seat to the operator. The table is not informed."""
+    """Report the person at another seat to the operator; the table is not informed."""
 
     type: Literal["report"]
     seat: Seat
@@ -79,7 +79,7 @@ class Report(_Command):
 
 
 class Settle(_Command):
-    """Change the table's settings, for the owner; None leaves one unchanged."""
+    """Change the table's settings; None leaves a setting unchanged, and only the owner may do this."""
 
     type: Literal["settle"]
     hints: bool | None = None
@@ -88,13 +88,16 @@ class Settle(_Command):
 
 
 class Start(_Command):
-    """Deal the first deal, for the owner; every seat must be taken."""
+    """Deal the first deal; every seat must be taken, and only the owner may do this."""
 
     type: Literal["start"]
 
 
 class Act(_Command):
-    """Make a move, in the notation of the record. `at` is the `asked` of your own part; an older one is refused."""
+    """Make a move, in the notation of the record.
+
+    `at` is the `asked` of your own part; a move with an older value is refused.
+    """
 
     type: Literal["act"]
     at: Annotated[int, Field(ge=0)]
@@ -102,20 +105,20 @@ class Act(_Command):
 
 
 class Undo(_Command):
-    """Ask to take back your last move and all later ones."""
+    """Ask to undo your last move and all later moves."""
 
     type: Literal["undo"]
 
 
 class Consent(_Command):
-    """Answer the open request to take moves back."""
+    """Answer the open undo request."""
 
     type: Literal["consent"]
     yes: bool
 
 
 class Nudge(_Command):
-    """Have the house move for a seat whose clock has run out, or play for one that is away until it is back."""
+    """Have autoplay move for a seat whose clock has run out, or for a person who is away, until they return."""
 
     type: Literal["nudge"]
     seat: Seat
@@ -129,38 +132,38 @@ class Say(_Command):
 
 
 class React(_Command):
-    """Show a short phrase or a small picture to all for a moment; it is not stored."""
+    """Show a short phrase or a small picture to all players for a moment; it is not stored."""
 
     type: Literal["react"]
     what: Reaction
 
 
 class Skip(_Command):
-    """Continue without looking further at the last event: bots stop waiting once all players have sent this."""
+    """Stop looking at the last event: bots stop waiting when all players have sent this command."""
 
     type: Literal["skip"]
 
 
 class Rest(_Command):
-    """Have the house make your moves until the end of the deal; only once nothing can change its score."""
+    """Have a bot make your moves until the end of the deal; allowed only if nothing can change the deal's score."""
 
     type: Literal["rest"]
 
 
 class Rematch(_Command):
-    """Continue after the end: the same players at a new table."""
+    """Continue after the end of a match with the same players at a new table."""
 
     type: Literal["rematch"]
 
 
 class Hint(_Command):
-    """Ask what the house would do here, and why."""
+    """Ask what a strong bot would do now, and why."""
 
     type: Literal["hint"]
 
 
 class Why(_Command):
-    """Ask why an action (in the notation of the record) is not legal now."""
+    """Ask why an action, in the notation of the record, is not legal now."""
 
     type: Literal["why"]
     action: Annotated[str, StringConstraints(min_length=1, max_length=60)]

@@ -1,4 +1,4 @@
-"""Values shared by commands, messages and request bodies, with their limits."""
+"""Values used in commands, messages and request bodies, with their limits."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from saleroom.kernel.fields import SEATS
 
 
 class RequestBody(BaseModel):
-    """A request body: no unknown fields, and strict types."""
+    """Request body with strict types and without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class QueryBody(RequestBody):
-    """Query parameters, which are all text."""
+    """Query parameters, which are all texts."""
 
     model_config = ConfigDict(strict=False)
 
@@ -36,7 +36,7 @@ AskedGame = Annotated[str, StringConstraints(max_length=40), AfterValidator(_kno
 
 
 Params = dict[str, int | str | list[int] | list[str]]
-"""Parameters of a refusal, by name; the name gives the kind of value: a `seat`, a `piece`, a `count`."""
+"""Parameters of a refusal, by name; the name gives the kind of value, such as `seat`, `piece` or `count`."""
 CommandId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24, strip_whitespace=True)]
 Line = Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
@@ -45,14 +45,14 @@ Seat = Annotated[int, Field(ge=0, lt=SEATS)]
 Pace = Literal["quick", "easy", "slow"]
 DAY = 86_400
 Clock = Literal[30, 60, 120, 86_400, 259_200, 604_800] | None
-"""Seconds for a move before others may have autoplay make it; from a day on autoplay does so automatically."""
+"""Seconds for a move; after them, others may have autoplay move. From a day on, autoplay moves automatically."""
 
 Reaction = Literal[
     "hello", "luck", "nice", "thanks", "sorry", "moment", "clap", "smile", "wow", "think", "sad", "cheers"
 ]
-"""A short phrase or a small picture that a seat may show to the table; the client has the texts and pictures."""
+"""Short phrase or small picture that a seat can show to the table; the client has the texts and pictures."""
 Complaint = Literal["language", "unfair", "nickname", "other"]
-"""Subject of a report to the operator: what a person says, how they play, their name."""
+"""Subject of a report to the operator: what a person says, how they play, or their name."""
 
 EventKind = Literal[
     "sit",
@@ -71,4 +71,4 @@ EventKind = Literal[
     "say",
     "rematch",
 ]
-"""Kinds of table events; `saleroom.server.core.state.events` describes the data of each."""
+"""Kinds of table events; `saleroom.server.core.state.events` describes the data of each kind."""

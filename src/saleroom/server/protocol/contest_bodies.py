@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from saleroom.server.protocol.common import Name, RequestBody
 
 Standing = Literal["open", "playing", "over"]
-"""A person's status in a contest: not begun, at their table, finished."""
+"""A person's status in a contest: not begun, at their table, or finished."""
 
 
 class ListedDaily(BaseModel):
@@ -18,16 +18,16 @@ class ListedDaily(BaseModel):
     game: str
     title: str
     day: str
-    """Such as ``2026-11-23``, in UTC."""
+    """Date such as ``2026-11-23``, in UTC."""
     closes_at: float
     """End of the day, in seconds since the epoch."""
     players: int
     """Number of people who have finished it."""
     status: Standing
     table: str | None
-    """The caller's table, once they have begun."""
+    """Table of the caller, once they have begun."""
     score: int | None
-    """The caller's result; None before it, or if they finished after the day."""
+    """Result of the caller; None if they have not finished, or finished after the day."""
 
 
 class Dailies(BaseModel):
@@ -44,44 +44,44 @@ class ScoreCount(BaseModel):
 
 
 class Ranked(BaseModel):
-    """A person's result with its rank."""
+    """A person's result and rank."""
 
     rank: int
-    """1 plus the number of people with a higher score."""
+    """Rank: 1 plus the number of people with a higher score."""
     name: str
     score: int
     table: str
 
 
 class DailyResults(BaseModel):
-    """Results of all players of a deal: only for those who have played it, or after its day."""
+    """Results of all players of a deal, shown to people who have played it and, after its day, to all."""
 
     server_seed: str
-    """Its SHA-256 is the commitment, in hex."""
+    """Seed of the server; its SHA-256 in hex is the commitment."""
     scores: list[ScoreCount]
-    """The lowest first."""
+    """Scores, the lowest first."""
     beaten: float | None
-    """Share of the others who had a lower score than the caller, 0 to 1; None if there are no others."""
+    """Share of other players with a lower score than the caller, 0 to 1; None if there are none."""
     best: Ranked | None
     ranking: list[Ranked]
-    """The best accounts."""
+    """Best results of people with accounts."""
     house: dict[str, int | None]
-    """Score of each level of the house in the same seat; None if it is still playing."""
+    """Score of each bot level in the same seat; None while it is still being computed."""
 
 
 class DailyDeal(ListedDaily):
-    """A day's deal in full, as far as the caller may know."""
+    """A day's deal in full, as the caller may see it."""
 
     unit: Literal["points", "chips"]
     options: dict[str, int | str]
     opponents: list[str]
-    """Level of the house player of each seat; the one of seat 0, the caller's, is ignored."""
+    """Bot level at each seat; the entry of seat 0, which is the caller's, is ignored."""
     source: Literal["secret", "date"]
-    """Source of the cards: the server's secret, or the date, from which players can compute them."""
+    """Source of the cards: the server's secret, or the date, from which players can compute the cards."""
     commit: str
     """SHA-256 of the server's seed, in hex."""
     published_at: float
-    """Time of its publication."""
+    """Time at which it was published."""
     opened: DailyResults | None
 
 
@@ -96,7 +96,7 @@ class Played(BaseModel):
 
 
 class Challenge(BaseModel):
-    """A challenge to play a person's cards, as far as the caller may know."""
+    """Challenge to play a person's cards, as the caller may see it."""
 
     id: str
     game: str
@@ -104,21 +104,21 @@ class Challenge(BaseModel):
     unit: Literal["points", "chips"]
     options: dict[str, int | str]
     name: str
-    """The challenger."""
+    """Name of the challenger."""
     seat: int
-    """The challenger's seat."""
+    """Seat of the challenger."""
     opponents: list[str]
-    """Level of the house player of each seat."""
+    """Bot level at each seat."""
     stood_in: list[int]
-    """Seats where people sat in that match; the house plays for them."""
+    """Seats at which other people sat in the original match; bots play there instead."""
     status: Standing
     table: str | None
-    """The caller's table with these cards."""
+    """Table of the caller with these cards."""
     opened: list[Played] | None
-    """All who have played it; only for those who have."""
+    """Results of all people who have played it, shown only to these people."""
 
 
 class PlayRequest(RequestBody):
-    """A person takes part in a contest under this name."""
+    """Request to take part in a contest under this name."""
 
     name: Name

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 Certainty = Literal["sure", "some", "reversed", "open"]
-"""Whether a change is clear at every measured level of play, at some, with opposite signs, or at none."""
+"""Levels of play at which a change is clear: all, some, some with opposite signs, or none."""
 
 
 class Spread(BaseModel):
@@ -19,10 +19,12 @@ class Spread(BaseModel):
 
 
 class Change(BaseModel):
-    """Change of a measure by a value: its mean less the usual one, on the same cards."""
+    """Change of a measure by a value of an option: the mean with this value minus the usual mean, with the same
+    cards.
+    """
 
     measure: str
-    """As in a study, except `minutes`, which replaces its `decisions`."""
+    """Measure as in a study, except that `minutes` replaces `decisions`."""
     change: float
     low: float | None
     high: float | None
@@ -30,18 +32,18 @@ class Change(BaseModel):
 
 
 class MeasuredValue(BaseModel):
-    """A value of an option, compared with the usual one."""
+    """Value of an option, compared with the usual value."""
 
     value: int | str
     matches: int
     used: bool
-    """Whether it changed any match."""
+    """Whether the value changed any match."""
     changes: list[Change]
-    """Changes of every measure of the option, the clearest first."""
+    """Changes of all measures of the option, the clearest first."""
 
 
 class MeasuredOption(BaseModel):
-    """Measurements of one option, with all others as usual."""
+    """Measurements of one option, with all other options as usual."""
 
     option: str
     usual: int | str
@@ -55,7 +57,7 @@ class MeasuredTable(BaseModel):
 
     seats: int
     level: str
-    """Player in every seat: the strongest measured."""
+    """Player in every seat: the strongest that was measured."""
     levels: int
     """Number of measured levels of play."""
     usual: dict[str, float]
@@ -64,15 +66,15 @@ class MeasuredTable(BaseModel):
 
 
 class RuleSet(BaseModel):
-    """A complete choice of options: a named one, or one with a single unusual option."""
+    """Complete choice of options: a named set, or a set with a single unusual option."""
 
     name: str | None
     """Name; the client has its text."""
     seats: int
     options: dict[str, int | str]
-    """Unusual options only."""
+    """Options that differ from the usual values."""
     matches: int
-    """0 if nothing was measured."""
+    """Number of matches; 0 if nothing was measured."""
     minutes: Spread | None
     """10th, 50th and 90th percentile of match length."""
     luck: Spread | None
@@ -80,7 +82,7 @@ class RuleSet(BaseModel):
 
 
 class HouseRules(BaseModel):
-    """The rule sets of a game, and measurements of its options; without measurements, no tables."""
+    """Rule sets of a game, and measurements of its options, which has no tables if nothing was measured."""
 
     seconds: float
     """Assumed seconds for a decision."""

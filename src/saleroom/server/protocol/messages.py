@@ -1,8 +1,8 @@
-"""Messages: the closed set from a table to a browser. The client's types are generated from here.
+"""Messages: all messages that a table can send to a browser. The types of the client are generated from this module.
 
 A table's *version* is the number of its last event (`saleroom.server.core.state.events`). After every event, each
-socket gets one `Update` with the next version, so versions have no gaps. A client that sees a gap reconnects, and gets
-a `Snapshot`. Parts of an update that are None have not changed.
+socket gets one `Update` with the next version, so versions have no gaps. A client that sees a gap reconnects and gets a
+`Snapshot`. Parts of an update that are None have not changed.
 """
 
 from __future__ import annotations
@@ -19,57 +19,60 @@ from saleroom.toolkit.display.scenes import Common, Mine
 
 
 class Chair(TypedDict):
-    """The player of a seat."""
+    """Player at a seat."""
 
     kind: Literal["open", "human", "bot"]
     name: str
     player: str | None
-    """Name of the house player, if it is one."""
+    """Name of the bot, if the player is a bot."""
     owner: bool
     program: bool
-    """Whether it is a program that plays over the Bot API. Its `kind` is that of people, whose rights it has."""
+    """Whether the player is a program that plays over the Bot API.
+
+    Its `kind` is the same as that of people, because it has the same rights.
+    """
     muted: bool
-    """Whether the owner bars them from chat and reactions."""
+    """Whether the owner has muted the player (no chat or reactions)."""
 
 
 class TakingBack(TypedDict):
-    """A request to take moves back that waits for consent."""
+    """Undo request that waits for consent."""
 
     seat: int
     moves: int
-    """Number of moves to take back, the last first."""
+    """Number of moves to undo."""
     waits_for: list[int]
 
 
 class Fair(TypedDict):
-    """The proof of a fair deal, as far as it is public."""
+    """Public part of the proof of a fair deal."""
 
     commit: str
     words: list[str]
     server_seed: str | None
-    """Shown once the match is over."""
+    """Seed of the server, shown when the match is over."""
 
 
 class PlayedFrom(TypedDict):
-    """The step of a finished match from which another one continues."""
+    """Step of a finished match from which another match continues."""
 
     table: str
     deal: int
-    """From 1."""
+    """Number of the deal, from 1."""
     step: int
-    """Step of that deal's story, from 0."""
+    """Step, from 0, of that deal's story."""
 
 
 class Ticking(TypedDict):
-    """A seat whose clock runs."""
+    """Seat whose clock is running."""
 
     seat: int
     left: float
-    """Seconds left when this was sent; 0 if time has run out."""
+    """Seconds left when this was sent; 0 if the time has run out."""
 
 
 class TableInfo(TypedDict):
-    """Public information about a table apart from the cards."""
+    """Public information about a table, without the cards."""
 
     id: str
     game: str
@@ -82,21 +85,21 @@ class TableInfo(TypedDict):
     pace: Pace
     clock: Clock
     fair: Fair
-    """Proves nothing if there is a `position`."""
+    """Proof of a fair deal, which proves nothing if there is a `position`."""
     position: PlayedFrom | None
-    """Start of the match, if not with its first deal."""
+    """Start of the match, if it is not the first deal."""
     taking_back: TakingBack | None
     rematch: str | None
     """Id of the rematch table."""
     owner_name: str
     contest: str | None
-    """Contest in which others play the same cards, also the address of its page; None for most tables."""
+    """Contest in which others play the same cards, which is also the path of its page; None for most tables."""
     rated: bool
     """Whether the match counts for ratings."""
 
 
 class Score(TypedDict):
-    """One line of the score sheet."""
+    """Line of the score sheet."""
 
     deal: int
     dealer: int
@@ -114,21 +117,21 @@ class Happened(TypedDict):
     name: str
     """Name of the acting player at that time."""
     text: str
-    """A line of chat, a move's text as this watcher sees it, the name of the seat's new player …"""
+    """Line of chat, text of a move as this watcher sees it, name of the seat's new player …"""
     by_house: bool
-    """Whether the house made the move of an absent player."""
+    """Whether autoplay made the move for an absent player."""
     moves: int
-    """Number of moves that an undo took back, or that an undo request would take back."""
+    """Number of moves undone, or requested to be undone."""
 
 
 @with_config(ConfigDict(extra="allow"))
 class AnySettlement(scenes.Settled):
-    """A settlement of any game; each game adds fields."""
+    """Settlement of any game; each game adds fields."""
 
 
 @with_config(ConfigDict(extra="allow"))
 class Board(Common):
-    """The board of any game; each adds fields, see the game's own `Board`."""
+    """Board of any game; each game adds fields in its own `Board`."""
 
     game: str
     last: AnySettlement | None
@@ -136,32 +139,35 @@ class Board(Common):
 
 
 class You(TypedDict):
-    """The reader of a message."""
+    """Reader of a message."""
 
     seat: int | None
-    """None for a spectator."""
+    """Seat of the reader; None for a spectator."""
     owner: bool
     asked: int | None
-    """Version at which this seat's turn began; None if it is not its turn. `Act.at` repeats it."""
+    """Version of the table at which this seat's turn began; None if it is not its turn.
+
+    A move repeats it as `Act.at`.
+    """
     mine: Mine | None
     may_undo: bool
 
 
 class BetweenDeals(TypedDict):
-    """The table after a deal was settled and before the next was dealt."""
+    """Table after a deal was settled and before the next deal."""
 
     board: Board
     mine: Mine | None
-    """The view of the reader's seat; None for a spectator."""
+    """Private part for the reader's seat; None for a spectator."""
 
 
 class Snapshot(TypedDict):
-    """All that a watcher may know: sent on joining and on joining again."""
+    """Everything that a watcher may know, sent when they connect."""
 
     type: Literal["snapshot"]
     version: int
     build: str
-    """Build of this server's client; a client of another build should reload."""
+    """Build id of this server's client; a client with another build should reload."""
     table: TableInfo
     you: You
     board: Board | None
@@ -175,7 +181,7 @@ class Snapshot(TypedDict):
 
 
 class Update(TypedDict):
-    """One more event of the table."""
+    """One new event of the table."""
 
     type: Literal["update"]
     version: int
@@ -184,20 +190,18 @@ class Update(TypedDict):
     you: You
     board: Board | None
     events: list[str]
-    """New events as this watcher saw them. For an opened sealed choice, its event is repeated with its piece."""
+    """New events as this watcher saw them. If a sealed choice was opened, its event is repeated with its piece."""
     anew: bool
-    """Whether `events` contains every event of this deal, as in a snapshot. This is so after an undo, and for a newly
-    seated player.
-    """
+    """Whether `events` has every event of this deal, as in a snapshot: after an undo, and for a newly seated player."""
     sheet: list[Score]
     """New lines of the score sheet."""
     settled: BetweenDeals | None
-    """The table between two deals, if the event ended a deal and the next was dealt at once."""
+    """Table between two deals, if the event ended a deal and the next deal followed at once."""
     ticking: list[Ticking]
 
 
 class Presence(TypedDict):
-    """Who is connected; not an event of the table, so without a version."""
+    """Who is connected; not a table event, so it has no version."""
 
     type: Literal["presence"]
     present: list[bool]
@@ -205,7 +209,7 @@ class Presence(TypedDict):
 
 
 class Reacted(TypedDict):
-    """A seat's reaction, shown for a moment; not an event of the table, so without a version."""
+    """A seat's reaction, shown for a moment; not a table event, so it has no version."""
 
     type: Literal["reacted"]
     seat: int
@@ -213,13 +217,13 @@ class Reacted(TypedDict):
 
 
 class Pong(TypedDict):
-    """The connection works: the answer to a `Ping`, also sent after some seconds without another message."""
+    """Sign that the connection works: the answer to a `Ping`, also sent after some seconds without another message."""
 
     type: Literal["pong"]
 
 
 class Done(TypedDict):
-    """A command has been carried out (now or when first sent), and is stored."""
+    """A command has been carried out and stored, now or when it was first sent."""
 
     type: Literal["done"]
     id: str
@@ -227,15 +231,15 @@ class Done(TypedDict):
 
 
 class Refused(TypedDict):
-    """A command has not been carried out; nothing has changed."""
+    """A command has been refused; nothing has changed."""
 
     type: Literal["refused"]
     id: str | None
     reason: Literal["illegal", "stale", "not-yours", "not-now", "full", "too-fast", "malformed", "trouble"]
     text: str
-    """The reason in English, as a sentence."""
+    """Reason in English, as a sentence."""
     key: str | None
-    """Key of the text in message files; None if there is only the text."""
+    """Key of the text in the message files; None if there is only the text."""
     params: Params
 
 
@@ -248,21 +252,21 @@ class Weighing(TypedDict):
     wins: float
     """Estimated chance to win the match, 0 to 1."""
     margin: float
-    """Half the width of the 95 % interval of `wins`, which decides."""
+    """Half the width of the 95 % interval of `wins`, by which the options are compared."""
     worlds: int
-    """Number of imagined worlds in which it was tried."""
+    """Number of imagined worlds in which the option was tried."""
 
 
 class Figures(TypedDict):
-    """A search's estimates, the best first."""
+    """A search's estimates for the options, the best first."""
 
     options: list[Weighing]
     others: int
-    """Number of further options."""
+    """Number of options that are not listed."""
 
 
 class Hinted(TypedDict):
-    """What the house would do, and why. `figures` are those of its search; None before it is ready."""
+    """What a strong bot would do, and why. `figures` are estimates of its search; None before the search is ready."""
 
     type: Literal["hinted"]
     id: str
@@ -272,7 +276,7 @@ class Hinted(TypedDict):
 
 
 class Because(TypedDict):
-    """Why an action is not legal now; None if it is."""
+    """Reason why an action is not legal now; None if it is legal."""
 
     type: Literal["because"]
     id: str

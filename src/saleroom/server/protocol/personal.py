@@ -1,4 +1,4 @@
-"""Request and response bodies of a person's own page."""
+"""Request and response bodies for a person's own page."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ KeyId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,1400}$")]
 
 
 class PasskeyInfo(BaseModel):
-    """A passkey of the caller's."""
+    """A passkey of the caller."""
 
     id: str
     name: str
     place: str
-    """Name of the host where it works."""
+    """Host name on which it works."""
     made_at: float
     used_at: float
 
 
 class Rating(BaseModel):
-    """Strength among people in one game: 1500 before the first match."""
+    """Strength in one game, from matches against people; 1500 before the first match."""
 
     value: int
     margin: int
-    """Half the width of the interval that contains the true strength of nineteen of twenty people."""
+    """Half the width of the interval that contains the true strength of nineteen in twenty people."""
     matches: int
 
 
 class LadderRung(BaseModel):
-    """Complete matches with house players of one level only."""
+    """Results of complete matches against bots of one level only."""
 
     level: str
     matches: int
     won: int
     fair: float
-    """Expected number of wins of a player exactly as good as the others."""
+    """Expected number of wins for a player exactly as good as the bots."""
 
 
 class LossPoint(BaseModel):
-    """Result of the review of one match."""
+    """Result of one match's review."""
 
     table: str
     at: float
@@ -66,22 +66,22 @@ class GameFigures(BaseModel):
     rating: Rating | None
     ladder: list[LadderRung]
     losses: list[LossPoint]
-    """The oldest first."""
+    """Losses in reviewed matches, the oldest first."""
 
 
 class Me(BaseModel):
-    """The caller: a guest, or a person with an account if they have a passkey."""
+    """The caller: a guest, or a person with an account, which requires a passkey."""
 
     account: bool
     devices: int
     passkeys: list[PasskeyInfo]
     place: str | None
-    """Host name for which a passkey created here would be; None if the address has no name."""
+    """Host name for which a passkey would be created here; None if the address has no name."""
     games: list[GameFigures]
 
 
 class MatchLine(BaseModel):
-    """A finished match of the caller's."""
+    """A finished match of the caller."""
 
     id: str
     game: str
@@ -90,7 +90,7 @@ class MatchLine(BaseModel):
     names: list[str]
     """Name at each seat at the end."""
     level: str
-    """Levels of its house players; empty if there were none."""
+    """Levels of its bots; empty if there were none."""
     people: int
     score: int
     place: int
@@ -106,7 +106,7 @@ class MatchLine(BaseModel):
     rated: bool
     over_at: float
     loss: float | None
-    """Mean loss of a decision, by a review; None without one."""
+    """Mean loss per decision, from a review; None without a review."""
 
 
 class MatchLines(BaseModel):
@@ -118,7 +118,7 @@ class MatchLines(BaseModel):
 
 
 class LinkCode(BaseModel):
-    """Code that links another device with the caller's, once, within `seconds`."""
+    """Code that links another device with the caller's, valid once and for `seconds`."""
 
     code: str
     seconds: int
@@ -137,7 +137,7 @@ class PasskeyRequest(RequestBody):
 
 
 class Ceremony(BaseModel):
-    """Options that the browser passes to `navigator.credentials`, in WebAuthn's own JSON."""
+    """Options that the browser passes to `navigator.credentials`, as WebAuthn JSON."""
 
     options: dict[str, Any]
 
@@ -175,7 +175,7 @@ class NewKey(_Credential):
 
 
 class LoginKey(_Credential):
-    """A used passkey: `PublicKeyCredential.toJSON()`."""
+    """Login with a passkey: `PublicKeyCredential.toJSON()`."""
 
     response: LoginResponse
 
@@ -188,7 +188,7 @@ class NewPasskey(RequestBody):
 
 
 class Login(RequestBody):
-    """A used passkey."""
+    """Login with a passkey."""
 
     credential: LoginKey
 
@@ -202,13 +202,13 @@ class Page(QueryBody):
 
 
 class Erasing(QueryBody):
-    """The one confirmation."""
+    """Confirmation of the erasure."""
 
     sure: bool
 
 
 class PushKey(BaseModel):
-    """Key that a browser needs to subscribe to this server's notifications; None if it sends none."""
+    """Key that a browser needs to subscribe to this server's notifications; None if the server sends none."""
 
     key: str | None
 
@@ -221,7 +221,7 @@ class PushKeys(RequestBody):
 
 
 class PushRequest(RequestBody):
-    """A browser to notify, with the texts of its notifications."""
+    """Browser to notify, with the texts of the notifications."""
 
     endpoint: Annotated[str, StringConstraints(max_length=600)]
     keys: PushKeys

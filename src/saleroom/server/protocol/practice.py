@@ -1,4 +1,4 @@
-"""Request and response bodies of practice, and of playing on from a position."""
+"""Request and response bodies of practice, and of continuing from a position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.toolkit.display.scenes import Mine
 
 
 class Share(BaseModel):
-    """Number of people who have answered, and how many were right at their first try."""
+    """Number of people who have answered, and how many were right with their first answer."""
 
     people: int
     right: int
@@ -26,7 +26,7 @@ class DailyPosition(BaseModel):
     right: bool | None
     """Whether the caller's first answer was right; None before it."""
     share: Share | None
-    """Others' answers; None before the caller's."""
+    """Other people's answers; None before the caller has answered."""
 
 
 class PracticeGame(BaseModel):
@@ -35,9 +35,9 @@ class PracticeGame(BaseModel):
     game: str
     title: str
     due: list[str]
-    """Ids of their own due positions, the longest due first; at most a fixed number."""
+    """Ids of the caller's due positions, the one due for the longest time first; limited in number."""
     kept: int
-    """Number of positions stored for them, due or not."""
+    """Number of positions of the caller, due or not."""
     next_due: float | None
     """Time at which the next position becomes due, in seconds since the epoch."""
     daily: list[DailyPosition]
@@ -49,12 +49,12 @@ class Practice(BaseModel):
     """The caller's practice today."""
 
     day: str
-    """In UTC, as ISO 8601."""
+    """Date in UTC, as ISO 8601."""
     games: list[PracticeGame]
 
 
 class PracticePosition(BaseModel):
-    """A moment of a match as one seat saw it: what would you do?"""
+    """Moment of a match as one seat saw it, with the question what to do."""
 
     id: str
     game: str
@@ -76,13 +76,13 @@ class PracticeAnswer(BaseModel):
 
     right: bool
     action: str
-    """The answer in the notation of the record."""
+    """Answer in the notation of the record."""
     remark: Remark
-    """The action played in the match, the better one, and why."""
+    """Action played in the match, the better action, and why."""
     table: str | None
-    """Table of the match; None for a match of the house only."""
+    """Table of the match; None for a match between bots."""
     share: Share | None
-    """For a daily position."""
+    """Other people's answers, for a daily position."""
     due: float
     """Time of the next repetition, in seconds since the epoch."""
 
@@ -98,11 +98,11 @@ class PlayFromRequest(RequestBody):
 
     deal: Annotated[int, Field(ge=1, le=10_000)]
     step: Annotated[int, Field(ge=0, le=10_000)]
-    """Step of that deal's story, from 0."""
+    """Step, from 0, of that deal's story."""
     seat: Seat
-    """The caller's seat."""
+    """Seat of the caller."""
     player: Annotated[str, StringConstraints(max_length=40)]
-    """House player for the other seats."""
+    """Bot for all other seats."""
     name: Name
     pace: Pace = "easy"
 

@@ -1,4 +1,4 @@
-"""JSON Schemas of messages, bodies and the games' boards, from which the client's types are generated.
+"""JSON Schemas of messages, bodies and the boards of games; the client's types are generated from them.
 
 `python -m saleroom.server.protocol.schema` prints them.
 """
@@ -35,11 +35,11 @@ Wanted = tuple[str, Literal["validation", "serialization"], TypeAdapter[Any]]
 BODIES = (bodies, contest_bodies, tournament_bodies, house_rules_bodies, personal, practice, bot_account_bodies)
 """Modules of request and response bodies."""
 SHARED = (scenes.Auction, scenes.Trick, GenericBoard)
-"""Fields shared by the boards of several games, in addition to those of every board."""
+"""Fields shared by the boards of several games, apart from the fields of every board."""
 
 
 def schemas() -> dict[str, Any]:
-    """Return the definitions of all messages (`wire`), and those of each game's board (`games`), by name."""
+    """Return the definitions of all messages (`wire`) and of each game's board (`games`), by name."""
     return {
         "wire": definitions(),
         "games": {game: board_definitions(game) for game in games.NAMES if has_own_scene(game)},
@@ -67,7 +67,7 @@ def definitions() -> dict[str, Any]:
 
 
 def has_own_scene(game: str) -> bool:
-    """Return whether a game has a board of its own; the generic one shows the others."""
+    """Return whether a game defines its own board, instead of using the generic one."""
     return not isinstance(games.package(game).scene(), GenericScene)
 
 
@@ -102,10 +102,10 @@ def _described(schema: JsonSchemaValue, cls: type | None) -> JsonSchemaValue:
 
 
 def _field_docs(cls: Any) -> dict[str, str]:
-    """Return the docstrings below the fields of a class of ours and of its bases."""
+    """Return the docstrings of the fields of one of Saleroom's classes, including those of its base classes."""
     if not getattr(cls, "__module__", "").startswith("saleroom."):
         return {}
-    # A typed dict has no bases at run time, but keeps the original ones.
+    # a typed dict has no bases at run time, but keeps the original bases in an attribute
     bases = reversed(getattr(cls, "__orig_bases__", cls.__bases__))
     docs = {name: text for base in bases for name, text in _field_docs(base).items()}
     (body,) = ast.parse(dedent(inspect.getsource(cls))).body

@@ -1,4 +1,4 @@
-"""Request and response bodies of club events."""
+"""Request and response bodies of tournaments."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from saleroom.server.protocol.common import AskedGame, Name, RequestBody
 
 
 class TournamentRequest(RulesRequest):
-    """Request for a new club event: several tables play the same cards, in rounds."""
+    """Request for a new tournament: several tables play the same cards, in rounds."""
 
     game: AskedGame
     title: Annotated[str, StringConstraints(min_length=1, max_length=60, strip_whitespace=True)]
     name: Name
-    """The organiser's name."""
+    """Name of the organiser."""
     rounds: Annotated[int, Field(ge=1, le=10)] = 3
     per_table: Annotated[int, Field(ge=1, le=SEATS)] | None = None
-    """Maximum number of people at a table; None: as many as leave two tables."""
+    """Maximum number of people at a table; None: as many as possible with two tables."""
     plays: bool = True
     """Whether the organiser takes part."""
 
@@ -29,7 +29,7 @@ class RoundRequest(RequestBody):
     """Request of the organiser to start a round."""
 
     round: Annotated[int, Field(ge=1, le=10)]
-    """Its number: if requested twice, it is started once."""
+    """Number of the round; if it is requested twice, it starts only once."""
 
 
 class PersonRequest(RequestBody):
@@ -39,7 +39,7 @@ class PersonRequest(RequestBody):
 
 
 class EventPerson(BaseModel):
-    """A person who takes part in an event, or did."""
+    """Person who takes part in a tournament, or took part before."""
 
     number: int
     name: str
@@ -47,22 +47,22 @@ class EventPerson(BaseModel):
 
 
 class EventStanding(BaseModel):
-    """A person's standing, from the deals that all tables have finished."""
+    """Standing of a person, from deals that all tables have finished."""
 
     person: int
     rank: int
     points: float
-    """Match points: one for each of the others with a lower score in the same seat, half of one for an equal score."""
+    """Match points: one for each other player with a lower score in the same seat, half a point for an equal score."""
     possible: int
     share: float | None
-    """`points` divided by `possible`; None while there is nothing to compare."""
+    """`points` divided by `possible`; None if there is no player to compare with."""
     difference: float
-    """Own scores less the means of the others."""
+    """Own scores minus the means of the other players."""
     deals: int
     moves: int
-    """Number of their moves in finished rounds."""
+    """Number of the person's moves in finished rounds."""
     by_house: int
-    """Number of those moves that the house made."""
+    """Number of these moves that autoplay made."""
 
 
 class EventTable(BaseModel):
@@ -70,18 +70,18 @@ class EventTable(BaseModel):
 
     number: int
     id: str | None
-    """Its id, if the caller may see it now."""
+    """Id of the table, if the caller may see it now."""
     people: list[int | None]
-    """By seat; None for the house."""
+    """Number of the person at each seat; None for a bot."""
     deals: int
     """Number of finished deals."""
     over: bool
     scores: list[int] | None
-    """Sum of the scores by seat; None until the round is over."""
+    """Total score of each seat; None until the round is over."""
 
 
 class EventRound(BaseModel):
-    """A started round."""
+    """Round that has started."""
 
     number: int
     over: bool
@@ -89,7 +89,7 @@ class EventRound(BaseModel):
 
 
 class EventDeal(BaseModel):
-    """A deal of the caller's, compared with the others in the same seat."""
+    """Deal of the caller, compared with other players in the same seat."""
 
     round: int
     deal: int
@@ -101,7 +101,7 @@ class EventDeal(BaseModel):
 
 
 class EventPage(BaseModel):
-    """A club event, as far as the caller may know."""
+    """Tournament, as the caller may see it."""
 
     id: str
     title: str
@@ -112,23 +112,23 @@ class EventPage(BaseModel):
     seats: int
     rounds: int
     round: int
-    """The last started round; 0 before the first."""
+    """Number of the last started round; 0 before the first round."""
     status: Literal["gathering", "playing", "between", "over"]
     per_table: int
-    """Maximum number of people at a table, as of now."""
+    """Maximum number of people at a table, with the current number of people."""
     organiser_name: str
     organiser: bool
     """Whether the caller is the organiser."""
     you: int | None
-    """The caller's number, while they take part."""
+    """Number of the caller, if they take part."""
     table: str | None
     """Table at which the caller has to play now."""
     people: list[EventPerson]
     standings: list[EventStanding]
     played: list[EventRound]
     deals: list[EventDeal]
-    """The caller's deals."""
+    """Deals of the caller."""
     commit: str
-    """SHA-256 of the event's seed, in hex; the rounds' seeds are derived from that seed."""
+    """SHA-256 of the tournament's seed, in hex; the seeds of the rounds are derived from that seed."""
     seed: str | None
-    """The seed, when the event is over."""
+    """Seed, shown when the tournament is over."""

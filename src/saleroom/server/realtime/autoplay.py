@@ -1,4 +1,4 @@
-"""Autoplay, which makes the moves of bots, and moves for people who are away."""
+"""Autoplay: moves of bots, and moves for people who are away."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("saleroom.server")
 
 PACES = MappingProxyType({"quick": 0.25, "easy": 0.9, "slow": 2.0})
 LOOKS = MappingProxyType({"quick": 0.45, "easy": 1.0, "slow": 1.25})
-"""Factor on the time that people need to look at an event, by the table's pace."""
+"""Factor for the time that people get to look at an event, by the table's pace."""
 
 Commit = Callable[[Callable[[], TableEvent | None]], Awaitable[int | None]]
 
@@ -42,11 +42,11 @@ class AutoplayDelays:
     retry: float = 2.0
     """Delay before a failed move is tried again."""
     unwatched: float = 60.0
-    """How long a table with only bots continues without any connection."""
+    """Seconds for which a table with only bots continues without any connection."""
     nudge: float = 2.0
-    """How long a person must have been away before other players may have autoplay move for them at once."""
+    """Seconds for which a person must be away before others may have autoplay move for them at once."""
     looks: Mapping[str, float] = field(default_factory=lambda: LOOKS)
-    """Factor on the time that bots wait while people look at an event, by the table's pace."""
+    """Factor for the time that bots wait while people look at an event, by the table's pace."""
 
 
 class AutoplayTurn(NamedTuple):
@@ -55,11 +55,11 @@ class AutoplayTurn(NamedTuple):
     seat: int
     bot: str
     for_person: bool
-    """Whether autoplay moves for a person, instead of for a bot at its own seat."""
+    """Whether autoplay moves for a person, not for a bot in its own seat."""
 
 
 class Autoplay:
-    """Moves of the bots at one table, made one at a time in a separate task."""
+    """Moves of the bots at one table, made one at a time in their own task."""
 
     def __init__(
         self,
@@ -72,10 +72,10 @@ class Autoplay:
         decided: Callable[[], bool] = lambda: False,
         elsewhere: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Prepare autoplay, which does nothing until `wake`; `commit` carries out the event that a function decides on.
+        """Prepare autoplay, which starts at `wake`; `commit` carries out the event that a function decides on.
 
-        `decided` returns whether the score of the deal can no longer change; `elsewhere` returns whether another
-        process moves the bots of this table.
+        `decided` returns whether the deal's score can no longer change; `elsewhere` returns whether another process
+        moves the bots.
         """
         self._elsewhere = elsewhere
         self._state, self._presence, self._bot_pool, self._commit = state, presence, bot_pool, commit
@@ -84,17 +84,17 @@ class Autoplay:
         self._alarm: asyncio.TimerHandle | None = None
         self._stopped = False
         self._began = time.time()
-        """Earliest time from which the clocks of this table count, because people could not reach it before."""
+        """Earliest time from which this table's clocks count; before it, people could not connect."""
         self._decided = decided
         self._resting: dict[int, int] = {}
         """Seats of people for whom a bot plays until the end of a deal, with that deal's number."""
         self._version = 0
-        """Version of the last event that `_look` saw."""
+        """Version of the event for which `_look` last ran."""
         self._stage: MatchStage | None = None
         self._look_until = 0.0
-        """Event-loop time until which bots wait while people look at the last event."""
+        """Event-loop time until which bots wait, so that people can look at the last event."""
         self._skipped: set[int] = set()
-        """Seats whose players have already seen the last event."""
+        """Seats whose players no longer need to look at the last event."""
         self._seen = asyncio.Event()
 
     @property
@@ -116,7 +116,7 @@ class Autoplay:
             self._alarm = asyncio.get_running_loop().call_later(max(delay, 0.01), self.wake)
 
     def skip(self, seat: int | None) -> None:
-        """Record that a seat's players have seen the last event. Once all present players have seen it, bots move."""
+        """Record that a seat's players have seen the last event. When all present players have seen it, bots move."""
         if seat is not None:
             self._skipped.add(seat)
         present = self._presence.present()
@@ -124,7 +124,7 @@ class Autoplay:
             self._seen.set()
 
     def rest(self, seat: int) -> None:
-        """Move for a person until the end of the deal, as long as nothing can change the deal's score."""
+        """Move for a person until the end of the deal, if nothing can change the deal's score."""
         if self._state.match is not None:
             self._resting[seat] = len(self._state.match.deals)
             self.wake()
@@ -135,7 +135,7 @@ class Autoplay:
         self.wake()
 
     async def close(self) -> None:
-        """Stop at once, and cancel a move in progress."""
+        """Stop at once; cancel a move in progress."""
         self.stop()
         if self._task is not None:
             self._task.cancel()
@@ -157,21 +157,21 @@ class Autoplay:
         return None
 
     def _rests(self, seat: int) -> bool:
-        """Return whether a bot moves for a person because the score of the deal is settled."""
+        """Return whether a bot moves for a person because the deal's score is already certain."""
         match = self._state.match
         return match is not None and self._resting.get(seat) == len(match.deals) and self._decided()
 
     def _bots_may_move(self) -> bool:
         """Return whether bots may move.
 
-        At a table with people, bots may always move. A table with only bots needs a connection in the last `unwatched`
-        seconds.
+        At a table with people, they always may. A table with only bots must have had a connection in the last
+        `unwatched` seconds.
         """
         people = any(True for _ in self._state.people())
         return people or self._presence.empty_for() < self._delays.unwatched
 
     def _waited_for(self) -> list[int]:
-        """Return the seats that have to act and keep others waiting, because they are away or have a running clock."""
+        """Return the seats that have to act and delay others, because they are away or have a running clock."""
         return [seat for seat in self._state.people_to_act() if self._keeps_waiting(seat)]
 
     def _keeps_waiting(self, seat: int) -> bool:
@@ -194,7 +194,7 @@ class Autoplay:
         return left
 
     def _undo_resolution(self) -> TableEvent | None:
-        """Return the event that settles an unanswered undo request, if that event is due."""
+        """Return the event that ends an unanswered undo request, if it is due."""
         request = self._state.undo_request
         if request is None:
             return None
@@ -203,7 +203,7 @@ class Autoplay:
         return resolve_undo_request(self._state, present, time.time())
 
     def _next_check(self) -> float | None:
-        """Return the seconds after which a move can become due without a new event; None if none can."""
+        """Return the seconds until a move can become due without a new event; None if that cannot happen."""
         if self._state.undo_request is not None:
             return self._delays.retry
         return min((self._patience(seat) for seat in self._waited_for()), default=None)
@@ -230,7 +230,7 @@ class Autoplay:
         self.wake()
 
     def _look(self) -> None:
-        """Set the time that people get to look at the last event."""
+        """Set the time for which people can look at the last event."""
         state = self._state
         if state.progress is None or state.version == self._version:
             return

@@ -1,7 +1,7 @@
-"""Event stream for a bot. It first reports all the bot's matches and challenges, then only changes.
+"""Event stream of a bot: first all its matches and challenges, then only changes.
 
-The stream is computed from the store, which is read repeatedly. So no event is lost if a connection or a process fails.
-A stream reports events of its own process at once, and events of other processes up to a second later.
+The stream is computed from the store, which is read repeatedly, so no event is lost if a connection or process fails.
+It reports events of this process at once, and events of other processes up to a second later.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from saleroom.server.storage.bots import BotAccount
 LOOK = 1.0
 """Seconds between two reads of the store."""
 RECENT = 24 * 3600.0
-"""Age in seconds up to which the stream reports answers to challenges that the bot made."""
+"""Maximum age, in seconds, of the bot's own challenges whose answers are still reported."""
 
 Message = dict[str, Any]
 
 
 @dataclass
 class BotActivity:
-    """Matches and challenges of a bot at one point in time."""
+    """Matches and challenges of a bot at one moment."""
 
     games: dict[str, Message] = field(default_factory=dict)
     """Matches in progress, by table id."""
@@ -97,7 +97,7 @@ class BotEventStream(bot_streams.BotStream):
         self._hub, self._bot, self._scopes, self._clock = hub, bot, scopes, clock
 
     async def lines(self, holds: Callable[[], Awaitable[bool]], once: bool = False) -> AsyncIterator[bytes]:
-        """Yield all events from now on.
+        """Yield all events from now on as lines.
 
         `holds` is called at intervals, and returns whether the bot's token is still valid.
         """
@@ -140,7 +140,7 @@ def changes(before: BotActivity, now: BotActivity) -> Iterator[Message]:
 
 
 def _finished(header: TableHeader, summary: TableSummary, seat: int) -> Message:
-    """Return the message for the end of a match, or for the bot's leaving of it."""
+    """Return the message that a match has ended or that the bot has left it."""
     over = summary.status == "over"
     result = {"scores": summary.scores, "winners": summary.winners} if over else {}
     return {**_game("gameFinish", header, seat), "status": "over" if over else "left", **result}

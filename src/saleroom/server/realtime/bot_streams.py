@@ -1,6 +1,6 @@
 """Streams of the Bot API as JSON lines, with the events at a table or a bot's matches and challenges.
 
-A stream never waits for its reader while it holds data of a table. For each event, lines are added to a short queue in
+A stream never waits for its reader while it holds a table's data. For each event, lines are added to a short queue in
 the same step in which browsers get their messages.
 """
 
@@ -22,7 +22,7 @@ from saleroom.server.realtime.live_table import LiveTable
 KEEP_ALIVE = 7.0
 """Seconds of silence after which an empty line shows that a stream is still open."""
 MOST_WAITING = 200
-"""Maximum number of lines that can wait for a slow reader before the stream ends."""
+"""Maximum number of lines that wait for a slow reader; beyond it, the stream ends."""
 MOST_STREAMS = 100
 """Maximum number of streams that one bot can have at one process."""
 EVENTS = ""
@@ -37,7 +37,7 @@ class BotStream:
         self._changed = asyncio.Event()
 
     def wake(self) -> None:
-        """Signal that new lines might be available."""
+        """Signal that new lines may be available."""
         self._changed.set()
 
     def end(self) -> None:
@@ -46,7 +46,7 @@ class BotStream:
         self._changed.set()
 
     async def wait_for_change(self, seconds: float) -> bool:
-        """Wait at most `seconds` for a signal that new lines might be available; return whether it came."""
+        """Wait at most `seconds` for such a signal; return whether it came."""
         try:
             async with asyncio.timeout(seconds):
                 await self._changed.wait()
@@ -68,7 +68,7 @@ class OpenStreams:
 
     @contextmanager
     def holding(self, bot: str, about: str, stream: BotStream) -> Iterator[None]:
-        """Register a stream as the bot's only stream about a subject; end the older stream, if any."""
+        """Register a stream as the bot's only stream about a subject; end an older stream."""
         key = (bot, about)
         older = self._open.get(key)
         if older is not None:
@@ -81,7 +81,7 @@ class OpenStreams:
                 del self._open[key]
 
     def wake_all(self) -> None:
-        """Wake all event streams, because the tables or challenges of some bot might have changed."""
+        """Wake all event streams, because some bot's tables or challenges may have changed."""
         for (_, about), stream in self._open.items():
             if about == EVENTS:
                 stream.wake()
@@ -139,7 +139,7 @@ class BotTableStream(BotStream):
         yield self._with_new_turn_only(projection.bot_state(self.seat, now))
 
     def _with_new_turn_only(self, state: GameState) -> GameState:
-        """Return the state, without the move request if this stream has already made it."""
+        """Return the state, without a move request that this stream has already sent."""
         if state["seq"] is not None and state["seq"] == self._asked:
             return {**state, "seq": None, "legal": [], "left": None}
         self._asked = state["seq"] or self._asked
@@ -154,7 +154,7 @@ class BotTableStream(BotStream):
 
         `holds` is called at intervals, and returns whether the bot's token is still valid.
 
-        Yield nothing if the hub has dropped the table in the meantime; the bot reconnects, which loads the table again.
+        Yield nothing if the hub has dropped the table meanwhile; the bot then reconnects, which loads the table again.
         """
         if self._table.evicted:
             return

@@ -1,4 +1,4 @@
-"""Messages from a table to its connections in this process: first a snapshot, then an update after each event."""
+"""Messages from a table to its connections in this process: a snapshot first, then an update after each event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saleroom.server.realtime.presence import Listener, Presence
 
 
 class Broadcaster:
-    """Sender of one table's messages. No method awaits, so that each listener gets each event exactly once."""
+    """Sender of one table's messages. No method awaits, so each listener gets each event exactly once."""
 
     def __init__(self, state: TableState, presence: Presence, build: str) -> None:
         """Prepare to send messages about `state` to the listeners in `presence`; `build` identifies the web client."""
@@ -40,7 +40,7 @@ class Broadcaster:
         self._presence.update()
 
     def send_update(self) -> None:
-        """Send the last event to all connections; encode it once for all connections that get the same message."""
+        """Send the last event to all connections; encode it once for those that get the same message."""
         began, now = perf_counter(), time.time()
         messages: dict[tuple[int | None, bool], bytes] = {}
         for listener in list(self._presence.listeners):

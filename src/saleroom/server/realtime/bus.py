@@ -1,8 +1,8 @@
-"""Bus between processes. Each process has an inbox (a Redis channel), to which other processes send small messages.
+"""Bus between processes. Each process has an inbox (a Redis channel), to which others send small messages.
 
-Any message can be lost. That only delays its effect, because nothing essential depends on the bus. A client's
-subscription can lose its channel or die silently. Therefore every process also sends messages to itself. If no message
-arrives for `SILENCE` seconds, the process reconnects.
+Any message can be lost. A lost message only delays its effect, because nothing essential depends on the bus. A
+subscription can lose its channel or die without an error. Every process therefore also sends messages to itself. If no
+message arrives for `SILENCE` seconds, it reconnects.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TIMEOUT = 2.0
 PAUSE = 0.2
 """Seconds before reconnecting."""
 MOST_WAITING = 10_000
-"""Maximum number of messages in the send queue; the oldest messages are dropped."""
+"""Maximum number of messages in the send queue; beyond it, the oldest are dropped."""
 CHANNEL = "saleroom:"
 EVERYBODY = "all"
 
@@ -135,7 +135,7 @@ class Bus:
             message = orjson.loads(data)
             if message["kind"] != "echo":
                 self._receive(message)
-        except Exception:  # a message from another version must not stop later ones
+        except Exception:  # a message from another version must not block later ones
             log.exception("a message of the bus could not be read")
 
 

@@ -1,11 +1,11 @@
-"""Several processes with one store: a process either owns a table or follows its owner.
+"""Several processes that use one store: a process either owns a table or follows its owner.
 
 Only the owner of a table adds events to it. It sends its followers the number of the last event. The followers read new
-events from the store and send them to their own connections. Followers forward each command to the owner once, and
-receive its answer.
+events from the store and send them to their own connections. A follower forwards each command to the owner once, and
+receives the answer.
 
-If the owner does not answer, the follower becomes the owner. The store then refuses writes from the old owner
-(`storage/leases.py`). So no move is lost if a message is lost, or if a process is wrongly taken for dead.
+If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
+(`storage/leases.py`). No move is therefore lost if a message is lost, or if a process is wrongly considered dead.
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ class Cluster:
         self._ownership.start()
 
     async def close(self) -> None:
-        """Give up all tables, so that followers or the next process to load them can own them. Close the hub first."""
+        """Give up all tables, so that followers, or the next process to load a table, can own them.
+
+        Close the hub first.
+        """
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -97,7 +100,7 @@ class Cluster:
         return orjson.dumps(trouble(command, "server.moving"))
 
     async def _ask(self, table: LiveTable, command: commands.Command, holder: str | None) -> str | None:
-        """Return the owner's answer, or None if it gave no answer; then this process might own the table now."""
+        """Return the owner's answer; None if it gave none, in which case this process may own the table now."""
         number, owner = next(self._numbers), table.owner or ""
         answer = self._pending[number] = asyncio.get_running_loop().create_future()
         body = {"table": table.id, "command": command.model_dump(mode="json"), "holder": holder}
@@ -119,7 +122,7 @@ class Cluster:
             del self._pending[number]
 
     async def _refresh_before_answer(self, table: LiveTable, answer: str) -> bytes:
-        """Send a command's events to this process's connections, then return the owner's answer."""
+        """Send a command's events to this process's connections before returning the owner's answer."""
         version = orjson.loads(answer).get("version") or 0
         if version > table.state.version:
             try:
@@ -145,7 +148,9 @@ class Cluster:
             self._send_version(table, process)
 
     def people(self, table: LiveTable) -> None:
-        """Report who is connected here to the table's owner, or to its followers if this process owns it."""
+        """Report who is connected to this process: to the table's owner, or to its followers if this process owns
+        it.
+        """
         if table.owner is None:
             self.event(table)
         else:
@@ -153,7 +158,7 @@ class Cluster:
             self.bus.send(table.owner, {"kind": "follow", **body})
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Have the followers of a table send a message that is not stored to their connections."""
+        """Have the table's followers send a message, which is not stored, to their connections."""
         for process in table.presence.elsewhere:
             self.bus.send(process, {"kind": "show", "table": table.id, "text": message.decode()})
 
@@ -182,7 +187,7 @@ class Cluster:
         table = self._hub.in_memory(message["table"])
         people = bool(message["seats"] or message["watchers"])
         if table is not None and table.owner is None and people and not table.presence.listeners:
-            self._hub.evict(table)  # the process that has the connections should own the table
+            self._hub.evict(table)  # the process with the connections should own the table
             table = None
         if table is None:
             self.bus.send(message["from"], {"kind": "gone", "table": message["table"], "from": self.process})
@@ -191,7 +196,7 @@ class Cluster:
             self._send_version(table, message["from"])
 
     def _gone(self, message: Message) -> None:
-        """Take over a table that its owner has dropped or cannot read, if this process needs the table."""
+        """Take over a table that its owner has dropped or cannot read, if this process needs it."""
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
             self._start_job(self._ownership.own(table, only_if_unowned=False))
@@ -222,7 +227,7 @@ class Cluster:
         """Carry out a command from another process, if this process owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
-            with contextlib.suppress(NotOwner, ValidationError):  # a newer version might have more commands
+            with contextlib.suppress(NotOwner, ValidationError):  # a newer version can have more commands
                 command = commands.client_message.validate_python(message["command"])
                 assert not isinstance(command, commands.Hello | commands.Ping)
                 answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()

@@ -1,4 +1,4 @@
-"""Execution of commands from sockets. Each command gets an answer, and no client input causes a server error."""
+"""Execution of commands from sockets; each command gets an answer, and no input causes a server error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from saleroom.server.workers import hints
 log = logging.getLogger("saleroom.server")
 
 BLOCKED = "server.blocked"
-"""Key of the message to people whom the operator has blocked."""
+"""Key of the message to people that the operator has blocked."""
 
 
 async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> bytes:
@@ -94,7 +94,7 @@ def trouble(command: commands.Command, key: str) -> messages.Refused:
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command. If it is refused, read new events from other processes, and retry if there are any."""
+    """Carry out a command. If it is refused, read new events from other processes; if there are any, retry."""
     try:
         return await _execute(hub, table, command, holder)
     except CommandRefusal:
@@ -144,7 +144,7 @@ async def _commit(
 
 
 def _report(table: LiveTable, command: commands.Report, holder: str | None) -> int:
-    """Log a report for the operator, with seats, reason and version; the chat itself is stored with the table."""
+    """Log a report for the operator, with seats, reason and version; chat is stored with the table and not logged."""
     state = table.state
     by = check_report(state, holder, command.seat)
     facts = {"table": table.id, "version": state.version, "seat": command.seat, "by": by, "about": command.about}
@@ -154,7 +154,10 @@ def _report(table: LiveTable, command: commands.Report, holder: str | None) -> i
 
 
 async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: str | None) -> int:
-    """Move for a player who is out of time or away. If they are away, autoplay continues until they return."""
+    """Move for a player whose time has run out or who is away.
+
+    If they are away, autoplay continues until they return.
+    """
     state, presence, seat = table.state, table.presence, command.seat
     done = state.version_of(command.id, holder)
     if done is not None:
@@ -185,10 +188,10 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
 
 
 async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder: str | None) -> int:
-    """Create the rematch table, whose id is derived from the old table's id, before the old table refers to it.
+    """Create the rematch table before the old table refers to it; its id is derived from the old table's id.
 
-    So there is exactly one rematch table, even if several players or processes ask at once. If storing the reference
-    fails, the next request finds the table.
+    There is therefore exactly one rematch table, even if several players or processes ask at once. If storing the
+    reference fails, the next request finds the existing table.
     """
     done = table.state.version_of(command.id, holder)
     if done is not None:
@@ -208,7 +211,7 @@ def rematch_id(table_id: str) -> str:
 
 
 async def _hint(hub: Hub, table: LiveTable, command: commands.Hint, holder: str | None) -> messages.Hinted:
-    """Return what a good bot would do in the asking player's seat, given only what that seat can see."""
+    """Return what a strong bot would do in the player's seat, given only what that seat can see."""
     seat, match = check_hint(table.state, holder), table.state.match
     assert match is not None
     await hub.results.note_hint(table.id, seat)

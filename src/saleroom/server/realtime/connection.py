@@ -1,4 +1,4 @@
-"""Connection of one browser to one table, which reads, limits and answers commands, and writes messages.
+"""Connection of one browser to one table: it reads, limits and answers commands, and writes messages.
 
 No input from the browser is trusted.
 """
@@ -56,7 +56,7 @@ class Connection:
     """Connection of one browser to one table, which is dropped if the browser reads its messages too slowly."""
 
     def __init__(self, websocket: WebSocket, context: SocketContext, address: str) -> None:
-        """Wrap an accepted socket that has not identified its person yet."""
+        """Wrap an accepted socket that is not identified yet."""
         self.holder: str | None = None
         self.seat: int | None = None
         self.owner = False
@@ -128,7 +128,7 @@ class Connection:
         else:
             self._pay(self._context.people.take(self.holder or "", CONNECT_COST))
         table = await self._find_table(table_id)
-        while table.evicted:  # the hub dropped it while this connection waited
+        while table.evicted:  # the hub dropped the table while this connection waited
             table = await self._find_table(table_id)
         if not self._has_room(table):
             raise ConnectionEnd(TRY_LATER, "too many connections to this table")
@@ -193,7 +193,7 @@ class Connection:
                     await table.commit(partial(add_device, state, seat, holder, time.time()))
                     return
         except (CommandRefusal, StoreTrouble):
-            return  # they join as a spectator
+            return  # the device joins as a spectator
 
     async def _read(self, table: LiveTable) -> None:
         while True:
@@ -212,7 +212,7 @@ class Connection:
     async def _receive(self) -> str | None:
         """Return the next message; None if it is not text.
 
-        When a connection is dropped, its reader is cancelled only while it waits here.
+        Dropping a connection cancels its reader only while it waits here.
         """
         if self._dropped is not None:
             raise self._dropped
@@ -240,7 +240,7 @@ class Connection:
         return own and self._context.addresses.take(self._address, cost)
 
     def _strike(self, weight: float, command: str | None, refusal: CommandRefusal) -> None:
-        """Refuse a message that cannot be handled; close the connection after too many such messages."""
+        """Refuse a message that cannot be handled; close the connection after too many of these."""
         self._strikes += weight
         if self._strikes >= self._limits.malformed:
             raise ConnectionEnd(POLICY, refusal.reason)

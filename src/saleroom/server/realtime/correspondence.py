@@ -1,4 +1,7 @@
-"""Clocks of tables where people have days for a move. A task checks them, because these tables are rarely in memory."""
+"""Clocks of tables at which people have days for a move.
+
+A task checks them, because such tables are rarely in memory.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ EVERY = 20.0
 
 
 async def watch_clocks(hub: Hub) -> None:
-    """Move for players whose time has run out, even if it did so while no server ran; repeat until cancelled."""
+    """Move for players whose time has run out, even if no server ran at that time; repeat until cancelled."""
     while True:
         try:
             await move_where_due(hub)
@@ -29,7 +32,7 @@ async def watch_clocks(hub: Hub) -> None:
 
 
 async def move_where_due(hub: Hub) -> None:
-    """Load the tables where bots have to act or time has run out; the owner of each table makes the moves."""
+    """Load the tables at which bots have to act or time has run out; each table's owner then makes the moves."""
     for table_id in await hub.store.overdue(time.time()):
         table = await hub.find(table_id)
         if table is not None:

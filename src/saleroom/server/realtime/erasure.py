@@ -1,4 +1,4 @@
-"""Erasure of a person: they leave their unfinished matches, then all references to them are removed from tables."""
+"""Erasure of a person: they leave unfinished matches, then all references to them are removed from tables."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from saleroom.server.realtime.hub import Hub
 
 
 async def erase(hub: Hub, holders: Sequence[str], identity: str) -> list[str]:
-    """Erase the person who has these devices, with their bots; return the ids of their tables.
+    """Erase the person who has these devices, and their bots; return the ids of their tables.
 
-    After an interruption, call the function again to erase what is left.
+    After an interruption, call the function again to erase the rest.
     """
     own = [bot.holder for bot, _ in await hub.store.bots.of(identity)]
     holders = [*holders, *own]
@@ -39,7 +39,7 @@ async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
         seat = state.seat_of(holder)
-        if seat is not None and not state.over:  # also in contests, where players are otherwise not allowed to leave
+        if seat is not None and not state.over:  # also in contests, which players cannot leave otherwise
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
             )

@@ -9,7 +9,10 @@ from typing import Protocol
 from saleroom.server.protocol.heartbeat import PONG
 
 QUIET = 8.0
-"""Seconds of silence before a pong. With `INTERVAL`, this is below the 10 seconds on which clients may rely."""
+"""Seconds of silence before a pong.
+
+Together with `INTERVAL`, it is less than the 10 seconds on which clients may rely.
+"""
 INTERVAL = 1.0
 """Seconds between two checks for quiet connections."""
 BATCH = 100
@@ -30,7 +33,7 @@ class QuietConnection(Protocol):
 
 
 class Heartbeat:
-    """One task that sends pongs on all connections. Thousands of timers would cost more than the pongs."""
+    """One task sends pongs on all connections, because thousands of timers would cost more than the pongs."""
 
     def __init__(self) -> None:
         self.connections: set[QuietConnection] = set()

@@ -1,4 +1,4 @@
-"""Tables of a server, both those already in memory and those still to be loaded from the store."""
+"""Tables of a server, both in memory and in the store."""
 
 from __future__ import annotations
 
@@ -28,11 +28,14 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 CLOSED = 4403
-"""Close code for a browser whose user is not allowed to see the table."""
+"""Close code for a browser whose user may not see the table."""
 
 
 class Hub:
-    """All tables of a server. Each table is in memory at most once, even under concurrent requests."""
+    """All tables of a server.
+
+    Each table is in memory at most once, even if several requests load it at the same time.
+    """
 
     def __init__(
         self,
@@ -54,14 +57,14 @@ class Hub:
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self.relay: Relay | None = None
-        """Link to the other processes that share the tables; None if there are none."""
+        """Link to other processes that share the tables; None if there are none."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Called after an event at a slow table that this process owns."""
+        """Function called after an event at a slow table that this process owns."""
         self.restrictions = Restrictions()
-        """The operator's restrictions, as last read from the store."""
+        """Restrictions by the operator, as last read from the store."""
 
     async def close(self) -> None:
-        """End all connections. Acknowledged events are already in the store."""
+        """End all connections. All acknowledged events are already in the store."""
         loading = list(self._loading.values())
         for task in loading:
             task.cancel()
@@ -112,7 +115,7 @@ class Hub:
         table = self._open(state, edition)
         if self.relay is not None:
             await self.relay.resolve_ownership(table)
-        table.store_summary()  # the latest summary might never have been written
+        table.store_summary()  # the last summary may not have been written
         return table
 
     def _open(self, state: TableState, edition: int, epoch: int | None = None) -> LiveTable:
@@ -158,7 +161,7 @@ class Hub:
         return self._open(state, 0, FIRST_EPOCH)
 
     async def create_once(self, header: TableHeader, events: Sequence[TableEvent]) -> None:
-        """Create a table whose id is derived from its purpose; do nothing if the table exists."""
+        """Create a table whose id is derived from its purpose, unless it already exists."""
         try:
             await self.create(header, events)
         except StoreTrouble:

@@ -1,4 +1,4 @@
-"""Tables in memory, where events are decided, stored, applied and broadcast, one after the other."""
+"""Tables in memory: events are decided, stored, applied and broadcast, one after the other."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MAX_ATTEMPTS = 25
-"""Maximum number of attempts to add an event while other processes add their events first."""
+"""Maximum number of attempts to add an event while other processes add theirs first."""
 
 Decide = Callable[[], TableEvent | None]
-"""Function that returns the next event, or None if there is nothing to do. It can raise `CommandRefusal`."""
+"""Function that returns the next event, or None if there is nothing to do; it can raise `CommandRefusal`."""
 
 _SAME_PEOPLE = ("move", "say", "ask", "agree", "refuse", "undo", "settle", "rematch", "mute")
 """Kinds of events that do not change who has which seat."""
 
 
 def cannot_read(table_id: str, error: ValueError) -> str:
-    """Return the error message for an unreadable table, which a newer version of Saleroom has most likely written."""
+    """Return the error message for an unreadable table, which was probably written by a newer version of Saleroom."""
     return f"table {table_id} waits for a process of a newer version: {error}"
 
 
 class NotOwner(Exception):
-    """Error: another process owns the table and must be asked."""
+    """Error: another process owns the table and must carry out the command."""
 
 
 class Relay(Protocol):
-    """Link that sends commands and changes of a table to other processes, and agrees with them on its owner."""
+    """Link to other processes: it sends them commands and changes of a table, and agrees with them on its owner."""
 
     async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
         """Have the owner of the table carry out a command; return the encoded answer."""
@@ -59,7 +59,7 @@ class Relay(Protocol):
         ...
 
     def event(self, table: LiveTable) -> None:
-        """Report an event that has been broadcast."""
+        """Report an event that was broadcast."""
         ...
 
     def people(self, table: LiveTable) -> None:
@@ -67,14 +67,14 @@ class Relay(Protocol):
         ...
 
     def shown(self, table: LiveTable, message: bytes) -> None:
-        """Report a message that has been sent to connections but is not stored."""
+        """Report a message that was sent to connections but is not stored."""
         ...
 
 
 class LiveTable:
     """One table with its connections and its bots.
 
-    Invariants: an event is broadcast only after it is stored durably. The state changes only under `lock`. Applying and
+    Invariants: An event is stored durably before it is broadcast. The state changes only under `lock`. Applying and
     broadcasting an event is one step without an await, so that each listener gets each event exactly once.
     """
 
@@ -92,16 +92,16 @@ class LiveTable:
     ) -> None:
         """Create the table from its stored `state` and `edition`; `epoch` is given if this process owns the table.
 
-        `relay` reaches other processes. Without a relay, the process that has to act takes over the table.
+        `relay` connects to other processes; without it, the process that has to act takes over the table.
         """
         self._relay = relay
         self.owner: str | None = None
-        """Other process that owns the table; empty if it is unknown which, None if no other process owns it."""
+        """Other process that owns the table; empty if its id is unknown, None if no other process owns the table."""
         self.state, self.edition = state, edition
         self._epoch = epoch
         """Epoch of the lease that this process holds; None if it does not own the table."""
         self.taken = epoch or 0
-        """Newest epoch that this process has taken; information about the owner from older epochs is out of date."""
+        """Newest epoch that this process has taken; information about owners from older epochs is outdated."""
         self.id = state.header.id
         self.presence = Presence(state.header.seats)
         self._broadcaster = Broadcaster(state, self.presence, build)
@@ -119,17 +119,17 @@ class LiveTable:
         self._store = store
         self.lock = asyncio.Lock()
         self.outdated = False
-        """Whether the stored events have been rewritten; if so, this object carries out no further commands."""
+        """Whether the stored events have been rewritten; then this object carries out no further commands."""
         self.evicted = False
-        """Whether the hub has dropped this object from memory; if so, new connections ask the hub for the table."""
+        """Whether the hub has dropped this object; then new connections get the table from the hub again."""
         self.on_over: Callable[[LiveTable], None] = lambda table: None
-        """Called when the match ends."""
+        """Function called when the match ends."""
         self.on_turn: Callable[[LiveTable], None] = lambda table: None
-        """Called after an event at a slow table that this process owns."""
+        """Function called after an event at a slow table that this process owns."""
         self.on_outdated: Callable[[LiveTable], None] = lambda table: None
-        """Called when the stored events turn out to have been rewritten."""
+        """Function called when the stored events are found to have been rewritten."""
         self._due: tuple[bool, float | None] = (False, None)
-        """Whether bots have to act, and when the current player's time runs out, as last stored."""
+        """Whether bots have to act, and when the time of the players to act runs out, as last stored."""
 
     # Events
 
@@ -138,10 +138,10 @@ class LiveTable:
     ) -> int | None:
         """Store, apply and broadcast the event that `decide` returns; return its number, or None if there is none.
 
-        If the command has already been carried out, here or in another process, return its event's number without
-        deciding again. If another process owns the table, take it over, read the events that the other has stored, and
-        only then call `decide`. If a write fails after the event was stored, the next write raises `StaleEpoch` and
-        reads that event. With `only_if_unowned`, raise `NotOwner` if the owner is alive.
+        If the command has already been carried out, here or in another process, return its event's number and do
+        nothing. If another process owns the table, take it over, and read the events that the other has stored before
+        calling `decide`. A write that failed may still have stored the event; the next write then finds the number
+        taken and reads the stored event. With `only_if_unowned`, raise `NotOwner` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -193,13 +193,13 @@ class LiveTable:
         return lease
 
     def follow(self, owner: str) -> None:
-        """Record that another process owns the table, which this process then follows."""
+        """Record that another process owns the table; this process then follows it."""
         if self.owner != owner:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
 
     async def _take_over(self, only_if_unowned: bool) -> Lease:
-        """Take the lease, so that no other process adds events, then read all stored events."""
+        """Take the lease, so that no other process adds events; then read all stored events."""
         only_if_unowned = only_if_unowned and self._relay is not None
         lease = await self._store.leases.take(self.id, only_if_unowned)
         if lease is None:
@@ -221,7 +221,7 @@ class LiveTable:
             self._apply_and_broadcast(event)
 
     def _apply_and_broadcast(self, event: TableEvent) -> None:
-        """Apply an event and broadcast it, with no await in between.
+        """Apply an event and broadcast it, without an await in between.
 
         A listener that joined in between would miss the event or get it twice.
         """
@@ -250,7 +250,7 @@ class LiveTable:
             self.on_turn(self)
 
     def show_reaction(self, seat: int, what: Reaction) -> None:
-        """Show a seat's reaction to all connections, without storing it."""
+        """Show a seat's reaction to all connections without storing it."""
         message = orjson.dumps(Reacted(type="reacted", seat=seat, what=what))
         self.show(message)
         if self._relay is not None:
@@ -262,21 +262,21 @@ class LiveTable:
 
     @property
     def decided(self) -> bool:
-        """Whether no action of any player can change the score of this deal."""
+        """Whether no player's action can change the score of this deal."""
         return self.projection.decided
 
     def store_summary(self) -> None:
-        """Store the lobby's summary, which contains players, scores after each deal, and whether bots have to act."""
+        """Store the lobby's summary: players, scores after each deal, and whether bots have to act."""
         summary = summarise(self.state)
         self._due = (summary.bots_due, summary.due_at)
         if self.owner is not None:
-            return  # the owner stores it
+            return  # the owner stores the summary
         self._store.note_summary(self.id, summary, self.edition, self._epoch)
 
     # Connections
 
     def join(self, listener: Listener) -> None:
-        """Add a connection, which gets a snapshot now and then every event."""
+        """Add a connection; it gets a snapshot now, and every later event."""
         self._broadcaster.join(listener)
         log.info("joined", extra={FACTS: {"table": self.id, "seat": listener.seat}})
 

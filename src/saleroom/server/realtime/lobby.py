@@ -1,4 +1,4 @@
-"""Lobby: tables as people see them before they join, and the limit on the tables that one person may create."""
+"""Lobby: tables as people see them before they join, and a limit on the tables that a person may create."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Lobby:
         self._store, self._in_memory = store, in_memory
 
     async def tables_of(self, *holders: str) -> list[Listing]:
-        """Return the tables that were created from one of these devices, or where one of them has a seat."""
+        """Return the tables that these devices created, or at which one of them has a seat."""
         return self._current(await self._store.tables_of(*holders))
 
     async def listed(self, since: float) -> list[Listing]:
@@ -45,6 +45,6 @@ class Lobby:
             raise CommandRefusal("full", "make.too-many", count=MAX_UNFINISHED)
 
     def _current(self, listed: list[Listing]) -> list[Listing]:
-        """Replace the summaries of tables in memory with current summaries, because stored summaries lag a little."""
+        """Replace the summaries of tables in memory, because stored summaries are a little older."""
         tables = [(header, summary, self._in_memory(header.id)) for header, summary in listed]
         return [(header, summarise(table.state) if table else summary) for header, summary, table in tables]

@@ -32,7 +32,7 @@ class Outgoing(Protocol):
 def outgoing(websocket: WebSocket, messages: int, size: int) -> Outgoing:
     """Return the fastest channel that the server supports.
 
-    At most `messages` messages, or `size` bytes if the channel writes directly, can wait for the reader.
+    At most `messages` messages, or `size` bytes for a direct channel, can wait for the reader.
     """
     channel = websocket.scope.get("extensions", {}).get(DIRECT)
     return QueuedOutgoing(websocket, messages) if channel is None else DirectOutgoing(channel, size)
@@ -46,7 +46,7 @@ class DirectOutgoing:
 
     @property
     def last_sent(self) -> float:
-        """Time of the last message; also counts answers to pings, which do not pass through this class."""
+        """Time of the last message or answer to a ping; the latter does not pass through this class."""
         return self._channel.last_sent
 
     def send(self, message: bytes) -> bool:
@@ -58,7 +58,7 @@ class DirectOutgoing:
 
 
 class QueuedOutgoing:
-    """Queue of messages with a task that sends them, for servers that cannot write at once."""
+    """Queue of messages with a task that sends them, for servers without direct writes."""
 
     def __init__(self, websocket: WebSocket, messages: int) -> None:
         self._websocket = websocket

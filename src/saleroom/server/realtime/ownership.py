@@ -23,13 +23,15 @@ BEAT = 0.7
 WATCH = 1.0
 """Seconds between two checks of the owners and versions of tables in memory."""
 BLIND = 2.0
-"""Seconds without access to the store after which people are disconnected, to reconnect to other processes."""
+"""Seconds without access to the store after which people are disconnected, so that they reconnect to other
+processes.
+"""
 ORPHANS = 10.0
-"""Seconds between two searches for tables where bots have to act, but which no process has in memory."""
+"""Seconds between two searches for tables at which bots have to act but which no process has in memory."""
 
 
 class Ownership:
-    """Owners of the tables in memory. The owner is this process, or another process that this process follows."""
+    """Owners of the tables in memory: this process, or another process that this process follows."""
 
     def __init__(
         self,
@@ -39,7 +41,8 @@ class Ownership:
     ) -> None:
         """Prepare the checks of ownership.
 
-        `inform_owner` informs a table's owner of who is connected here; `start_job` runs a job in the background.
+        `inform_owner` reports to a table's owner who is connected to this process; `start_job` runs a job in the
+        background.
         """
         self._hub, self._leases = hub, hub.store.leases
         self._inform_owner, self._start_job = inform_owner, start_job
@@ -84,7 +87,7 @@ class Ownership:
             await self._apply_lease(table, held)
 
     async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
-        """Act on a lease read from the store, unless this process has taken a newer lease since then."""
+        """Act on a lease read from the store, unless this process has taken a newer lease meanwhile."""
         if held.epoch < table.taken:
             return
         if held.edition != table.edition:
@@ -127,7 +130,7 @@ class Ownership:
                     self._look_after(table_id, each)
 
     def _look_after(self, table_id: str, held: LeaseStatus) -> None:
-        """Act on the lease of one table in the background, so that no table waits for another table."""
+        """Act on the lease of one table in the background, so that tables do not wait for each other."""
         table = self._hub.in_memory(table_id)
         if table is None:
             return
@@ -148,7 +151,7 @@ class Ownership:
             self._in_progress.discard(table.id)
 
     def _send_away(self) -> None:
-        """Disconnect all people, because nothing can be stored here; another process might reach the store."""
+        """Disconnect all people, because this process cannot store anything but another process may be able to."""
         for table_id in self._hub.names:
             table = self._hub.in_memory(table_id)
             if table is not None:

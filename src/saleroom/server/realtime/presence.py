@@ -1,4 +1,4 @@
-"""Record of who is connected to a table, and messages that announce changes."""
+"""Record of who is connected to a table, and announcements of changes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RemotePresence(NamedTuple):
     seats: frozenset[int]
     spectators: int
     heard_at: float
-    """Time of the process's last message; infinite if that message holds until the next message."""
+    """Time of the process's last message; infinite if the message is valid until the next."""
 
 
 class Listener(Protocol):
@@ -51,7 +51,7 @@ class Presence:
         self.elsewhere: dict[str, RemotePresence] = {}
         """People connected through other processes, by process."""
         self.on_change: Callable[[], None] = lambda: None
-        """Called after each connection, disconnection and change of seats."""
+        """Function called after each connection, disconnection and change of seats."""
         self.quiet_since = time.monotonic()
         """Time of the last disconnection or request for this table, by `time.monotonic`."""
         self._away_since: list[float | None] = [time.monotonic()] * seats
@@ -79,7 +79,7 @@ class Presence:
             self.update()
 
     def without(self, process: str) -> dict[str, Any]:
-        """Return who is connected other than through `process`, as the content of a message to that process."""
+        """Return who is connected, except through `process`, as the content of a message to that process."""
         others = [each for name, each in self.elsewhere.items() if name != process]
         own = {listener.seat for listener in self.listeners if listener.seat is not None}
         seats = own.union(*(each.seats for each in others))
@@ -92,7 +92,7 @@ class Presence:
                 self.note(process, (), 0)
 
     def forget_elsewhere(self) -> None:
-        """Forget the people at other processes; those processes report their people again soon."""
+        """Forget the people at other processes, which report them again soon."""
         self.elsewhere.clear()
 
     @property
@@ -101,11 +101,13 @@ class Presence:
         return bool(self.listeners or self.elsewhere)
 
     def touch(self) -> None:
-        """Record a request for this table, which a connection might follow."""
+        """Record a request for this table, because a connection may follow it."""
         self.quiet_since = time.monotonic()
 
     def update(self) -> None:
-        """Update which seats are present after a person came, left or changed seats, and announce the change soon."""
+        """Update which seats are present after a person connected, disconnected or changed seats; announce the change
+        soon.
+        """
         elsewhere = (each.seats for each in self.elsewhere.values())
         connected = {listener.seat for listener in self.listeners}.union(*elsewhere)
         now = time.monotonic()
@@ -139,7 +141,7 @@ class Presence:
     # Queries
 
     def count(self, holder: str | None) -> int:
-        """Return how many connections use this device; with None, how many belong to spectators without a device."""
+        """Return how many connections use this device; None counts spectators without a device."""
         return sum(listener.holder == holder for listener in self.listeners)
 
     def has_room(self, holder: str | None, *, seated: bool, max_devices: int, max_spectators: int) -> bool:
@@ -153,7 +155,7 @@ class Presence:
         return [since is None for since in self._away_since]
 
     def present_within(self, grace: float) -> list[bool]:
-        """Return for each seat whether its people are connected or disconnected less than `grace` seconds ago.
+        """Return for each seat whether its people are connected, or were until less than `grace` seconds ago.
 
         After a table is loaded, every seat counts as connected for `grace` seconds.
         """
@@ -181,5 +183,5 @@ class Presence:
             self._away_since[seat] = -math.inf
 
     def others_present(self, seat: int, people: Iterable[int]) -> bool:
-        """Return whether people are connected at any of the seats in `people` other than `seat`."""
+        """Return whether people are connected at any of the seats `people`, except `seat`."""
         return any(other_seat != seat and self._away_since[other_seat] is None for other_seat in people)

@@ -1,4 +1,4 @@
-"""Notifications for people who play by correspondence, sent at their turn and again before their time runs out."""
+"""Notifications for correspondence players: at their turn, and again before their time runs out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger("saleroom.server")
 
 SECRET = "push"
 BEFORE = 6 * 3600.0
-"""How long before their time runs out players are reminded, in seconds."""
+"""Seconds before the end of their time at which players are reminded."""
 EVERY = 300.0
 """Seconds between two checks for turns that end soon."""
 TURN, SOON = "turn", "soon"
@@ -52,7 +52,9 @@ class Reminders:
         task.add_done_callback(self._tasks.discard)
 
     async def run(self) -> None:
-        """Until cancelled, remind players whose time runs out soon, or who missed a notification due to a stop."""
+        """Until cancelled, remind players whose time runs out soon, or who got no notification because the server was
+        stopped.
+        """
         while True:
             try:
                 await self.remind()
@@ -61,7 +63,10 @@ class Reminders:
             await asyncio.sleep(EVERY)
 
     async def remind(self) -> None:
-        """Remind these players once. The table's own clock decides, because the stored clock lags a little."""
+        """Remind these players once.
+
+        The clock of the table itself decides, because the stored time is a little older.
+        """
         soon = time.time() + BEFORE
         for table_id in await self._hub.store.overdue(soon):
             table = await self._hub.find(table_id)
@@ -72,7 +77,7 @@ class Reminders:
                 await self.notify(table, SOON)
 
     async def notify(self, table: LiveTable, kind: str) -> None:
-        """Notify the people who have to act and are away, once for each turn and `kind`."""
+        """Notify the people who have to act and are away, once per turn and `kind`."""
         state = table.state
         if not state.slow or not web_push.available():
             return

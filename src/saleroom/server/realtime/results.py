@@ -1,4 +1,7 @@
-"""Results of finished matches. Each result is written once, even if the server was killed before writing it."""
+"""Results of finished matches.
+
+Each result is written once, even if the server was killed before it wrote the result.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from saleroom.server.workers.bot_pool import BotPool
 log = logging.getLogger("saleroom.server")
 
 MatchWriter = Callable[[TableState, list[TableEvent], int], Awaitable[None]]
-"""Function that writes data about a finished match, given its events and their edition; must be idempotent."""
+"""Function that writes data about a finished match from its events and their edition; it must be idempotent."""
 
 RETRY = 2.0
 """Seconds before a failed write is tried again."""
@@ -34,13 +37,14 @@ class ResultKeeper:
         """Prepare the writer; `in_memory` returns a table if the hub has it in memory."""
         self._store, self._bot_pool, self._in_memory = store, bot_pool, in_memory
         self.writers: list[MatchWriter] = []
-        """More writers, called before a match's results are stored. If results are stored, all writers ran.
+        """Additional writers, called before a match's results are stored; stored results therefore mean that all
+        writers have run.
         """
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._hinted: set[tuple[str, int]] = set()
 
     def note(self, state: TableState, edition: int) -> None:
-        """Start writing the results of a table whose match is over, unless a task is already writing them."""
+        """Start writing the results of a table whose match is over, unless a task already does."""
         table_id = state.header.id
         if table_id not in self._tasks:
             task = self._tasks[table_id] = asyncio.create_task(self._keep_durably(state, edition), name="results")
@@ -58,7 +62,7 @@ class ResultKeeper:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:
-        """Stop writing; remaining results are written after the next start."""
+        """Stop writing; the next start of the server writes the remaining results."""
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
@@ -75,7 +79,7 @@ class ResultKeeper:
     async def _catch_up_with(self, table_id: str) -> None:
         stored = await self._load(table_id)
         if stored is None or self._in_memory(table_id) is not None:
-            return  # a table in memory starts this when its match ends
+            return  # a table in memory does this when its match ends
         state, events, edition = stored
         self._store.note_summary(table_id, summarise(state), edition)
         if state.over:
@@ -99,7 +103,7 @@ class ResultKeeper:
                 events = await self._store.events_after(table_id, 0)
                 if await self._write(state, events, edition):
                     return
-                stored = await self._load(table_id)  # a person was erased in the meantime
+                stored = await self._load(table_id)  # a person was erased meanwhile
                 assert stored is not None
                 state, _, edition = stored
             except StoreTrouble as trouble:

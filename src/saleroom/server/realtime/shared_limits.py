@@ -1,6 +1,6 @@
-"""Rate limits that all processes share, with a delay of one second.
+"""Rate limits shared by all processes, with a delay of one second.
 
-Each process sends the amounts taken from its buckets, and the other processes deduct them from theirs.
+Each process reports how much was taken from its buckets, and the others deduct it from theirs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_KEYS = 500
 
 
 class SharedLimits:
-    """Exchange of the amounts taken from rate-limit buckets, between this process and the others."""
+    """Exchange of the amounts taken from rate-limit buckets between this process and others."""
 
     def __init__(self, bus: Bus, process: str) -> None:
         self._bus, self._process = bus, process

@@ -1,4 +1,4 @@
-"""State that all connections to a server share: limits, counts, and the heartbeat."""
+"""State shared by all connections to a server: limits, counts, and the heartbeat."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NOT_FOUND = 4404
 class SocketContext:
     """Limits, counts and services of all connections to a server.
 
-    Limits count a player with a seat as a person, and all other people by their address. So strangers at the same
-    address cannot use up a player's allowance.
+    A player with a seat is counted as a person; all other people are counted by address. Strangers at the same address
+    therefore cannot use up a player's limit.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class SocketContext:
 
     @contextlib.contextmanager
     def unidentified(self, connection: Listener, address: str) -> Iterator[None]:
-        """Count a connection as unidentified in this context; if its address has too many of these, drop the oldest."""
+        """Count a connection as unidentified; if its address has too many of these, drop the oldest."""
         waiting = self._unidentified.setdefault(address, {})
         waiting[connection] = None
         if len(waiting) > self.limits.unidentified:

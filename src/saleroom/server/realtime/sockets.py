@@ -1,4 +1,4 @@
-"""Endpoint of the sockets."""
+"""Endpoint of all sockets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Checks, opening, migration, reading, writing and backup of the database. No other package uses SQL."""
+"""The database: checks, opening, migration, reading, writing and backup. No other package uses SQL."""

@@ -1,7 +1,7 @@
 """Restrictions that the operator puts on people and tables, and the log of the operator's actions.
 
-A restriction and its log line are written in one transaction. Running servers compare line numbers in the log to notice
-new actions (`realtime/operators.py`).
+A restriction and its log line are written in one transaction. Running servers notice new actions by the line numbers of
+the log (`realtime/operators.py`).
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from saleroom.server.storage.leases import renew
 from saleroom.server.storage.ratings import ERASED
 
 MUTE, BLOCK, CLOSE = "mute", "block", "close"
-"""Kinds of restrictions: no chat and reactions for a person, no actions for a person, closing of a table."""
+"""Kinds of restrictions: a person may not chat or react; a person may do nothing; a table is closed."""
 LIFTING = {"unmute": MUTE, "unblock": BLOCK, "reopen": CLOSE}
-"""Actions that lift a restriction, each with the kind of restriction that it lifts."""
+"""Actions that lift a restriction, with the kind of restriction that they lift."""
 
 
 class LogMark(NamedTuple):
-    """Position in the log: number of the last line, and the latest time at which an action ended."""
+    """Position in the log: the number of its last line, and the time at which the last action ended."""
 
     last: int = -1
     done_at: float = 0.0
@@ -37,7 +37,7 @@ class Restrictions:
     """All restrictions in force."""
 
     muted: frozenset[str] = frozenset()
-    """Identities and all their devices; the same in `blocked`."""
+    """Identities and all their devices, also in `blocked`."""
     blocked: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
     """Ids of closed tables."""
@@ -55,7 +55,7 @@ class AdminLogLine:
     """Identity of a person, or id of a table."""
     note: str
     done_at: float | None
-    """Time at which the action was complete; None if it was interrupted, so that the operator can repeat it."""
+    """Time at which the action was complete; None if it was interrupted, in which case the operator can repeat it."""
 
 
 class Administration:
@@ -96,7 +96,7 @@ class Administration:
 
 
 def is_closed(table_id: Any) -> Any:
-    """Return the SQL condition that a row in `restrictions` closes a table."""
+    """Return the SQL condition that `restrictions` closes a table."""
     return (restrictions.c.kind == CLOSE) & (restrictions.c.subject == table_id)
 
 
@@ -119,7 +119,7 @@ def _begin(connection: Connection, entry: dict[str, Any]) -> int:
     elif kind in (MUTE, BLOCK, CLOSE):
         insert_once(connection, restrictions, [{"kind": kind, "subject": subject}])
     if kind == CLOSE:
-        renew(connection, subject)  # the process that owns the table can no longer write
+        renew(connection, subject)  # the owner of the table can no longer write
     written = connection.execute(insert(admin_log).values(entry).returning(admin_log.c.number))
     return written.scalar_one()
 

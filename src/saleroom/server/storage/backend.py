@@ -12,7 +12,7 @@ READERS = 4
 """Maximum number of concurrent reading transactions; further transactions wait."""
 
 UNLIMITED = "unlimited"
-"""Execution option for a connection that may wait for answers without a time limit."""
+"""Execution option of connections that may wait without a time limit."""
 
 Options = Mapping[str, Any]
 """SQLAlchemy execution options for a transaction."""
@@ -26,13 +26,13 @@ class Backend:
     writers: int
     """Maximum number of concurrent writing transactions of one process."""
     serial: Options
-    """For transactions that run serializably, as if no other transaction wrote at the same time."""
+    """Options of transactions that run serializably, as if no other transaction wrote at the same time."""
     locking: Options
-    """For transactions that themselves lock or check the rows that they depend on."""
+    """Options of transactions that themselves lock or check the rows that they depend on."""
     reading: Options
     describe: Callable[[BaseException], str]
-    """Function that returns what is wrong, in one line."""
+    """Function that describes an error in one line."""
     undone: Callable[[BaseException], bool]
-    """Function that returns whether a conflict or pause rolled the transaction back, so that it can be repeated."""
+    """Function that returns whether a conflict or pause rolled a transaction back, so that it can be repeated."""
     check_room: Callable[[Connection], None]
-    """Function that raises an error if the database cannot grow; called within a writing transaction."""
+    """Function that raises an error if the database cannot grow; it is called within a writing transaction."""

@@ -1,4 +1,4 @@
-"""Backup of the data file, possible while a server uses the file, and restoration from a backup."""
+"""Backup of the data file, even while a server uses it, and restoration from a backup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ JOURNALS = ("", "-wal", "-shm", "-journal")
 def back_up(data: Path, copy: Path) -> int:
     """Copy a data file to `copy`, which must not exist; return the number of tables in the copy.
 
-    The copy is a snapshot, with every move that was acknowledged before it. Servers continue to run meanwhile.
+    The copy is a snapshot with every move that was acknowledged before it. Servers continue to run meanwhile.
     """
     if copy.exists():
         raise StoreTrouble(f"{copy} exists already; name another file")
@@ -39,7 +39,7 @@ def back_up(data: Path, copy: Path) -> int:
                 raise StoreTrouble(f"{data} holds no tables yet")
             with closing(sqlite3.connect(unfinished)) as target:
                 _copy(source, target, copy)
-                target.execute("PRAGMA journal_mode=DELETE")  # make the copy one file, without journal files
+                target.execute("PRAGMA journal_mode=DELETE")  # makes the copy one file without journal files
                 _check_integrity(data, target)
                 return target.execute("SELECT count(*) FROM tables").fetchone()[0]
 
@@ -69,7 +69,7 @@ def _replace(data: Path, source: sqlite3.Connection) -> Path | None:
     backup = _free_name(data)
     try:
         with closing(alone(data)) as target:
-            schema_of(data, target)  # raises if the file is another program's database
+            schema_of(data, target)  # raises an error for another program's database
             _put(target, backup)
             _copy(source, target, data)
     except sqlite3.OperationalError:
@@ -91,14 +91,14 @@ def _put(source: sqlite3.Connection, path: Path) -> None:
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) -> None:
     """Copy a snapshot of all pages to `path`.
 
-    The transaction fixes the snapshot, so that writers do not wait and the copy need not restart. The transaction fails
-    if another program locks the file; without it, `backup` would wait without limit.
+    The transaction fixes the snapshot, so writers do not wait and the copy does not restart. It fails if another
+    program locks the file; without it, `backup` would wait without limit.
     """
     source.execute("BEGIN")
     source.execute("SELECT count(*) FROM sqlite_master").fetchone()
     try:
         source.backup(target)
-    # the source was readable, so the error is in the target, such as a full disk
+    # the source was readable, so the error concerns the target, such as a full disk
     except sqlite3.OperationalError as error:
         raise StoreTrouble(describe_error(error, str(path))) from None
     finally:
@@ -106,12 +106,12 @@ def _copy(source: sqlite3.Connection, target: sqlite3.Connection, path: Path) ->
 
 
 def _existing(path: Path) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=rw"  # in mode ro, SQLite would leave its journal files behind
+    uri = f"{path.absolute().as_uri()}?mode=rw"  # in mode `ro`, SQLite would leave its journal files behind
     return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None)
 
 
 def alone(path: Path) -> sqlite3.Connection:
-    """Return a connection with exclusive access to a file until it is closed; raise `StoreTrouble` if it is in use.
+    """Return a connection with exclusive access to a file; raise `StoreTrouble` if the file is in use.
 
     SQLite can leave write-ahead mode only if no other connection is open, and a running server always has one open.
     """
@@ -131,7 +131,7 @@ def alone(path: Path) -> sqlite3.Connection:
 
 
 def _check(path: Path, connection: sqlite3.Connection) -> None:
-    """Raise `StoreTrouble` unless a file is intact and Saleroom's, with a schema and rules that this version knows."""
+    """Raise `StoreTrouble` unless a file is intact and is a data file whose schema and rules this version knows."""
     schema = schema_of(path, connection)
     if schema is None:
         raise StoreTrouble(f"{path} holds no tables")
@@ -157,7 +157,10 @@ def _must_exist(path: Path) -> None:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Create a file that gets its name when complete and synced. It contains cards, so only its owner may read it."""
+    """Create a file that gets its name only when it is complete and synced.
+
+    Only its owner may read it, because it contains cards.
+    """
     if not path.parent.is_dir():
         raise StoreTrouble(f"there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -176,7 +179,7 @@ def _new_file(path: Path) -> Iterator[Path]:
 
 
 def _free_name(path: Path) -> Path:
-    """Return an unused path in the same folder as a file, to which the replaced file is moved."""
+    """Return an unused path for the replaced file, in the same folder."""
     stem = f"{path}.replaced-{time.strftime('%Y%m%d-%H%M%S')}"
     names = (Path(f"{stem}{end}") for end in ("", *(f"-{number}" for number in range(2, 1000))))
     return next(name for name in names if not name.exists())
@@ -184,7 +187,7 @@ def _free_name(path: Path) -> Path:
 
 @contextmanager
 def _troubles(path: Path) -> Iterator[None]:
-    """Turn errors about a file into `StoreTrouble` with a one-line message."""
+    """Convert errors about a file into `StoreTrouble` with a one-line message."""
     try:
         yield
     except sqlite3.Error as error:

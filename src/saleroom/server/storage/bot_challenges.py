@@ -1,4 +1,4 @@
-"""Challenges to bot accounts, which are requests to take a seat at a table."""
+"""Challenges to bot accounts: requests to take a seat at a table."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class BotChallenge:
 
 
 class BotChallengeStore:
-    """The challenges to bots of one database."""
+    """Challenges to bots in one database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, challenge: BotChallenge) -> BotChallenge:
-        """Store a challenge and return it, or return the bot's open challenge for the same seat if there is one."""
+        """Store a challenge and return it; if the bot has an open challenge for the same seat, return that instead."""
         return await self._database.write(partial(_add, challenge=challenge))
 
     @staticmethod

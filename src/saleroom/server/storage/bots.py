@@ -1,7 +1,7 @@
-"""Bot accounts (bots by other authors, which play over the Bot API) and their tokens. People call them programs.
+"""Bot accounts (bots by third parties, which play over the Bot API) and their tokens; users know them as programs.
 
-At tables and in results, a bot account is identified by the *holder* ``program:`` plus its id. This is no token's
-digest, so a client can act as the bot account only with one of the bot's tokens.
+At tables and in results, a bot account is identified by the *holder* ``program:`` plus its id. A token's digest never
+has this form, so a client needs one of the bot's tokens to act as the bot account.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class BotToken:
     scopes: list[str]
     made_at: float
     used_at: float | None
-    """Time of the last use, accurate to an hour; None if the token was never used."""
+    """Time of the last use, accurate to the hour; None if the token was never used."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,13 @@ class BotAccount:
 
     @property
     def holder(self) -> str:
-        """Id that represents the bot account at tables and in results."""
+        """Id of the bot account at tables and in results."""
         return BOT_ACCOUNT_PREFIX + self.id
 
 
 @dataclass(frozen=True)
 class BotAccess:
-    """Bot account and scopes to which a token gives access."""
+    """Bot account and scopes that a token gives access to."""
 
     bot: BotAccount
     token: str
@@ -98,7 +98,7 @@ class BotStore:
         return bot
 
     async def add_token(self, bot: str, label: str, scopes: Sequence[str], now: float) -> tuple[BotToken, str]:
-        """Create a token for a bot account; return it and its secret, of which only the SHA-256 is stored."""
+        """Create a token for a bot account; return it with its secret, of which only the SHA-256 is stored."""
         secret = PREFIX + secrets.token_urlsafe(32)
         token = BotToken(secrets.token_urlsafe(8), label, [scope for scope in SCOPES if scope in scopes], now, None)
         await self._database.write(partial(_add_token, bot=bot, token=token, digest=holder_of(secret)))
@@ -113,7 +113,7 @@ class BotStore:
         return await self._database.read(partial(_with_tokens, query=select(bots)))
 
     async def find(self, secret: str, now: float) -> BotAccess | None:
-        """Return the access that a token's secret gives; None if it is unknown or revoked, or its owner is blocked."""
+        """Return the access that a token gives; None if it is unknown or revoked, or its owner is blocked."""
         digest = holder_of(secret)
         result = await self._database.read(partial(_find, digest=digest))
         if result is None:
@@ -146,7 +146,7 @@ class BotStore:
         await self._database.write(partial(forget_bots, ids=[bot]))
 
     async def unfinished(self, holder: str) -> list[str]:
-        """Return the tables where a device or bot account has sat down and the match is not over."""
+        """Return the tables at which a device or bot account has sat down and whose match is not over."""
         sat = select(table_events.c.table_id).where(table_events.c.holder == holder, table_events.c.kind == "sit")
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.table_id.in_(sat), table_summaries.c.status != "over"

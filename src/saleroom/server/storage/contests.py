@@ -1,4 +1,4 @@
-"""Stored data of contests: daily deals, results, challenges. Stored counts for each score make pages fast."""
+"""Stored data of contests: daily deals, results, challenges. Counts per score are stored, so that pages are fast."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ class ContestResult(NamedTuple):
     table_id: str
     name: str
     account: bool
-    """Whether the person has an account; only accounts appear in the ranking by name."""
+    """Whether the person has an account; only accounts are ranked by name."""
     score: int
     at: float
 
 
 class ContestField(NamedTuple):
-    """Results of a contest for one person's page: their own, counts by score, and the best."""
+    """Results of a contest for one person's page: their own result, counts by score, and the best results."""
 
     own: ContestResult | None
     """The person's own result."""
     scores: dict[int, int]
     """Number of people with each score, the lowest score first."""
     best: list[ContestResult]
-    """The best result, or the earliest of several equally good results; empty if there are no results."""
+    """The best result, the earliest of several equal ones; empty if there are no results."""
     ranked: list[ContestResult]
     """The best results of accounts."""
     house: dict[str, int]
@@ -62,7 +62,7 @@ class DailyDeal(NamedTuple):
 
     contest: str
     source: str
-    """What the seed was derived from: ``secret`` or ``date``."""
+    """Source of the seed: ``secret`` or ``date``."""
     commit: str
     """SHA-256 of the seed, in hex."""
     published_at: float
@@ -96,7 +96,7 @@ class ContestStore:
         self.tournaments = TournamentStore(database)
 
     async def secret(self, name: str) -> bytes:
-        """Return the server's secret with this name: 32 bytes, created on first use and never sent to clients."""
+        """Return the server's secret with this name: 32 bytes, created when first used and never sent to clients."""
         return await self._database.write(partial(_secret, name=name))
 
     # People
@@ -110,7 +110,7 @@ class ContestStore:
         return await self._database.read(partial(_who_is, holder=holder))
 
     async def attempt(self, contest: str, holder: str) -> str | None:
-        """Return the table of a person's attempt, even if they began it with a device that they linked later."""
+        """Return the table of a person's attempt, even if they began it on a device that they linked later."""
         return await self._database.read(partial(_attempt, contest=contest, holder=holder))
 
     # Daily deals
@@ -120,7 +120,7 @@ class ContestStore:
         await self._insert(daily_deals, [deal._asdict() for deal in deals])
 
     async def daily_deals(self, contests: Sequence[str]) -> dict[str, DailyDeal]:
-        """Return those of the daily deals that have been published, by contest."""
+        """Return the published deals among these, by contest."""
         query = select(daily_deals).where(daily_deals.c.contest.in_(contests))
         return {deal.contest: deal for deal in await self._all(query, DailyDeal._make)}
 
@@ -147,7 +147,7 @@ class ContestStore:
         return await self._all(query.order_by(contest_results.c.at), ContestResult._make)
 
     async def field(self, contest: str, identity: str | None, ranked: int) -> ContestField:
-        """Return the results of a contest for one person's page, with at most `ranked` accounts by name."""
+        """Return the results of a contest for one person's page; rank at most `ranked` accounts by name."""
         return await self._database.read(partial(_field, contest=contest, identity=identity, ranked=ranked))
 
     async def counts(self, contests: Sequence[str]) -> dict[str, int]:
@@ -180,7 +180,7 @@ class ContestStore:
     # Challenges
 
     async def add_challenge(self, challenge: ContestChallenge) -> None:
-        """Store a challenge, unless there already is a challenge for that seat of the match."""
+        """Store a challenge, unless there is one for the same seat of the match."""
         await self._insert(challenges, [challenge._asdict()])
 
     async def challenge(self, challenge_id: str) -> ContestChallenge | None:
@@ -201,7 +201,7 @@ class ContestStore:
 
 
 def _begins(column: Any, text: str) -> Any:
-    """Return the SQL condition that a column begins with a text; unlike LIKE, this condition can use an index."""
+    """Return the SQL condition that a column begins with a text; unlike LIKE, it can use an index."""
     return (column >= text) & (column < text[:-1] + chr(ord(text[-1]) + 1))
 
 

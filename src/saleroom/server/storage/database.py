@@ -1,9 +1,9 @@
 """The database, with the threads that run its reading and writing transactions.
 
-A transaction is a function that takes a connection and runs completely in one of these threads. So it costs the event
-loop only one task, however many statements it has. Waiting for the disk blocks no other task. The same functions serve
-SQLite and PostgreSQL. SQLite runs writing transactions one after the other. PostgreSQL runs them serializably, and
-conflicting transactions are repeated.
+A transaction is a function of a connection that runs completely in one of these threads. It therefore costs the event
+loop only one task, no matter how many statements it has. Waiting for the disk does not block other tasks. The same
+functions serve SQLite and PostgreSQL. SQLite runs writing transactions one after the other. PostgreSQL runs them
+serializably, and the code repeats those that conflict.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ Transaction = Callable[[Connection], Result]
 ATTEMPTS = 20
 """Maximum number of attempts at a transaction that conflicts with other transactions."""
 ENDED = 2
-"""Maximum number of repetitions after a lost connection, which a busy machine or a pause of this process can cause."""
+"""Maximum number of repetitions after a lost connection, which can happen on a busy machine or after a pause."""
 
 
 MIGRATING = 0x5A1E_0001
-"""Id of the advisory lock that lets only one process at a time migrate a database."""
+"""Id of the advisory lock that only one migrating process at a time can hold."""
 
 
 class _OutcomeUnknown(Exception):
-    """Error raised if the connection broke during a commit, so that the result is unknown."""
+    """Error: the connection broke during a commit, so the result is unknown."""
 
 
 class Database:
@@ -52,10 +52,12 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     async def write(self, transaction: Transaction[Result], serial: bool = True) -> Result:
-        """Run a transaction that can write. It is durable when this method returns, and is rolled back if it raises.
+        """Run a transaction that can write.
+
+        The transaction is durable when this method returns, and is rolled back if it raises an error.
 
         With `serial`, it runs as if no other transaction wrote at the same time, and is repeated after conflicts.
-        Without `serial`, it must itself lock or check the rows that it depends on.
+        Without `serial`, the transaction must itself lock or check the rows that it depends on.
         """
         options = self._backend.serial if serial else self._backend.locking
         return await self._run(self._writers, transaction, options)
@@ -94,7 +96,7 @@ class Database:
                     return result
             except IntegrityError:
                 raise
-            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # make the next transaction use a new connection
+            except (SQLAlchemyError, OSError, _OutcomeUnknown):  # the next transaction then uses a new connection
                 connection.invalidate()
                 raise
 
@@ -144,7 +146,7 @@ def refuse_outdated(place: DataPlace) -> None:
 
 
 def insert_or(connection: Connection, table: Table) -> Any:
-    """Return an INSERT statement that supports ON CONFLICT and reports how many rows it wrote."""
+    """Return an INSERT statement that supports ON CONFLICT and reports the number of rows written."""
     kind = postgresql if connection.dialect.name == "postgresql" else sqlite
     return kind.insert(table).execution_options(preserve_rowcount=True)
 
@@ -156,7 +158,7 @@ def insert_once(connection: Connection, table: Table, values: Sequence[Mapping[s
 
 
 def migrate(connection: Connection) -> None:
-    """Run the missing migrations. Checks must have shown before that the database belongs to Saleroom."""
+    """Run the missing migrations. Earlier checks must have shown that the database belongs to Saleroom."""
     if connection.dialect.name == "postgresql":  # SQLite runs writing transactions one after the other anyway
         take_time(connection)
         connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))

@@ -1,6 +1,6 @@
-"""Checks of the data file before it is opened. They read first, so they never change files of other programs.
+"""Checks of the data file before it is opened. They read first, so they never change another program's file.
 
-The checks are fast and need only the standard library, because the server reports that it is open only after them.
+They are fast and need only the standard library: the server reports that it is open only after them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 NEWEST = "0012"
-"""Id of the newest migration; this version reads and writes its schema."""
+"""Id of the newest migration; this version reads and writes the schema after it."""
 
 BUSY = 30
 """Maximum number of seconds that a transaction waits for another process."""
@@ -64,9 +64,8 @@ def _refuse_other_databases(path: Path) -> None:
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """Return a read-only connection.
-
-    If there is no journal next to the file, the connection uses no locks, because locking would leave files there.
+    """Return a read-only connection; without a journal next to the file, it uses no locks, which would leave files
+    there.
     """
     still = not any(Path(f"{path}{end}").exists() for end in ("-wal", "-journal"))
     uri = f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}"
@@ -74,7 +73,9 @@ def read_only(path: Path) -> sqlite3.Connection:
 
 
 def schema_of(path: Path, connection: sqlite3.Connection) -> str | None:
-    """Return the id of a file's last migration, None if it is empty; raise `StoreTrouble` if it is not Saleroom's."""
+    """Return the id of a file's last migration; None if the file is empty. Raise `StoreTrouble` if it is not
+    Saleroom's.
+    """
     names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     if "alembic_version" not in names:
         if names:
@@ -100,9 +101,9 @@ def refuse_newer(place: Path | str, schema: str | None) -> None:
 
 
 def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -> None:
-    """Raise `StoreTrouble` if tables use games or rules versions that this version of Saleroom does not have.
+    """Raise `StoreTrouble` if tables use games or rules versions that this version of Saleroom lacks.
 
-    `versions` yields each game in the database with the newest rules version that its tables use.
+    `versions` yields each game in the database with the newest rules version of its tables.
     """
     from saleroom.games import NAMES, load
     from saleroom.kernel.options import BadOptions
@@ -113,7 +114,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
                 f"{place} holds tables of {game}, which this Saleroom does not have; install the version that has it, "
                 "or name another place"
             )
-        if rules_version > 1:  # rules version 1 always exists; avoid loading the game
+        if rules_version > 1:  # rules version 1 always exists, so the game need not be loaded
             try:
                 load(game).options_in(rules_version)
             except BadOptions as error:
@@ -121,7 +122,7 @@ def refuse_newer_rules(place: Path | str, versions: Iterable[tuple[str, int]]) -
 
 
 def _try_to_write(path: Path) -> None:
-    """Set the file's journal mode permanently, and begin a writing transaction as a test."""
+    """Set the file's journal mode permanently, then start a writing transaction as a test."""
     with closing(sqlite3.connect(path, timeout=BUSY, isolation_level=None)) as connection:
         _write_ahead(connection)
         connection.execute("BEGIN IMMEDIATE")
@@ -129,7 +130,7 @@ def _try_to_write(path: Path) -> None:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Set the journal mode. Retry, because SQLite fails without waiting if two programs set it at the same time."""
+    """Set the journal mode. Retry, because SQLite fails at once if two programs set it at the same time."""
     until = time.monotonic() + BUSY
     while True:
         try:

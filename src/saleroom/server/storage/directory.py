@@ -1,4 +1,4 @@
-"""Directory of people, tables and seats for the operator. It shows no cards."""
+"""Directory of people, tables and seats for the operator, without cards."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class TableLine:
 
 @dataclass(frozen=True)
 class ChatLine:
-    """A line in a table's chat log: a player who sat down, or a chat message."""
+    """Line of a table's chat log: a player who sat down, or a chat message."""
 
     number: int
     seat: int | None
@@ -81,11 +81,13 @@ class Directory:
         self._database = database
 
     async def identities(self, begins: str) -> list[str]:
-        """Return people whose id or device's id begins with `begins`; not all of them if there are more than two."""
+        """Return people whose id, or a device's id, begins with `begins`; if there are more than two, not all of
+        them.
+        """
         return await self._database.read(partial(_identities, begins=begins))
 
     async def people(self, name: str | None, limit: int) -> list[PersonLine]:
-        """Return the people who sat down most recently; only those with a name that contains `name`, if given."""
+        """Return the people who sat down most recently; if `name` is given, only people whose name contains it."""
         return await self._database.read(partial(_people, name=name, limit=limit))
 
     async def tables(self, among: Iterable[str] | None, status: str | None, limit: int) -> list[TableLine]:
@@ -93,7 +95,7 @@ class Directory:
         return await self._database.read(partial(_tables, among=among, status=status, limit=limit))
 
     async def chat(self, table_id: str) -> list[ChatLine]:
-        """Return the chat of a table and the players who sat down there, in the order of the events."""
+        """Return a table's chat and the players who sat down there, in the order of the events."""
         return await self._database.read(partial(_chat, table_id=table_id))
 
     async def unfinished(self, holders: Iterable[str]) -> list[str]:

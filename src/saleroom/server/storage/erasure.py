@@ -1,4 +1,4 @@
-"""Erasure of a person from a table. Their name, chat and device ids are removed; their moves are kept."""
+"""Erasure of a person from a table. Their name, chat and device ids are removed; the moves stay."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Erasure:
         return await self._database.read(partial(_tables_with, holders=holders))
 
     async def erase(self, table_id: str, holders: Sequence[str], identity: str) -> None:
-        """Remove a person from one table permanently; random replacement ids differ from table to table."""
+        """Remove a person from one table permanently; replacement ids are random and differ between tables."""
         erasing = partial(_erase, table_id=table_id, gone=holders, identity=identity)
-        await self._database.write(erasing, serial=False)  # the lease is renewed first, which excludes other writers
+        await self._database.write(erasing, serial=False)  # the lease is renewed first, to exclude other writers
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _erase(connection: Connection, table_id: str, gone: Sequence[str], identity:
 
 
 def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[NameReplacement]:
-    """Rename the person, for example to "player 3" if they had the third seat, also as creator of the table."""
+    """Replace the person's name, for example by "player 3" in the third seat, also as the table's creator."""
     sits = connection.execute(
         select(table_events).where(table_events.c.table_id == table_id, table_events.c.kind == "sit")
     ).all()
@@ -84,7 +84,7 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
 
 
 def _erase_texts(connection: Connection, table_id: str, gone: Sequence[str]) -> None:
-    """Empty the person's lines of chat, and remove their seed words unless a match depends on these words."""
+    """Empty the person's lines of chat; remove their seed words, unless a match depends on them."""
     own = select(table_events).where(
         table_events.c.table_id == table_id, table_events.c.holder.in_(gone), table_events.c.kind.in_(("say", "sit"))
     )
@@ -123,8 +123,7 @@ def _rewrite_summary(
 def _erase_results(connection: Connection, table_id: str, identity: str) -> None:
     """Delete results, except in rated matches.
 
-    In rated matches the results are anonymised instead, because the ratings of opponents depend on the person's
-    strength.
+    In rated matches, results are anonymised, because the opponents' ratings depend on the person's strength.
     """
     own = (results.c.table_id == table_id, results.c.identity == identity)
     connection.execute(delete(results).where(*own, or_(~results.c.rated, results.c.mu.is_(None))))

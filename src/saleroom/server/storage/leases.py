@@ -1,11 +1,11 @@
-"""Leases, which say in the database which process owns a table and stop all other processes from writing to it.
+"""Leases: they record which process owns a table, and stop all other processes from writing to it.
 
 A process that takes a table's lease increments the lease's *epoch*. Every append names the epoch in which its process
-took the lease (`table_transactions._INSERT_EVENTS`). So a process that was stopped, swapped out or disconnected can
-write nothing after another process has taken the lease, even if a clock is wrong. The database's clock is used only to
-guess whether the owner is alive. A wrong guess does no harm: taking a lease from a living owner costs only another
-change of owner. A table's *edition* counts the rewrites of its stored events; a process with an older edition loads the
-table again.
+took the lease (`table_transactions._INSERT_EVENTS`). A process that was stopped, swapped out or disconnected can
+therefore write nothing after another process has taken the lease, even if a clock is wrong. The database's clock is
+used only to guess whether the owner is alive. A wrong guess does no harm: taking the lease from a living owner costs
+only one more change of owner. A table's *edition* counts how often its stored events were rewritten; a process with an
+older edition loads the table again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from saleroom.server.storage.database import Database, insert_once, insert_or
 EXPIRY = 3.0
 """Seconds without a sign of life after which a process counts as dead."""
 JOB = "job"
-"""Kind under which claims to jobs are stored in `one_time_codes`."""
+"""Kind under which claims to jobs are stored in the database table `one_time_codes`."""
 KEPT = 2 * 24 * 3600.0
 """Seconds after which a claim is deleted."""
 
@@ -59,7 +59,7 @@ class Leases:
         """Id of this process among all that use the database."""
 
     async def take(self, table_id: str, only_if_unowned: bool = False) -> Lease | None:
-        """Take a table's lease. With `only_if_unowned`, return None if another living process has it."""
+        """Take a table's lease. With `only_if_unowned`, return None if another living process has the lease."""
         taking = partial(_take, table_id=table_id, process=self.process, only_if_unowned=only_if_unowned)
         return await self._database.write(taking, serial=False)
 
@@ -73,7 +73,7 @@ class Leases:
         return await self._database.read(partial(_held, table_ids=list(table_ids)))
 
     async def claim(self, job: str) -> bool:
-        """Claim a job for this process; return False if another process that is still alive has claimed it."""
+        """Claim a job for this process; return False if another living process has claimed it."""
         return await self._database.write(partial(_claim, job=job, process=self.process))
 
     async def give_up(self) -> None:
@@ -86,20 +86,19 @@ class Leases:
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
-    """Return whether a table still has this edition, and lock its events against rewriting."""
+    """Return whether a table still has this edition, and lock its events against rewrites."""
     return (connection.execute(select(edition_of(table_id))).scalar() or 0) == edition
 
 
 def edition_of(table_id: Any) -> Any:
-    """Return a subquery for a table's edition, which is NULL if the table has no lease.
-
-    The subquery prevents rewriting until the transaction ends.
+    """Return a subquery for a table's edition, which is NULL without a lease; it blocks rewrites until the transaction
+    ends.
     """
     return select(leases.c.edition).where(leases.c.table_id == table_id).with_for_update(read=True).scalar_subquery()
 
 
 def renew(connection: Connection, table_id: str) -> None:
-    """Record a rewrite of a table's events, in the same transaction, so that the owner can no longer write."""
+    """Record a rewrite of a table's events in the same transaction, so that its owner can no longer write."""
     _insert_once(connection, table_id)
     query = update(leases).where(leases.c.table_id == table_id)
     connection.execute(query.values(epoch=leases.c.epoch + 1, edition=leases.c.edition + 1, owner=None))
@@ -118,7 +117,7 @@ def _now(connection: Connection) -> Any:
 def _seen_lately(connection: Connection) -> Any:
     """Return the SQL condition that a process gave a sign of life recently.
 
-    A sign of life in the future, as after a clock change, does not count.
+    A sign of life in the future, for example after a clock change, does not count.
     """
     now = _now(connection)
     return processes.c.seen_at.between(now - EXPIRY, now + EXPIRY)
@@ -130,7 +129,7 @@ def _lives(connection: Connection) -> Any:
 
 
 def _insert_once(connection: Connection, table_id: str) -> None:
-    """Insert a table's lease if it is missing, because an older version of the server created the table."""
+    """Insert the lease of a table if it is missing, because an older version of the server created the table."""
     insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
 
 

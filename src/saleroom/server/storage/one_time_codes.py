@@ -12,7 +12,7 @@ from saleroom.server.storage.columns import one_time_codes
 from saleroom.server.storage.database import Database
 
 MOST = 1000
-"""Maximum number of codes of one kind; at this number, a new code replaces the oldest."""
+"""Maximum number of codes of one kind; beyond it, a new code replaces the oldest."""
 
 
 class Codes:

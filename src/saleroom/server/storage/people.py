@@ -1,4 +1,4 @@
-"""People, each with the devices that belong to them and their passkeys.
+"""People, with their devices and passkeys.
 
 An *identity* is the key of results and ratings: a person's id, or the holder id of a device that belongs to no person
 yet. A device gets a person when it is linked to another device or when a passkey is created on it.
@@ -53,8 +53,8 @@ OWNED: tuple[Column[Any], ...] = (
 )
 """Columns that hold identities.
 
-When a device joins a person, its rows move to that person. If the person already has a row with the same key, that row
-is kept and the device's row is deleted.
+When a device joins a person, its rows move to that person. If the person already has a row with the same key, the
+device's row is deleted instead.
 """
 
 
@@ -64,7 +64,7 @@ class PersonRefused(Refusal):
 
 @dataclass(frozen=True)
 class Passkey:
-    """A passkey, with the details that its owner sees and the data to verify logins."""
+    """Passkey, with details for its owner and the data to verify logins."""
 
     id: str
     """Base64url, without padding."""
@@ -72,7 +72,7 @@ class Passkey:
     public_key: bytes
     sign_count: int
     place: str
-    """Host name for which the passkey was created (relying party id); the passkey works on no other host."""
+    """Host name for which the passkey was created (relying party id); it works on no other host."""
     name: str
     made_at: float
     used_at: float
@@ -122,7 +122,7 @@ class People:
         return None if row is None else Passkey(**row._mapping)
 
     async def add_passkey(self, holder: str, key: Callable[[str], Passkey], now: float) -> None:
-        """Add the passkey that `key` creates for a device's person; raise `PersonRefused` if this is not possible."""
+        """Add the passkey that `key` creates for a device's person; raise `PersonRefused` if that is impossible."""
         try:
             await self._database.write(partial(_add_passkey, holder=holder, key=key, now=now))
         except IntegrityError:
@@ -145,7 +145,10 @@ class People:
         )
 
     async def forget(self, who: str) -> None:
-        """Delete an identity's ratings, practice, passkeys and devices. Erase it from its tables before."""
+        """Delete an identity's ratings, practice, passkeys and devices.
+
+        Erase the identity from its tables before calling this.
+        """
         await self._database.write(partial(_forget, who=who))
 
 
@@ -186,7 +189,7 @@ def _person(connection: Connection, holder: str, now: float) -> str:
 
 
 def _absorb(connection: Connection, holder: str, person: str, now: float) -> list[str]:
-    """Make a device belong to a person, with all other devices of its previous person, if it had one."""
+    """Move a device to a person, with all other devices of its previous person."""
     who = identity(connection, holder)
     if who == person:
         return []
@@ -218,7 +221,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 def _count_once(connection: Connection, old: str, new: str) -> None:
-    """Remove the result of `old` from the counts of contests that both have played; `new` keeps their result."""
+    """Remove the result of `old` from the counts of contests that both have played, because `new` keeps its result."""
     played, theirs = contest_results.c, contest_scores.c
     twice = select(played.contest).where(played.identity == new)
     gone = select(played.contest, played.score).where(played.identity == old, played.contest.in_(twice))
@@ -228,7 +231,7 @@ def _count_once(connection: Connection, old: str, new: str) -> None:
 
 
 def _rank(connection: Connection, person: str) -> None:
-    """If a person has a passkey, mark all their contest results as results of an account, which are ranked by name."""
+    """If a person has a passkey, mark all their contest results as results of an account; these are ranked by name."""
     has_passkey = select(passkeys.c.id).where(passkeys.c.person == person).exists()
     own = update(contest_results).where(contest_results.c.identity == person, has_passkey)
     connection.execute(own.values(account=True))

@@ -1,7 +1,7 @@
 """PostgreSQL as the database of one or more processes: connections, and checks before use.
 
-The driver is psycopg 3. With it, transactions are functions of a connection that run in threads, as with SQLite.
-asyncpg has no synchronous connection; under SQLAlchemy it would switch stacks for every statement.
+The driver is psycopg 3, whose transactions can run in threads, as with SQLite. asyncpg has no synchronous connection,
+and under SQLAlchemy it would switch stacks for every statement.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ CONNECT_TIMEOUT = 5
 SILENT = 5000
 """Milliseconds after which a connection counts as dead if the peer does not acknowledge sent bytes."""
 ANSWER = 35.0
-"""Seconds without an answer after which a connection is closed. PostgreSQL's own statement timeout is shorter."""
+"""Seconds without an answer after which a connection is closed; PostgreSQL's own statement timeout is shorter."""
 _SESSION = {
-    "idle_in_transaction_session_timeout": 3000,  # a process stopped in a transaction blocks others only briefly
+    # a process that is stopped during a transaction blocks others only briefly
+    "idle_in_transaction_session_timeout": 3000,
     "lock_timeout": 10_000,
     "statement_timeout": 30_000,
 }
@@ -60,7 +61,7 @@ _KNOWN = {
     "25P03": "a transaction took too long and was undone",
     "55P03": "a row stayed locked for too long",
 }
-"""Error texts to show, by SQLSTATE."""
+"""Error texts to show, by SQLSTATE code."""
 _SIGNS = {
     "connection refused": "nothing answers there",
     "could not translate host name": "there is no such host",
@@ -74,7 +75,7 @@ _SIGNS = {
     "does not exist": "there is no such database or user; create it first",
     "no space left": "the disk is full",
 }
-"""Error texts to show, by part of the driver's message, for errors without a SQLSTATE."""
+"""Error texts to show for errors without a SQLSTATE, by a part of the driver's message."""
 
 
 def backend(url: DatabaseUrl) -> Backend:
@@ -94,7 +95,9 @@ def backend(url: DatabaseUrl) -> Backend:
 
 
 def _check_room(connection: Connection) -> None:
-    """Test for free disk space with a temporary table: on a full disk, existing files can have room for new rows."""
+    """Test for free disk space with a temporary table: on a full disk, existing files can still have room for new
+    rows.
+    """
     if connection.execute(text("SELECT has_database_privilege(current_database(), 'TEMPORARY')")).scalar_one():
         connection.execute(text("SET LOCAL temp_tablespaces = ''"))
         rows = "SELECT repeat('room', 256) FROM generate_series(1, 32)"
@@ -127,8 +130,9 @@ def open_postgres(url: DatabaseUrl, connections: int) -> Engine:
 def _cursor() -> type[Any]:
     """Return a cursor class that sends one statement at a time.
 
-    psycopg's own cursor class sends the statements for several rows as a pipeline. PostgreSQL does not count a
-    transaction as idle before the pipeline's end. So a process stopped in between would keep its locks without limit.
+    psycopg's own cursor class sends statements for several rows as a pipeline. PostgreSQL does not count a transaction
+    as idle until the pipeline ends. A process that is stopped during a pipeline would therefore keep its locks without
+    limit.
     """
     from psycopg import Cursor
 
@@ -152,7 +156,8 @@ def _replace_nul(connection: Any, _record: object) -> None:
 
 
 def prepare_database(url: DatabaseUrl) -> str | None:
-    """Check that a database is usable, and empty or Saleroom's; return the id of its last migration. Change nothing.
+    """Check that a database is usable, and empty or Saleroom's; return the id of its last migration, and change
+    nothing.
 
     Raise `StoreTrouble` if a check fails.
     """
@@ -192,7 +197,7 @@ def _schema_of(connection: Connection, where: str) -> str | None:
 
 
 def _refuse_rights(connection: Connection, where: str, schema: str | None) -> None:
-    """Raise `StoreTrouble` if the user lacks rights: to create tables for migrations, or else to use them."""
+    """Raise `StoreTrouble` if the user lacks rights: to create tables for migrations, or to use existing tables."""
     if schema != datafile.NEWEST:
         condition, missing = "has_schema_privilege(current_schema(), 'CREATE')", "create tables"
     else:
@@ -219,7 +224,7 @@ def _first_line(message: str) -> str:
 def undone(error: BaseException) -> bool:
     """Return whether a conflict or a long pause rolled a transaction back, so that a repetition can succeed.
 
-    The driver's own transactions on a new connection are included.
+    This includes the transactions that the driver itself starts on a new connection.
     """
     cause: Any = getattr(error, "orig", None)
     return getattr(cause, "sqlstate", None) in ("40001", "40P01", "25P03")

@@ -70,7 +70,7 @@ def _copy_table(source: Connection, target: Connection, table: Table) -> int:
 
 
 def _compare(source: Connection, target: Connection, table: Table) -> None:
-    """Compare each row with its copy, which has the same key; raise `StoreTrouble` if they differ."""
+    """Compare each row with the copy that has the same key; raise `StoreTrouble` if they differ."""
     keys = list(table.primary_key)
     for chunk in _chunks(source, table):
         columns = [key.in_({getattr(row, key.name) for row in chunk}) for key in keys]
@@ -91,7 +91,7 @@ def _key(row: Any, table: Table) -> tuple[Any, ...]:
 
 
 def _set_sequences(connection: Connection) -> None:
-    """Set the database's sequences, so that new numbers continue after the last copied number."""
+    """Set the database's sequences, so that new numbers continue after the highest copied number."""
     for column in (rated_matches.c.number, admin_log.c.number):
         last = connection.execute(select(func.max(column))).scalar()
         if last is not None:

@@ -20,7 +20,7 @@ MOST_DUE = 50
 
 @dataclass(frozen=True)
 class StoredPosition:
-    """Moment in a match at which a better action was possible. The fields are the columns of the database."""
+    """Moment of a match at which a better action was possible. The fields are the columns of the database."""
 
     id: str
     game: str
@@ -32,20 +32,20 @@ class StoredPosition:
     deal: int
     """Number of the deal, from 1."""
     step: int
-    """Number, from 0, of the step in the deal's story that shows the table at that moment."""
+    """Step, from 0, of the deal's story that shows the table at that moment."""
     remark: dict[str, Any]
-    """The review's remark on the decision."""
+    """Remark of the review on the decision."""
 
 
 @dataclass(frozen=True)
 class StoredCard:
-    """State of one person's learning of one position."""
+    """Learning state of one person for one position."""
 
     due: float
     """Seconds since the epoch."""
     card: dict[str, Any]
     before: dict[str, Any] | None
-    """Card before the last answer, if that answer was right; otherwise None."""
+    """Card before the last answer if that answer was right; otherwise None."""
     first_right: bool | None
     """Whether the person's first answer was right; None before the first answer."""
 
@@ -89,7 +89,7 @@ class PracticeStore:
         return None if row is None else StoredCard(**row._asdict())
 
     async def put_card(self, person: str, position_id: str, card: StoredCard) -> None:
-        """Insert or update a card. The stored result of the first answer never changes."""
+        """Insert or update a card. The result of the first answer never changes."""
         await self._database.write(partial(_put_card, person=person, position_id=position_id, card=card))
 
     async def known(self, person: str, now: float) -> dict[str, PracticeProgress]:
@@ -112,7 +112,7 @@ class PracticeStore:
         return people, right
 
     async def of_day(self, day: str, person: str) -> dict[str, list[tuple[str, bool | None]]]:
-        """Return a day's positions by game, each with whether the person's first answer was right.
+        """Return a day's positions by game, each with the result of the person's first answer.
 
         A game is missing if its positions have not been found yet.
         """
@@ -123,7 +123,7 @@ class PracticeStore:
         return await self._database.read(lambda connection: _has_day(connection, day, game))
 
     async def record(self, day: str, game: str) -> dict[str, Any] | None:
-        """Return the record of the match from which a day's positions of a game come."""
+        """Return the record of the match that a day's positions of a game are from."""
         query = select(days.c.record).where(days.c.day == day, days.c.game == game)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 

@@ -1,4 +1,7 @@
-"""Test write to the database, for the readiness check. People are sent to this server only while the test succeeds."""
+"""Test write to the database, for the readiness check.
+
+A load balancer sends people to this server only while the test succeeds.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +32,8 @@ class WriteProbe:
     async def check(self, patience: float) -> None:
         """Raise `StoreTrouble` if the database cannot be written to.
 
-        If the test has no result within `patience` seconds, the last result is used, because a long transaction of
-        another process is no fault.
+        Without a result within `patience` seconds, use the last result: a long transaction of another process is no
+        fault.
         """
         if self._task is None and time.monotonic() - self._ended_at >= FRESH:
             self._task = asyncio.create_task(self._run(), name="write-probe")

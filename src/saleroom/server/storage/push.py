@@ -12,7 +12,10 @@ from saleroom.server.storage.columns import push_browsers, sent_reminders
 from saleroom.server.storage.database import Database, insert_or
 
 MOST = 10
-"""Maximum number of subscriptions of one device. A new one replaces the oldest, as a browser's address can change."""
+"""Maximum number of subscriptions of one device.
+
+Beyond it, a new subscription replaces the oldest, because a browser's address can change.
+"""
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class PushStore:
         )
 
     async def claim_reminder(self, table_id: str, seat: int, turn: int, kind: str) -> bool:
-        """Record a notification about a turn as sent; return False if a process has already recorded it."""
+        """Record that a notification about a turn is sent; return False if a process has already recorded it."""
         values = {"table_id": table_id, "seat": seat, "turn": turn, "kind": kind}
         return await self._database.write(
             lambda connection: (

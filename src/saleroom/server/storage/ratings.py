@@ -1,7 +1,7 @@
-"""Ratings, computed only from the players' ranks in rated matches, in the order in which the results were stored.
+"""Ratings, computed only from the ranks of players in rated matches, in the order in which the results were stored.
 
-So ratings can be recomputed at any time. A player who left a match counts as last. For an erased player, each match
-keeps the strength that the player had before that match.
+They can therefore be recomputed at any time. A player who left a match counts as last. For an erased player, each match
+keeps their strength before that match.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ class RecomputedRatings:
     """All recomputed ratings of a game."""
 
     last: int | None
-    """Number of the last rated match that is included; None if there are no rated matches."""
+    """Number of the last included rated match; None if there are none."""
     now: dict[str, tuple[Strength, int]]
-    """Strength of each identity, and the number of rated matches that it is based on."""
+    """Strength of each identity, with the number of rated matches behind it."""
     before: list[tuple[RatedPlayer, Strength]]
-    """Each player in each match, with the recomputed strength before that match."""
+    """Each player of each match, with the recomputed strength before that match."""
 
 
 @cache
@@ -70,7 +70,7 @@ def newcomer() -> Strength:
 
 
 def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Strength]:
-    """Return the strengths after a match; they do not change if a player was alone or had two seats."""
+    """Return the strengths after a match; they are unchanged if there was only one player, or one had two seats."""
     if len(parts) < 2 or len({part.identity for part in parts}) < len(parts):
         return list(before)
     model = _model()
@@ -80,7 +80,7 @@ def after(parts: Sequence[RatedPlayer], before: Sequence[Strength]) -> list[Stre
 
 
 def teaches(parts: Sequence[RatedPlayer]) -> bool:
-    """Return whether a match counts for ratings: it has at least two players, who are all different people."""
+    """Return whether a match counts for ratings: it has at least two players, all of them different people."""
     return len({part.identity for part in parts}) == len(parts) > 1
 
 
@@ -122,7 +122,9 @@ def _set(connection: Connection, who: str, game: str, strength: Strength, matche
 
 
 async def recompute(database: Database, game: str) -> None:
-    """Recompute all ratings of a game in a reading transaction, and write them; retry if a match was added."""
+    """Recompute all ratings of a game in a reading transaction, and write them; retry if a match was added
+    meanwhile.
+    """
     for _ in range(ATTEMPTS):
         recomputed = await database.read(partial(fold, game=game))
         if await database.write(partial(_replace, game=game, recomputed=recomputed)):

@@ -1,4 +1,4 @@
-"""Stored results, which are written once for each match, and statistics of each person."""
+"""Stored results, written once per match, and statistics of each person."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saleroom.server.storage.people import identity
 from saleroom.server.storage.ratings import RatedPlayer, Strength, rate
 
 UNKNOWN = -1
-"""Seat number that marks in `hinted` the tables from before hints were stored."""
+"""Seat number in `hinted` that marks tables from before hints were stored."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class MatchStatistics:
 
 @dataclass(frozen=True)
 class LevelResults:
-    """Results of an identity against one bot level, in complete matches in which all opponents had that level."""
+    """Results of an identity against one bot level, from complete matches in which all opponents had that level."""
 
     game: str
     level: str
@@ -70,9 +70,9 @@ class Results:
     # Writing
 
     async def keep(self, table_id: str, person_results: Sequence[PersonResult], edition: int) -> bool:
-        """Write the results of a finished match, and add the match to the ratings; a second call changes nothing.
+        """Write the results of a finished match, and add it to the ratings; a second call changes nothing.
 
-        If the table's edition has changed, because a person was erased, write nothing and return False.
+        If the table's edition has changed because a person was erased, write nothing and return False.
         """
         return await self._database.write(
             partial(_keep, table_id=table_id, person_results=person_results, edition=edition)
@@ -85,11 +85,11 @@ class Results:
         )
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
-        """Store the result of a seat's review; a later review of the same seat has the same result."""
+        """Store the result of a seat's review; a later review of the same seat gives the same result."""
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
         await self._database.write(partial(insert_once, table=reviewed_seats, values=[row]))
 
-    # What is still to be written
+    # Results that are still to be written
 
     async def are_kept(self, table_id: str) -> bool:
         """Return whether a match's results have been written."""
@@ -99,8 +99,8 @@ class Results:
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
 
-        These are finished tables without stored results, and tables whose summary is older than the last event. A
-        server that was killed after the last move leaves such a summary.
+        These are finished tables without stored results, and tables whose summary is older than their last event. A
+        server that was killed after the last move leaves such an old summary.
         """
         return await self._database.read(_due)
 
@@ -135,7 +135,7 @@ class Results:
         return [LevelResults(game, level, matches, won, float(fair)) for game, level, matches, won, fair in rows]
 
     async def ratings(self, who: str) -> dict[str, tuple[Strength, int]]:
-        """Return an identity's strength in each rated game, and the number of matches that it is based on."""
+        """Return an identity's strength in each rated game, with the number of matches behind it."""
         rows = await self._database.read(
             lambda connection: connection.execute(select(ratings).where(ratings.c.identity == who)).all()
         )

@@ -27,7 +27,7 @@ def backend(path: Path) -> Backend:
 
 
 def _check_room(_: Connection, path: Path) -> None:
-    """Check the free disk space, because small writes to a reused journal succeed even on a full disk."""
+    """Check free disk space: small writes to a reused journal succeed even on a full disk."""
     if shutil.disk_usage(path.parent).free < LEAST_ROOM:
         raise StoreTrouble(f"{path} cannot grow: the disk is full")
 
@@ -45,7 +45,7 @@ def open_sqlite(path: Path) -> Engine:
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: Any) -> None:
-        connection.isolation_level = None  # transactions begin only where the code says so, not automatically
+        connection.isolation_level = None  # transactions begin only where the code starts them, not automatically
         cursor = connection.cursor()
         for pragma in ("synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")

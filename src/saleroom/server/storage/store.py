@@ -114,7 +114,7 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Store an event durably; raise `StaleEpoch` if `epoch` is over, or `StoreTrouble` if storing fails."""
+        """Add an event, which is durable on return; raise `StaleEpoch` if `epoch` is over, or `StoreTrouble`."""
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
@@ -122,12 +122,12 @@ class Store:
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
         """Queue a table's summary, to be written with the next events if `epoch` is still current.
 
-        The summary is not written if the table's edition has changed, because it could name a person who was erased.
+        If the table's edition has changed, it is not written, because it could name an erased person.
         """
         self._writer.note(table_id, {"key": table_id, "edition": edition, "epoch": epoch, **asdict(summary)})
 
     async def _commit(self, entries: Sequence[QueuedRow], notes: Sequence[Values]) -> None:
-        """Write all entries in one transaction; after a conflict, write them one by one, each in a savepoint."""
+        """Write all entries in one transaction; after a conflict, write each of them in its own savepoint."""
         values = [entry.values for entry in entries]
         try:
             try:
@@ -154,8 +154,9 @@ class Store:
         return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """Return the tables at which a bot has to act, if they have people and an event after the time `since`. The
-        most recently active table comes first.
+        """Return the tables at which a bot has to act, if people play there and an event is newer than `since`.
+
+        The most recently active table comes first.
         """
         query = select(table_summaries.c.table_id, table_summaries.c.holders).where(
             table_summaries.c.status == "playing", table_summaries.c.bots_due, table_summaries.c.last_at >= since
@@ -166,7 +167,7 @@ class Store:
         return [table_id for table_id, holders in rows if holders]
 
     async def overdue(self, now: float) -> list[str]:
-        """Return the correspondence tables where the server has to move now, for a bot or a late person."""
+        """Return the correspondence tables at which the server has to move now, for a bot or a late person."""
         query = select(table_summaries.c.table_id).where(
             table_summaries.c.due_at <= now, table_summaries.c.status == "playing"
         )

@@ -19,7 +19,7 @@ Values = dict[str, Any]
 
 
 class StaleEpoch(Exception):
-    """Another process owns the table, or has already written an event with this number or from this command."""
+    """Error: another process owns the table, or has already written an event with this number or for this command."""
 
 
 def insert_table(
@@ -42,7 +42,7 @@ def insert_events(connection: Connection, events: Sequence[Values], notes: Seque
 
 
 def insert_one_by_one(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> list[int]:
-    """Insert events one by one; return the indices of the events that came too late and were not inserted."""
+    """Insert events one by one; return the indices of events that came too late and were not inserted."""
     late = []
     for number, event in enumerate(events):
         try:
@@ -71,7 +71,7 @@ _INSERT_EVENTS = (
     insert(table_events)
     .from_select(
         [column.name for column in table_events.c],
-        # The row lock makes a process that takes the lease wait for this transaction; then that process reads these
+        # The row lock makes a process that takes the lease wait for this transaction, after which it reads these
         # events.
         select(*(bindparam(column.name, type_=column.type) for column in table_events.c))
         .where(_holds("table_id"))
@@ -84,8 +84,7 @@ _UPDATE_SUMMARY = (
     update(table_summaries)
     .where(
         table_summaries.c.table_id == bindparam("key"),
-        # The lease is locked, so that a concurrent rewrite of the table is committed after this summary and replaces
-        # it.
+        # The lease is locked, so that a concurrent rewrite of the table commits after this summary and replaces it.
         func.coalesce(edition_of(bindparam("key", type_=String)), 0) == bindparam("edition", type_=Integer),
         or_(bindparam("epoch", type_=Integer).is_(None), exists().where(_holds("key"))),
     )

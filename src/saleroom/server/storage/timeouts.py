@@ -1,8 +1,8 @@
-"""Timeout for silent databases, which closes a connection that has had no answer for too long.
+"""Timeout for databases that stop answering: it closes a connection that has had no answer for too long.
 
-The driver waits without limit. The operating system closes a connection whose peer acknowledges nothing. It does not
-close a connection to a proxy that is alive but forwards nothing. Each such connection would block a thread, until all
-threads are blocked.
+The database driver waits without limit. The operating system closes a connection only if the peer acknowledges nothing.
+It does not close a connection to a proxy that is alive but forwards nothing. Each such connection would block a thread,
+until all threads are blocked.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AnswerLimit:
         """Watch the psycopg connections of `engine`, except `UNLIMITED` connections, until it is disposed of."""
         self._seconds = seconds
         self._due: dict[int, tuple[float, Any]] = {}
-        """For each connection's `id()`, the time at which to close it, by `time.monotonic`, and the connection."""
+        """Time (by `time.monotonic`) at which to close each connection, and the connection, by its `id()`."""
         self._lock, self._closed = threading.Lock(), threading.Event()
         event.listen(engine, "before_cursor_execute", lambda connection, *_: self._ask(connection))
         for moment in ("commit", "rollback"):
@@ -37,7 +37,7 @@ class AnswerLimit:
         threading.Thread(target=self._watch, name="answer-limit", daemon=True).start()
 
     def _ask(self, connection: Connection) -> None:
-        if connection.invalidated:  # the connection has ended, and is only being cleaned up
+        if connection.invalidated:  # the connection has ended and is only being cleaned up
             return
         driver_connection = connection.connection.dbapi_connection
         if connection.get_execution_options().get(UNLIMITED):
@@ -52,7 +52,8 @@ class AnswerLimit:
 
     def _watch(self) -> None:
         while not self._closed.wait(self._seconds / 4):
-            with self._lock:  # under the lock no connection is closed, so that no other gets its file number
+            # no connection is closed while the lock is held, so no other connection gets its file number
+            with self._lock:
                 now = time.monotonic()
                 for due, connection in self._due.values():
                     if due < now:
@@ -60,6 +61,6 @@ class AnswerLimit:
 
 
 def _cut(connection: Any) -> None:
-    """Shut down the socket of a connection, so that its waiting thread gets an error at once."""
+    """Shut down a connection's socket, so that the thread that waits for it gets an error at once."""
     with contextlib.suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as cut:
         cut.shutdown(socket.SHUT_RDWR)

@@ -29,7 +29,7 @@ class Tournament(NamedTuple):
     seats: int
     rounds: int
     per_table: int | None
-    """Maximum number of people at a table. If None, as many as possible while there are two tables."""
+    """Maximum number of people at a table. None means as many as possible with two tables."""
     organiser: str
     """Identity of the organiser."""
     organiser_name: str
@@ -41,7 +41,7 @@ class Tournament(NamedTuple):
 
 
 class TournamentPerson(NamedTuple):
-    """A person who takes part in a tournament, or took part and left or was removed."""
+    """Person who takes part in a tournament, or who took part and left or was removed."""
 
     event: str
     number: int
@@ -66,7 +66,7 @@ class RoundTable(NamedTuple):
     scores: list[list[int]] | None = None
     """Score changes of each deal, shape (deals, seats); None until the match is over."""
     moves: list[list[int]] | None = None
-    """For each seat, the number of moves, and of moves that a bot made for the person; None during the match."""
+    """For each seat, the number of moves, and of moves that a bot made for the person; None until the match is over."""
 
 
 class TournamentStore:
@@ -76,7 +76,7 @@ class TournamentStore:
         self._database = database
 
     async def add(self, tournament: Tournament, first: tuple[str, str] | None = None) -> None:
-        """Store a new tournament. `first` gives the device and name of its first participant, if there is one."""
+        """Store a new tournament. `first` gives the device and name of the first participant, if there is one."""
 
         def transaction(connection: Connection) -> None:
             connection.execute(insert(tournaments), tournament._asdict())
@@ -117,9 +117,9 @@ class TournamentStore:
         return await self._all(query, TournamentPerson._make)
 
     async def join(self, tournament_id: str, identity: str, holder: str, name: Callable[[list[str]], str]) -> Joining:
-        """Add a person, or a person who has left, before the first round; return the result.
+        """Add a person (also one who has left) before the first round; return the result.
 
-        The function `name` returns the person's name, given the names of the other participants.
+        `name` is a function that returns the person's name, given the names of the other participants.
         """
         return await self._database.write(
             partial(_join, tournament_id=tournament_id, identity=identity, holder=holder, name=name)
@@ -134,13 +134,13 @@ class TournamentStore:
     # Rounds
 
     async def begin_round(self, tournament_id: str, number: int, tables: Sequence[RoundTable]) -> bool:
-        """Store the seats of the next round; return False if that round has been started already."""
+        """Store the seats of the next round; return False if that round has already started."""
         return await self._database.write(
             partial(_begin_round, tournament_id=tournament_id, number=number, tables=tables)
         )
 
     async def end_after(self, tournament_id: str, rounds: int) -> None:
-        """Make a tournament end after round `rounds`, if that is its current round."""
+        """End a tournament after round `rounds`, if that is its current round."""
         statement = (
             update(tournaments)
             .where(tournaments.c.id == tournament_id, tournaments.c.round == rounds)
@@ -211,7 +211,7 @@ def _begin_round(connection: Connection, tournament_id: str, number: int, tables
 
 
 def forget_in_tournaments(connection: Connection, who: str) -> None:
-    """Anonymise an identity in all tournaments: the third participant becomes "player 3". Their scores are kept."""
+    """Anonymise an identity in all tournaments, so that the third participant becomes "player 3"; scores stay."""
     for row in connection.execute(select(tournament_people).where(tournament_people.c.identity == who)).all():
         own = (tournament_people.c.event == row.event) & (tournament_people.c.number == row.number)
         unknown = secrets.token_hex(32)

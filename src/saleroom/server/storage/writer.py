@@ -1,6 +1,6 @@
 """Batched writing. Rows that arrive within a few milliseconds, or while the disk is busy, share a transaction.
 
-A transaction costs about the same however many rows it has: about 0.4 ms of processor time, including the change of
+A transaction costs about the same for any number of rows: about 0.4 ms of processor time, including the change of
 threads, and a wait for the disk. If the server is idle, a row is written at once.
 """
 
@@ -16,8 +16,8 @@ MOST = 500
 SPACING = 0.010
 """Minimum number of seconds from the beginning of one transaction to the beginning of the next.
 
-At 1,000 moves a second, a wait of 0.01 s instead of 0.005 s saves a tenth of the processor time for each move. The
-median waiting time for people is two milliseconds longer.
+At 1,000 moves a second, a wait of 0.01 s instead of 0.005 s saves a tenth of the processor time for each move. In
+return, people wait two milliseconds longer (median).
 """
 
 
@@ -60,7 +60,7 @@ class Writer:
         await entry.done
 
     def note(self, key: str, values: dict[str, Any]) -> None:
-        """Queue `values` to be written soon; a later call with the same key replaces values that still wait."""
+        """Queue `values` to be written soon; a later call with the same key replaces values that are still queued."""
         self._notes[key] = values
         self._begin()
 

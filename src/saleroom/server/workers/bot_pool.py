@@ -26,13 +26,13 @@ from saleroom.server.ops import metrics
 from saleroom.server.workers.external_players import ExternalPlayers
 
 THREADS = 32
-"""Number of threads for players, more than there are cores; players release Python's lock while they think."""
+"""Number of threads for players; more than cores, because players release the GIL while they think."""
 
 AT_ONCE = max(1, (os.cpu_count() or 1) - 1)
 """Maximum number of concurrent searches, each on one core; further searches wait.
 
-One core is left for serving people who play and watch. With two cores, this halves their waiting time, while bots make
-as many moves.
+One core stays free for people who play and watch. With two cores, this halves their waiting time, and bots make as many
+moves as before.
 """
 
 
@@ -41,7 +41,7 @@ SMALLEST = "search:1"
 RULES_OF_THUMB = "house"
 Warm = Callable[[Game], None]
 Part = tuple[Warm, str]
-"""Unit of compilation: the game (or its search), given by the function that compiles it, and the game's name."""
+"""Unit of compilation: a function that compiles a game or its search, and the game's name."""
 
 
 class BotPool:
@@ -71,7 +71,7 @@ class BotPool:
         await asyncio.shield(self._ordered((_warm, game)))
 
     async def search_ready(self, game: str) -> None:
-        """Wait until the search for a game is compiled, which only players that search need."""
+        """Wait until the search of a game is compiled; only players that search need this."""
         await asyncio.shield(self._ordered((_warm_search, game)))
 
     def can_search(self, game: str) -> bool:
@@ -80,7 +80,7 @@ class BotPool:
         return done is not None and _succeeded(done)
 
     def _ordered(self, part: Part) -> asyncio.Future[None]:
-        """Return the future for a part's compilation; if the compilation failed, try it again."""
+        """Return the future of a part's compilation; if the compilation failed, try it again."""
         done = self._ready.get(part)
         if done is None or (done.done() and not _succeeded(done)):
             done = self._ready[part] = asyncio.get_running_loop().create_future()
@@ -90,7 +90,7 @@ class BotPool:
         return done
 
     async def _compile(self) -> None:
-        """Compile the due parts one after the other, which leaves a core free for people who play."""
+        """Compile the requested parts one after the other, so that a core stays free for people who play."""
         while self._due:
             part = self._due.pop(0)
             warm, game = part
@@ -98,7 +98,7 @@ class BotPool:
                 await self.run(warm, load(game))
             except Exception as error:
                 self._ready[part].set_exception(error)
-                self._ready[part].exception()  # marks the error as seen, because perhaps no caller waits for it
+                self._ready[part].exception()  # marks the error as seen, because no caller may be waiting for it
             else:
                 self._ready[part].set_result(None)
                 metrics.COMPILED.labels(game, "search" if warm is _warm_search else "game").set(1)
@@ -106,7 +106,7 @@ class BotPool:
     async def choose(self, match: Match, seat: int, name: str) -> int:
         """Return the action that the player `name` would choose, given only the view of `seat`.
 
-        Until the search for the game is compiled, a player that searches plays like the `house` bot. If an outside
+        Until the search of the game is compiled, a player that searches plays like the `house` bot. If a third-party
         player fails, the `house` bot moves in its place.
         """
         began = perf_counter()
@@ -145,7 +145,7 @@ class BotPool:
 
 
 def _let_others_go_first() -> None:
-    """Give this thread a low priority, if the system supports it, because searches can wait but other moves cannot."""
+    """Give this thread a low priority if the system supports it, because searches can wait and other moves cannot."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), 10)

@@ -1,4 +1,4 @@
-"""Outside players at web tables, called in separate threads with a time limit."""
+"""Third-party players at web tables, called in separate threads with a time limit."""
 
 from __future__ import annotations
 
@@ -21,16 +21,20 @@ PATIENCE = 10.0
 
 
 class ExternalPlayers:
-    """Pool of threads that request moves from outside players. The players keep no internal state between moves."""
+    """Pool of threads that request moves from third-party players. The players keep no internal state between moves."""
 
     def __init__(self, patience: float = PATIENCE) -> None:
-        """Exclude players that exceed `patience` until this process ends, because their threads cannot be ended."""
+        """Exclude players that exceed `patience` for as long as this process runs, because their threads cannot be
+        ended.
+        """
         self._patience = patience
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
     async def choose(self, name: str, game: Game, views: Any, seat: int, seed: bytes) -> int | None:
-        """Return a player's action; if it fails, log that and return None, so that a bot can move in its place."""
+        """Return a player's action; if the player fails, log the failure and return None, so that a bot can move
+        instead.
+        """
         if name not in at_tables():
             return self._without(name, "not-admitted")
         if name in self._hung:

@@ -1,6 +1,6 @@
-"""Advice from a search (reasons and figures), for players at a web table and for reviews.
+"""Advice from a search (reasons and figures), for players at web tables and for reviews.
 
-It depends only on the seat's view and a fixed seed, so that the same view always gives exactly the same advice.
+It depends only on the seat's view and a fixed seed, so the same view always gives the same advice.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 PLAYER = "search:2000"
 """Search used for hints, which takes about a tenth of a second."""
 MAX_REASONS = 3
-"""Maximum number of reasons, not counting the comparison with the next best option."""
+"""Maximum number of reasons, without the comparison with the second-best option."""
 FROM_RULES = 2
-"""Maximum number of these reasons that come from rules of thumb."""
+"""Maximum number of these reasons that come from heuristics."""
 ROWS = 6
 """Maximum number of options to show."""
 
 
 async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str) -> messages.Hinted:
-    """Return a hint; until the search is compiled, from rules of thumb only, so that no player has to wait."""
+    """Return a hint; until the search is compiled, it comes from heuristics only, so that no player has to wait."""
     game, views = match.game, match.views(seat)
     if bot_pool.can_search(game.name) and len(match.legal_ids(seat)) > 1:
         action, why, figures = await bot_pool.think(search_hint, game, views, seat)
@@ -45,7 +45,7 @@ async def hint_message(bot_pool: BotPool, match: Match, seat: int, command: str)
 
 
 def by_rule(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], None]:
-    """Return the action that the rules of thumb choose, and the reasons for it."""
+    """Return the action that the heuristics choose, and the reasons for it."""
     words = game.format_action(views[0], seat, player(AUTOPLAY_BOT, game).choose(views, seat))
     return words, rule_reasons(game, views[0], seat, words), None
 
@@ -55,18 +55,18 @@ def search_hint(game: Game, views: Any, seat: int) -> tuple[str, list[Reason], m
     explanation = searcher(game, "match").explain(views, seat)
     words, why, _ = by_rule(game, views, seat)
     if words != explanation.best.words:
-        why = []  # these reasons are for another action
+        why = []  # these reasons are for a different action
     why = [*why[:FROM_RULES], *facts(explanation)][:MAX_REASONS]
     return explanation.best.words, [*why, *comparison(explanation)], figures(explanation)
 
 
 def searcher(game: Game, objective: Any) -> Any:
-    """Return the player that searches for hints, always with the same seed."""
+    """Return the player that searches for hints; it always has the same seed."""
     return player(PLAYER, game, b"", objective, threads=1)
 
 
 def facts(explanation: Explanation) -> Iterator[Reason]:
-    """Yield the effects of the best option that the game declares, most important first."""
+    """Yield the facts about the best option that the game declares, the most important first."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(explanation):
@@ -78,7 +78,7 @@ def facts(explanation: Explanation) -> Iterator[Reason]:
 
 
 def differences(explanation: Explanation, better: Weighed, played: Weighed) -> Iterator[Reason]:
-    """Yield the effects in which `better` beats the played option, each with the figures for both options."""
+    """Yield the facts in which `better` is better than the played option, each with the figures for both."""
     for fact in telling(explanation, better, played):
         brings = _shown(fact, better.facts[fact.name])
         yield reason(_key(fact), **{fact.kind: brings, "played": _shown(fact, played.facts[fact.name])})
@@ -93,7 +93,7 @@ def _shown(fact: Fact, value: float) -> str:
 
 
 def comparison(explanation: Explanation) -> Iterator[Reason]:
-    """Yield a reason with the lead of the best option over the next best option, if there is another option."""
+    """Yield a reason with the lead of the best option over the second best, if there is one."""
     for second in islice(explanation.options, 1, 2):
         if second.behind <= second.unsure:
             yield reason("search.even", other_move=second.words)
@@ -120,13 +120,13 @@ def _row(option: Weighed) -> messages.Weighing:
 
 
 def decimal(number: float) -> str:
-    """Return a number with one decimal place and a real minus sign, but never minus zero."""
+    """Return a number with one decimal place and a real minus sign; zero never has a sign."""
     text = f"{number:.1f}"
     return text.replace("-", "−") if float(text) else "0.0"
 
 
 def rule_reasons(game: Game, view: State, seat: int, action: str) -> list[Reason]:
-    """Return the reasons why a seat's legal action is good, given that seat's view."""
+    """Return the reasons for a seat's legal action, given that seat's view."""
     if len(choices.ids(loops.legal(one(view), 0, seat))) == 1:
         return [reason("only_move")]
     hints = games.package(game.name).hints()

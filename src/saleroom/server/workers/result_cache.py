@@ -1,4 +1,4 @@
-"""Cache for work on finished matches, which is done once, in threads. The most recently used results are kept."""
+"""Cache of results about finished matches, each computed only once, in threads; the most recently used are kept."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 MAX_RESULTS = 64
-AT_ONCE = 2  # computing a match story keeps a whole core busy for a while
+AT_ONCE = 2  # computing a match story uses a whole core for some time
 
 
 class ResultCache:
@@ -26,7 +26,7 @@ class ResultCache:
         return key in self._tasks
 
     def forget(self, first: Hashable) -> None:
-        """Drop all results whose key begins with `first`, so that the next request computes them again."""
+        """Drop all results whose key begins with `first`; the next request computes them again."""
         for key in [key for key in self._tasks if isinstance(key, tuple) and key[0] == first]:
             del self._tasks[key]
 

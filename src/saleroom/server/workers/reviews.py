@@ -18,15 +18,15 @@ from saleroom.server.workers.bot_pool import BotPool
 from saleroom.server.workers.result_cache import ResultCache
 
 PROGRESS_AFTER = 1.0
-"""Seconds after which a caller gets the review's progress instead of the result."""
+"""Seconds after which a caller gets the progress of a review instead of the result."""
 
 
 Keep = Callable[[tuple[str, int], Review], Awaitable[None]]
-"""Function that is called with a table id and seat, and the review for them."""
+"""Function called with a table id, a seat and the review of that seat."""
 
 
 class ReviewsBusy(Exception):
-    """Error: the caller requests a review while another review is in progress for them."""
+    """Error: another review is already in progress for the caller."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class ReviewProgress:
 
 
 class Reviews:
-    """Reviews, computed a few at a time and each only once."""
+    """Reviews, computed a few at a time, each only once."""
 
     def __init__(self, bot_pool: BotPool, keep: Keep | None = None) -> None:
         """Prepare to compute reviews in the threads of `bot_pool`; `keep` is called with each finished review."""
@@ -49,7 +49,7 @@ class Reviews:
         """Review in progress for each caller."""
 
     async def get(self, asker: str, table: str, match: Match, seat: int) -> Review:
-        """Return the review of a seat in a finished match, or the review's progress.
+        """Return the review of a seat in a finished match, or its progress.
 
         Raise `ReviewsBusy` if another review is in progress for the caller.
         """

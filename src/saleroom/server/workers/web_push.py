@@ -1,4 +1,4 @@
-"""Web push. Each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
+"""Web push: each message is encrypted for a browser (RFC 8291), signed (RFC 8292) and sent to its push service."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
 HOSTS = ("fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com", "notify.windows.com")
-"""Hosts of push services, including subdomains. Each browser names its push service; other hosts are refused."""
+"""Hosts of push services, including their subdomains.
+
+Each browser names its push service, and other hosts are refused.
+"""
 LIFETIME = 12 * 3600
-"""Seconds for which a push service stores a message for a browser that is offline, and a signature is valid."""
+"""Seconds for which a push service stores a message for an offline browser, and for which a signature is valid."""
 TIMEOUT = 20.0
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # order of the curve's group (FIPS 186-5)
@@ -43,7 +46,7 @@ def available() -> bool:
 
 
 def is_push_service(endpoint: str) -> bool:
-    """Return whether an address belongs to a known push service."""
+    """Return whether an address is at a known push service."""
     place = urlsplit(endpoint)
     host = place.hostname or ""
     return place.scheme == "https" and any(host == known or host.endswith(f".{known}") for known in HOSTS)

@@ -1,4 +1,4 @@
-"""Application of events to the state of a table: one function for each kind. None of them refuses an event."""
+"""Application of events to the state of a table: one function for each kind, which never refuses an event."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def apply(state: TableState, event: TableEvent) -> None:
     _APPLY[event.kind](state, event)
     if event.kind == "move" and state.progress:
         happened["text"] = state.progress.new_events_seen_by(None)[0].partition(" ")[2]
-    if event.kind == "say" and happened["text"]:  # an empty text was erased with its author
+    if event.kind == "say" and happened["text"]:  # an empty text was erased together with its author
         state.chat.append(happened)
     state.version, state.last_event, state.last_happened = event.number, event, happened
     if event.command is not None:
@@ -37,7 +37,9 @@ def apply(state: TableState, event: TableEvent) -> None:
 
 
 def _happened(state: TableState, event: TableEvent) -> Happened:
-    """Return the public description of an event, with the names before it; `apply` adds the text of a move later."""
+    """Return the public description of an event, with the names as they were before it; `apply` adds the text of a move
+    later.
+    """
     return Happened(
         kind=event.kind,
         seat=event.seat,
@@ -62,7 +64,7 @@ _TEXT_FIELDS: dict[EventKind, str] = {
     "leave": "name",
     "reseat": "name",
 }
-"""For each kind of event, the key in the event's data that holds the text to show."""
+"""Key of the text to show in an event's data, for each kind of event."""
 
 _APPLY: dict[EventKind, Callable[[TableState, TableEvent], None]] = {
     "sit": seats.sit,

@@ -14,7 +14,7 @@ from saleroom.server.core.state.table import TableState, UndoRequest
 
 
 def start(state: TableState, event: TableEvent) -> None:
-    """Deal the first deal, or continue from a position; from now on, note which device has seen which hand."""
+    """Deal the first deal, or continue from a position; from now on, record which device has seen which hand."""
     position = state.header.position
     words = list(state.seed_words.values()) if state.header.words is None else state.header.words
     match = _match_from(state, position) if position else _new_match(state, words)
@@ -42,13 +42,13 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
-    """Return the match that starts at a position. Its cards were known before, so it has no proof of a fair deal."""
+    """Return the match that starts from a position. Its cards are not secret, so it has no proof of a fair deal."""
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
     return played(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
-    """Begin the turns of the seats that may act now; the seats in `still` continue their old turns."""
+    """Begin the turns of seats that may act now; seats in `still` continue their old turns."""
     to_act, versions, began = progress.match.to_act, progress.turn_versions, progress.turn_began_at
     progress.turn_versions = {seat: versions[seat] if seat in still else event.number for seat in to_act}
     progress.past_turns |= {seat: turn for seat, turn in versions.items() if progress.turn_versions.get(seat) != turn}
@@ -56,7 +56,7 @@ def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[i
 
 
 def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
-    """Give the full time again to those of `seats` whose turn it is."""
+    """Give the full time to those of `seats` whose turn it is."""
     if state.progress:
         began = state.progress.turn_began_at
         began |= {seat: at for seat in seats if seat in began}
@@ -66,9 +66,9 @@ def restart_clocks(state: TableState, at: float, seats: Iterable[int]) -> None:
 
 
 def move(state: TableState, event: TableEvent) -> None:
-    """Play a legal action, and then the table's own actions, such as dealing.
+    """Carry out a legal action, and then the table's own actions, such as dealing.
 
-    The move can be undone if people play at the table and the table has revealed nothing after it.
+    The move can be undone if people play at the table and the table has revealed nothing after the move.
     """
     progress, seat = state.progress, event.seat
     assert progress is not None and seat is not None
@@ -90,7 +90,7 @@ def move(state: TableState, event: TableEvent) -> None:
 
 
 def _play(progress: MatchProgress, seat: int, action: str) -> None:
-    """Play an action and the table's own actions after it, such as dealing, and store the new events."""
+    """Carry out an action and the table's own actions after it, such as dealing; store the new events."""
     match, deal = progress.match, progress.match.deals[-1]
     seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
     match.apply_event(f"{seat} {action}")
@@ -119,7 +119,7 @@ def request_undo(state: TableState, event: TableEvent) -> None:
 
 
 def agree_to_undo(state: TableState, event: TableEvent) -> None:
-    """Store a seat's consent to an undo request that other seats have not yet agreed to."""
+    """Store a seat's consent to an undo request; other seats have not agreed yet."""
     assert event.seat is not None
     stop_waiting_for(state, event.seat)
 
@@ -133,7 +133,7 @@ def stop_waiting_for(state: TableState, seat: int) -> None:
 
 
 def refuse_undo(state: TableState, event: TableEvent) -> None:
-    """Drop the undo request, because a seat has refused it or it has expired."""
+    """Delete the undo request, because a seat has refused it or it has expired."""
     state.undo_request = None
 
 
@@ -159,7 +159,7 @@ def _undo_moves(progress: MatchProgress, event: TableEvent) -> None:
 
 
 def _turns_kept_by_undo(progress: MatchProgress, seat: int) -> list[int]:
-    """Return the seats that keep their turns: in an unfinished sealed phase all other seats, otherwise none."""
+    """Return the seats that keep their turns: all other seats in an unfinished sealed phase, none in other phases."""
     undone = progress.moves_undone_by(seat)
     others = [other_seat for other_seat in progress.turn_versions if other_seat != seat]
     sealed = progress.undoable[undone[0]].verb in progress.match.game.sealed

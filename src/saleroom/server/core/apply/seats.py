@@ -33,7 +33,7 @@ def _note_hand_seen(state: TableState, seat: int, holder: str) -> None:
 
 
 def leave(state: TableState, event: TableEvent) -> None:
-    """Free a person's seat. Before the match the seat becomes open; during the match a bot takes it."""
+    """Free a person's seat: before the match, it becomes open; during the match, a bot takes it."""
     assert event.seat is not None
     _give(state, event.seat, AUTOPLAY_BOT if state.progress else None, event.data.get("name", ""))
 

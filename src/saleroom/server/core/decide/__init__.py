@@ -1,4 +1,4 @@
-"""Decisions: functions that return the event for a command, or refuse the command. None changes a table."""
+"""Decisions: functions that return the event for a command or refuse the command, without changing a table."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def decide(
 ) -> TableEvent:
     """Return the event for a command, or raise `CommandRefusal`.
 
-    `present` says which seats are connected; only these seats must agree to an undo. `new_table` is the id of the table
-    for a `Rematch`. The commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided here; see
-    `saleroom.server.core.decide.checks`.
+    `present` is whether each seat is connected; only connected seats must agree to an undo. `new_table` is the id of
+    the table for a `Rematch`. The commands `Nudge`, `Hint`, `Why`, `React`, `Report`, `Skip` and `Rest` are not decided
+    here; see `saleroom.server.core.decide.checks`.
     """
     rule = _DECIDE.get(type(command))
     if rule is None:

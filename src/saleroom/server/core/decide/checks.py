@@ -21,9 +21,9 @@ def check_contest(command: commands.Command) -> None:
 
 
 def check_nudge(state: TableState, seat: int, holder: str | None, now: float, away: bool = False) -> None:
-    """Refuse a nudge, unless it comes from a player at the table and is for another seat whose time has run out.
+    """Refuse a nudge, unless a player at the table sends it for another seat whose time has run out.
 
-    If `away`, the person at that seat is away, so the other players need not wait for the clock.
+    If `away`, the person at that seat is away, so the others need not wait for the clock.
     """
     own, progress = state.seat_of(holder), running_match(state)
     if own is None:
@@ -72,7 +72,7 @@ def check_reaction(state: TableState, holder: str | None) -> int:
 
 
 def check_report(state: TableState, holder: str | None, seat: int) -> int:
-    """Return the caller's seat if they may report `seat`; refuse if no other person has that seat."""
+    """Return the caller's seat if they may report `seat`; refuse if it is not another person's."""
     own = state.seat_of(holder)
     if own is None:
         raise CommandRefusal("not-yours", "table.watching")
@@ -101,7 +101,7 @@ def check_rest(state: TableState, holder: str | None, decided: bool) -> int:
 
 
 def why_not(state: TableState, seat: int, action: str) -> CommandRefusal | None:
-    """Return the reason why a seat may not take this action now; None if it may."""
+    """Return why a seat may not take this action now; None if it may."""
     try:
         check_legal(state, seat, action)
     except CommandRefusal as refusal:

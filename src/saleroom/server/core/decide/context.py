@@ -1,4 +1,4 @@
-"""Context of a decision, checks that several decisions share, and the refusal of a command."""
+"""Context of a decision, checks shared by several decisions, and the refusal of a command."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ RefusalReason = Literal["illegal", "stale", "not-yours", "not-now", "full", "too
 
 
 class CommandRefusal(refusals.Refusal):
-    """Refusal of a command, with a `reason` from a fixed list, and a text given by `key` and `params`."""
+    """Refusal of a command: a `reason` from a fixed list, and a text given by `key` and `params`."""
 
     def __init__(self, reason: RefusalReason, key: str, /, **params: Any) -> None:
         super().__init__(key, **params)
         self.args = (reason, key)
         self.reason: RefusalReason = reason
         self.is_clause = False
-        """Whether the text is a clause, as in a game's refusals, rather than a sentence."""
+        """Whether the text is a clause, as in the refusals of games, not a sentence."""
 
     @classmethod
     def of(cls, reason: RefusalReason, refused: refusals.Refusal, names: Sequence[str] | None = None) -> CommandRefusal:
-        """Return a command's refusal with the text of a game's refusal; `names` are the names to show for the seats."""
+        """Return the refusal of a command with the text of a game's refusal; `names` replace the numbers of the
+        seats.
+        """
         refusal = cls(reason, "")
         refusal.key, refusal.params, refusal.plain = refused.key, refused.params, refused.plain
         refusal.is_clause = True
@@ -48,7 +50,7 @@ class CommandRefusal(refusals.Refusal):
 
 @dataclass(frozen=True)
 class CommandContext:
-    """A command, the device or bot account that sent it, and other facts on which the decision depends."""
+    """A command, the device or bot account that sent it, and other facts that the decision needs."""
 
     state: TableState
     command: Any
@@ -56,7 +58,7 @@ class CommandContext:
     seat: int | None
     """Seat of `holder`; None for a spectator."""
     present: Sequence[bool]
-    """Whether each seat is connected; if empty, all seats count as connected."""
+    """Whether each seat is connected; if the list is empty, all seats count as connected."""
     new_table: str | None
     """Id of the rematch table."""
     now: float
@@ -105,7 +107,7 @@ def canonical_action(progress: MatchProgress, seat: int, action: str | int) -> s
 def check_legal(state: TableState, seat: int, action: str) -> str:
     """Return an action in the notation of the record; if it is illegal, refuse it with the rule that it breaks.
 
-    The refusal uses the players' names, but seat numbers if a bot account has the seat.
+    The text has the players' names, or the numbers of the seats if a bot account acts.
     """
     try:
         return canonical_action(running_match(state), seat, action)

@@ -21,7 +21,7 @@ def act(context: CommandContext) -> TableEvent:
 
 
 def undo(context: CommandContext) -> TableEvent:
-    """Return the event `undo` if no other player must agree, otherwise the event `ask`, which requests the undo."""
+    """Return the event `undo` if no other player has to agree; otherwise, return `ask`, which requests the undo."""
     seat, progress = context.own_seat(), running_match(context.state)
     if context.state.header.rated:
         raise CommandRefusal("not-now", "undo.rated")

@@ -12,7 +12,7 @@ from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_bot_ac
 from saleroom.server.core.typed_text import LINE_LENGTH, NAME_LENGTH, clean, distinct, skeletons
 
 BOT_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
-"""Names of bots; the seat number selects the first name to try."""
+"""Names of bots; a seat's number selects the first name to try."""
 
 
 def sit(context: CommandContext) -> TableEvent:
@@ -75,7 +75,7 @@ def reseat(context: CommandContext) -> TableEvent:
 
 
 def _check_rated(state: TableState, seat: int, bot: str | None) -> None:
-    """Refuse built-in bots at a rated table, and the removal of a person during its match."""
+    """Refuse built-in bots at a rated table, and refuse to remove a person during its match."""
     if bot is not None:
         raise CommandRefusal("not-now", "seats.only-people")
     if state.progress is not None and state.is_human(seat):
@@ -103,7 +103,7 @@ def mute(context: CommandContext) -> TableEvent:
 
 
 def _other_person(context: CommandContext) -> int:
-    """Return the seat that an owner's command names; refuse unless another person has it."""
+    """Return the seat in an owner's command; refuse unless another person has it."""
     context.check_owner()
     return check_other_person(context.state, context.seat, context.command.seat)
 
@@ -140,7 +140,7 @@ def start(context: CommandContext) -> TableEvent:
 
 
 def _new_name(state: TableState, wanted: str, seat: int) -> str:
-    """Return a name for the new player at a seat that differs from all other names at the table."""
+    """Return a name for the new player at a seat that differs from all names at the table."""
     return distinct(wanted, (each.name for index, each in enumerate(state.seats) if index != seat))
 
 

@@ -1,4 +1,4 @@
-"""Events without a command of their own: a bot's move, another device at a seat, the end of an undo request."""
+"""Events that no command causes: a bot's move, another device at a seat, the end of an undo request."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def bot_move(
     command: str | None = None,
     holder: str | None = None,
 ) -> TableEvent | None:
-    """Return the event for a move of a bot, or of autoplay for a person; None if the move is no longer possible.
+    """Return the event for a move by a bot, or by autoplay for a person; None if the move is no longer possible.
 
     `turn_version` identifies the turn for which the action was chosen. `command` and `holder` come from a nudge, if
-    there was one; without a nudge, an open undo request blocks moves.
+    any; without a nudge, an open undo request blocks moves.
     """
     progress = state.progress
     if progress is None or seat not in progress.turn_versions:
@@ -64,9 +64,9 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
 
 
 def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
-    """Return the event that ends an undo request if no seat that it waits for is connected, or its time has run out.
+    """Return the event that ends an undo request when no connected seat still has to agree, or its time has run out.
 
-    Otherwise return None. Moves are undone only while the person who asked is connected.
+    Otherwise, return None. Moves are undone only if the person who asked is connected.
     """
     request = state.undo_request
     if request is None:

@@ -1,1 +1,1 @@
-"""Messages about a table, made for each person from what they may see, never from the full state of a match."""
+"""Messages about a table, made for each person from what they may see, never from the full state."""

@@ -1,7 +1,7 @@
-"""First lessons, each a short scripted deal of a game, shown in the browser from the learner's seat.
+"""First lessons: short scripted deals, shown in the browser from the learner's seat.
 
-The script of a lesson gives the cards and the other players' actions (`display/lesson.py` of the game). The messages to
-the learner are made as in a real match, from the view of their seat.
+A game's script (`display/lesson.py`) has the cards and the other players' actions. Messages to the learner are made as
+in a real match, from the view of their seat.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.toolkit.display.lesson import LEARNER, NAMES, Script
 
 
 class NoLesson(Refusal):
-    """Refusal because the game has no first lesson."""
+    """Error: the game has no first lesson."""
 
 
 def script(name: str) -> Script:
@@ -43,7 +43,7 @@ def lesson(game: str) -> Lesson:
 
 
 def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
-    """Return a match in which the cards of a script have been dealt."""
+    """Return a match in which a script's cards have been dealt."""
     game = load(name)
     match = Match(
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
@@ -69,6 +69,6 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
         for event in happened:
             match.apply_event(event)
-        match.run_table()  # deal the next cards if the match continues
+        match.run_table()  # deal again if the match continues
         fresh = deal_history.update_seen_deals(match, LEARNER, deals)
         deal_history.update_seen_deals(match, "public", public)

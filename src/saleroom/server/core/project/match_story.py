@@ -1,4 +1,4 @@
-"""Match stories, which show a finished match step by step with all hands open."""
+"""Match stories: a finished match, step by step, with all hands visible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from saleroom.server.protocol.bodies import DealStory, MatchStory, Step
 from saleroom.server.protocol.messages import Fair, PlayedFrom
 from saleroom.toolkit.display.scenes import SeenDeal
 
-DEALT = f"{TABLE} {HAND_DEALT}"  # all hands of a deal are one step
+DEALT = f"{TABLE} {HAND_DEALT}"  # the hands of a deal are one step
 
 
 def match_story(
@@ -33,7 +33,7 @@ def match_story(
     contest: str | None = None,
     position: PlayedFrom | None = None,
 ) -> MatchStory:
-    """Return the story of a finished match, without its steps; the arguments after `match` come from its table."""
+    """Return the story of a finished match without its steps; all arguments after `match` come from its table."""
     return MatchStory(
         id=table_id,
         game=match.game.name,
@@ -59,7 +59,7 @@ def match_story(
 def deal_story(match: Match, number: int) -> DealStory:
     """Return the story of deal `number`, from 1; raise `ValueError` for a wrong number or an unfinished match.
 
-    All earlier deals are replayed, so a late deal of a long match is slow.
+    All earlier deals are replayed, so this is slow for a late deal of a long match.
     """
     if not match.over:
         raise Refusal("record.not-over")
@@ -88,19 +88,19 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 
 
 def _feed(again: Match, event: Event) -> bool:
-    """Replay an event, and return whether it completes a step. All hands of a deal together are one step."""
+    """Replay an event; return whether it completes a step. All hands of a deal together are one step."""
     due = len(again.table_due())
     again.apply_event(event.text())
     return due <= 1 or event.verb != HAND_DEALT
 
 
 def step_before(match: Match, number: int, event: int) -> int:
-    """Return the number, from 0, of the step that shows the table before event number `event`, from 1."""
+    """Return the number (from 0) of the step that shows the table before event number `event` (from 1)."""
     return max(event - 1 - _in_first_step(match.deals[number - 1].events), 0)
 
 
 def _in_first_step(events: Sequence[Event]) -> int:
-    """Return the number of events in the first step: the dealing of all hands, or one event if no hands are dealt."""
+    """Return the number of events in the first step: all hands of the deal, or one event if no hands are dealt."""
     return max(sum(event.verb == HAND_DEALT for event in events), 1)
 
 

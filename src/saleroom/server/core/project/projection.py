@@ -1,4 +1,4 @@
-"""Messages about one table. Public parts are encoded once for each event, private parts once for each seat.
+"""Messages about one table. Public parts are encoded once per event, private parts once per seat.
 
 A `watcher` is the seat that receives the message, or None for a spectator.
 """
@@ -31,7 +31,7 @@ class Projection:
     """
 
     def __init__(self, state: TableState) -> None:
-        """Make messages about `state`. It may change later: its version number shows when caches are outdated."""
+        """Make messages about `state`. `state` can change later; its version number shows when caches are outdated."""
         self.state = state
         self._version = self._cards_version = self._undo_count = 0
         self._deals: dict[int | None, list[SeenDeal]] = {}
@@ -48,7 +48,7 @@ class Projection:
 
     @property
     def decided(self) -> bool:
-        """Whether no action can change the score of the current deal any longer, according to the board."""
+        """Whether no action can still change the score of the current deal, according to the board."""
         self._follow_state()
         self._board_part()
         return self.state.match is not None and self._decided
@@ -203,7 +203,9 @@ class Projection:
         return self.state.progress is not None and self.state.cards_version == self.state.version
 
     def _shared_parts(self) -> tuple[orjson.Fragment, ...]:
-        """Return an update's public parts: event, table information, board, new scores, board at the deal's end."""
+        """Return the public parts of an update: event, table information, board, new scores, and board at the deal's
+        end.
+        """
         state, moved = self.state, self._cards_changed()
         ended_deal = state.progress.ended_deal if state.progress and moved else None
         return (
@@ -215,13 +217,16 @@ class Projection:
         )
 
     def _new_score_lines(self, ended_deal: int | None) -> list[Score]:
-        """Return the score lines that the last event added. A match that begins at a position starts with some."""
+        """Return the score lines that the last event added.
+
+        A match that begins from a position starts with some lines.
+        """
         if self.state.last_event is not None and self.state.last_event.kind == "start":
             return self._score_lines()
         return [] if ended_deal is None else self._score_lines()[ended_deal:]
 
     def _board_at_deal_end(self) -> orjson.Fragment:
-        """Return the board at the end of the deal that the last event ended, before the next deal was dealt."""
+        """Return the board at the end of the deal that the last event ended, before the next deal."""
         progress = self.state.progress
         if progress is None or progress.match_at_deal_end is None or progress.ended_deal is None:
             return _NULL

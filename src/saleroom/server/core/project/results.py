@@ -1,4 +1,4 @@
-"""Results of a match, one for each person and seat, computed from the table's events."""
+"""Results of a match, one per person and seat, computed from the table's events."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ class PersonResult:
 
     seat: int
     holder: str
-    """Device with which the person sat down, or the bot account; other devices of the person are not listed."""
+    """Device with which the person sat down, or the bot account; the person's other devices are not listed."""
     game: str
     seats: int
     level: str
-    """Bots at the first deal, each name once, in alphabetical order, such as ``easy,hard``."""
+    """Levels of the bots in the first deal, each once, in alphabetical order, such as ``easy,hard``."""
     people: int
-    """Number of seats that people had, for all or part of the match."""
+    """Number of seats that people had at any time during the match."""
     score: int
     place: int
-    """Rank, 1 for winners; equal players share a rank, and players who left get the last one."""
+    """Rank: 1 for winners; equal players share a rank, and players who left get the last rank."""
     won: bool
     bids_made: int
-    """Number of won auctions that gained more than they cost, in the whole match at this seat, by any player."""
+    """Number of auctions won at this seat that gained more than they cost. It counts the whole match and all players of
+    the seat.
+    """
     bids_set: int
     """Number of won auctions that did not gain more than they cost."""
     undone: bool
@@ -40,7 +42,7 @@ class PersonResult:
     stayed: bool
     """Whether the person had the seat at the end."""
     rated: bool
-    """Whether the result counts for ratings: a rated table, and a person who played from the first deal."""
+    """Whether the result counts for ratings: the table is rated, and the person played from the first deal."""
     over_at: float
 
 
@@ -58,7 +60,7 @@ class SeatStay:
 def results(state: TableState, events: Sequence[TableEvent]) -> list[PersonResult]:
     """Return the results of all people who played in a finished match; `events` are all events of the table.
 
-    A match that began at a position has no results, because its cards were known.
+    A match that began from a position has no results, because its cards were not secret.
     """
     if state.header.position is not None:
         return []
@@ -98,9 +100,9 @@ def place(match: Match, seat: int) -> int:
 
 
 def bids(match: Match) -> tuple[list[int], list[int]]:
-    """Return how many bids each seat made, and how many were set.
+    """Return how many bids each seat made, and how many it failed to make.
 
-    A bid is made if the deal brought its seat more than it cost.
+    A bid is made if the deal gained the seat more than the bid cost.
     """
     bids_made, set_back = [0] * match.seats, [0] * match.seats
     for deal in match.deals:
@@ -125,7 +127,7 @@ def buyers(auction: Auction | None, events: Iterable[Event]) -> Iterator[int]:
 
 
 def stays(events: Iterable[TableEvent]) -> list[SeatStay]:
-    """Return each person's stay at a seat during the match. A person who left and came back has only one stay."""
+    """Return each person's stay at a seat during the match. A person who left and came back has one stay."""
     seated: dict[int, SeatStay] = {}
     match_stays: list[SeatStay] | None = None
     for event in events:
@@ -143,7 +145,7 @@ def _first(seated: dict[int, SeatStay]) -> Iterator[SeatStay]:
 
 
 def _follow(seated: dict[int, SeatStay], match_stays: list[SeatStay] | None, event: TableEvent) -> None:
-    """Update the stays after an event: a person sits down, adds a device, or leaves."""
+    """Update the stays for an event in which a person sits down, adds a device, or leaves."""
     seat, holder = event.seat, event.holder
     assert seat is not None
     if event.kind == "sit" and holder is not None:

@@ -1,7 +1,7 @@
-"""Score sheet, with a line for each scored deal and a note that explains the score.
+"""Score sheet: a line for each scored deal, with a note that explains the score.
 
-A note is a key with parameters, in which seats are numbers; the client turns it into sentences. A game's
-`display/scene.py` lists its notes.
+A note is a key with parameters, in which seats are numbers; the client turns it into a sentence. A game's
+`display/scene.py` documents its notes.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ def lines(match: Match, since: int = 0) -> list[Score]:
 
 
 def _line(match: Match, number: int, deal: Deal) -> Score:
-    """Return the line of a scored deal. Its note uses hidden cards or tiles only if they are revealed by now."""
+    """Return the line of a scored deal. Its note uses hidden pieces only if they have been revealed by now."""
     score, carry = deal.score or [], deal.carry or 0
     note = games.package(match.game.name).scene().note(opened(deal), score, match.options)
     return {"deal": number, "dealer": deal.dealer, "score": list(score), "carry": carry, "note": note}
 
 
 def opened(deal: Deal) -> SeenDeal:
-    """Return a scored deal with all its cards or tiles open."""
+    """Return a scored deal in which no piece is hidden."""
     return SeenDeal(deal.dealer, [event.text() for event in deal.events], deal.score or [], deal.carry or 0)
 
 
 def totals(match: Match) -> list[list[int]]:
-    """Return each seat's total after each scored deal; a pot that is left at the end is not yet divided."""
+    """Return each seat's total after each scored deal, without a share of the pot that is left at the end."""
     start = match.options.get("chips", 0)
     stands = [start if isinstance(start, int) else 0] * match.seats
     lines = []

@@ -20,9 +20,9 @@ class TableSummary:
     """Seat of each device or bot account that may act."""
     last_at: float
     bots_due: bool = False
-    """Whether bots have to act. A server loads such tables when it starts, so that the bots continue."""
+    """Whether bots have to act; a server loads such tables when it starts, so that the bots continue."""
     due_at: float | None = None
-    """At correspondence tables, the time at which the server has to move for a bot or a late person."""
+    """Time at which the server has to move for a bot or a late person; only at correspondence tables."""
 
 
 def summarise(state: TableState) -> TableSummary:

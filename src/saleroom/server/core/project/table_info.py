@@ -1,4 +1,4 @@
-"""Public information about a table, except for the cards."""
+"""Public information about a table, without the cards."""
 
 from __future__ import annotations
 
@@ -36,7 +36,10 @@ def table_info(state: TableState) -> TableInfo:
 
 
 def table_info_changed(state: TableState) -> bool:
-    """Return whether the last event can have changed it. A move does if it ends the match or an undo request."""
+    """Return whether the last event can have changed the table's public information.
+
+    A move changes it only if it ends the match or an undo request.
+    """
     assert state.last_event is not None
     if state.last_event.kind != "move":
         return state.last_event.kind not in _CHANGE_NOTHING
@@ -66,14 +69,14 @@ def _undo_request(state: TableState) -> TakingBack | None:
 
 
 def fairness_proof(state: TableState) -> Fair:
-    """Return the public part of the proof of a fair deal; from the first deal on, the seed words no longer change."""
+    """Return the public part of the proof of a fair deal; the seed words no longer change after the first deal."""
     seed, progress = state.header.server_seed, state.progress
     words = progress.seed_words if progress else list(state.seed_words.values())
     return Fair(commit=fair_deals.commitment(seed), words=words, server_seed=seed.hex() if state.over else None)
 
 
 def played_from(header: TableHeader) -> PlayedFrom | None:
-    """Return the step of another match from which a table's match continues, without cards; None if there is none."""
+    """Return the step of another match from which a table's match continues, without cards; None for other matches."""
     position = header.position
     return position and PlayedFrom(table=position["table"], deal=position["deal"], step=position["step"])
 

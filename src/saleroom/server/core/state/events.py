@@ -1,9 +1,9 @@
-"""Events, which are all changes of a table in order. A table consists of its header and its events.
+"""Events: all changes of a table, in order. A table consists of its header and its events.
 
-Events are only ever added. An event's number is the table's version after it; numbers begin at 1 and have no gaps. Each
-number is written only once: if two processes try to write the same number, the first one succeeds.
+Events are only ever added. An event's number is the version of the table after it; numbers start at 1 and have no gaps.
+Each number is written only once: if two processes try to write the same number, the first one succeeds.
 
-Contents of an event's `data`, by kind; `seat` is the seat that the event concerns:
+Contents of an event's `data`, by kind; `seat` is the seat concerned:
 
 - ``sit`` ``{name, word?}``: a person takes the open seat, under a name that no other player at the table has. The
   ``word`` becomes part of the seed, in the order of the events, unless the person leaves before the match.
@@ -41,7 +41,7 @@ from saleroom.server.protocol.common import EventKind
 class StartPosition(TypedDict):
     """Start of a match that continues a finished match from one of its steps.
 
-    It contains every card: never send it to clients.
+    It contains every card, so never send it to clients.
     """
 
     table: str
@@ -49,9 +49,9 @@ class StartPosition(TypedDict):
     deal: int
     """Number of the deal, from 1."""
     step: int
-    """Step of the deal's story, from 0."""
+    """Number of the step in the deal's story, from 0."""
     seed: str
-    """Seed of the finished match, 64 hex digits, so that undealt cards or tiles come in the same order."""
+    """Seed of the finished match, 64 hex digits; with it, undealt cards or tiles come in the same order."""
     first: int
     """Seat of the first dealer."""
     deals: list[list[str]]
@@ -60,7 +60,7 @@ class StartPosition(TypedDict):
 
 @dataclass(frozen=True)
 class TableHeader:
-    """Description of a table at its creation. The fields are the columns of the database."""
+    """Description of a table when it was created. The fields are the columns of the database."""
 
     id: str
     game: str
@@ -82,13 +82,15 @@ class TableHeader:
     rules_version: int = 1
     """Version of the game's rules and options at creation."""
     rated: bool = False
-    """Whether the match counts for ratings. Only people play at a rated table, without hints and undo."""
+    """Whether the match counts for ratings. At a rated table, only people play, without hints and undo."""
     contest: str | None = None
-    """Contest name; tables with the same name play the same cards (`saleroom.server.core.contests`). None for most."""
+    """Contest name; tables with the same name play the same cards (`saleroom.server.core.contests`). None for most
+    tables.
+    """
     words: list[str] | None = None
-    """Seed words that were given at creation; None if the players give them when they sit down."""
+    """Seed words given when the table was created; None if players give them when they sit down."""
     position: StartPosition | None = None
-    """Start of the match; None for a match from its first deal."""
+    """Position from which the match starts; None if it starts with its first deal."""
 
 
 @dataclass(frozen=True)

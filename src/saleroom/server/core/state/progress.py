@@ -1,4 +1,4 @@
-"""Match in progress at a table: turns with their start times, events of the last move, moves that can be undone."""
+"""Match in progress at a table: turns and their start times, events of the last move, and moves that can be undone."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from saleroom.match.match import Match
 TurnVersion = int
 """Version of the table at which a seat's turn began.
 
-A move includes this version, so that a move for an earlier turn can be refused. Sealed choices of other seats do not
-begin a new turn.
+A move names this version, so that a move for an earlier turn can be refused. Sealed choices of other seats do not begin
+a new turn.
 """
 
 
@@ -23,7 +23,7 @@ class UndoableMove:
     seat: int
     action: str
     ends_phase: bool = False
-    """Whether the move ended a phase, so that the seats to act are not just those left from before it."""
+    """Whether the move ended a phase, after which other seats can be due to act."""
 
     @property
     def verb(self) -> str:
@@ -36,7 +36,7 @@ class MatchProgress:
     """State of the match that is played at a table."""
 
     match: Match
-    """Replaced by another object after an undo: keep no reference to it."""
+    """An undo replaces the match by another object, so keep no reference to it."""
     seed_words: list[str]
     """Players' seed words that became part of the seed."""
     turn_versions: dict[int, TurnVersion] = field(default_factory=dict)
@@ -44,27 +44,29 @@ class MatchProgress:
     turn_began_at: dict[int, float] = field(default_factory=dict)
     """Start of the turn of each of these seats, in seconds since the epoch."""
     past_turns: dict[int, TurnVersion] = field(default_factory=dict)
-    """Version of the last finished turn of each seat."""
+    """Version of each seat's last finished turn."""
     new_events: list[Event] = field(default_factory=list)
-    """Events of the last move: its action, sealed choices that it revealed, and the table's own events after it."""
+    """Events of the last move: its action, the sealed choices that it revealed, and the table's own events after it."""
     ended_deal: int | None = None
     """Index, from 0, of the deal that the last move ended; None if it ended no deal."""
     match_at_deal_end: Match | None = None
-    """The match after that deal was scored and before the next deal; None if no deal ended or the match is over."""
+    """Match after that deal was scored and before the next deal; None if no deal ended or the match is over."""
     over_at: float | None = None
     """Time at which the match ended, in seconds since the epoch; None before."""
     undo_count: int = 0
     undoable: list[UndoableMove] = field(default_factory=list)
-    """All moves since the table last revealed or dealt something."""
+    """Moves since the table last revealed or dealt something."""
     undo_base: Match | None = None
     """Copy of the match before the first move in `undoable`."""
 
     def sealed_events(self) -> list[Event]:
-        """Return the sealed choices of the current deal that have not been revealed yet."""
+        """Return the current deal's sealed choices that have not been revealed yet."""
         return self.match.sealed_events if self.match.game.sealed else []
 
     def new_events_seen_by(self, watcher: int | None) -> list[str]:
-        """Return the events of the last move as a watcher saw them, except for sealed choices that they made before."""
+        """Return the events of the last move as a watcher saw them, without sealed choices that the watcher had already
+        made.
+        """
         sealed, own = self.sealed_events(), str(watcher)
         seen = []
         for index, event in enumerate(self.new_events):
@@ -74,9 +76,9 @@ class MatchProgress:
         return seen
 
     def moves_undone_by(self, seat: int) -> list[int]:
-        """Return the indices in `undoable` of a seat's last move and the later moves that would be undone with it.
+        """Return the indices in `undoable` of a seat's last move and of the later moves that are undone with it.
 
-        Sealed choices of other seats in the same phase are kept, because those seats did not know the move.
+        Sealed choices of other seats in the same phase stay, because those seats did not know the move.
         """
         own = [index for index, move in enumerate(self.undoable) if move.seat == seat]
         if not own:
@@ -88,12 +90,14 @@ class MatchProgress:
         return [own[-1], *(index for index in later if self.undoable[index].verb != stays or index > same_phase)]
 
     def _end_of_phase(self, index: int) -> int:
-        """Return the index in `undoable` of the move that ended move `index`'s phase, or else the list's length."""
+        """Return the index in `undoable` of the move that ended the phase of move `index`; if there is none, the length
+        of the list.
+        """
         rest = range(index, len(self.undoable))
         return next((later for later in rest if self.undoable[later].ends_phase), len(self.undoable))
 
     def undo_needs_no_consent(self, seat: int) -> bool:
-        """Return whether a seat's last move is a sealed choice in a phase in which other seats still have to choose.
+        """Return whether a seat's last move is a sealed choice in a phase in which other seats have not chosen yet.
 
         No other player can have reacted to such a choice.
         """
@@ -105,5 +109,8 @@ class MatchProgress:
 
 
 def is_among(event: Event, events: Iterable[Event]) -> bool:
-    """Return whether this object is in `events`. Equal events, such as bids in two rounds, are not the same."""
+    """Return whether this very object is in `events`.
+
+    An equal event, such as the same bid in another round, does not count.
+    """
     return any(event is each for each in events)

@@ -1,4 +1,4 @@
-"""State of one table: seats, settings, the match in progress, the chat."""
+"""State of one table: seats, settings, the match in progress, and the chat."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from saleroom.server.protocol.common import DAY
 from saleroom.server.protocol.messages import Happened
 
 BOT_CLOCK = 60
-"""Seconds for a move at a table with a bot account, if no clock was chosen."""
+"""Seconds for a move at a table with a bot account and without a chosen clock."""
 AUTOPLAY_BOT = "house"
 """Bot that plays for people who are away, whose clock has run out, or who have left."""
 
 EVENT = "event"
-"""First part of the contest names of tournament rounds."""
+"""Prefix of the contest names of tournament rounds."""
 
 BOT_ACCOUNT_PREFIX = "program:"
-"""Prefix of the holder ids of bot accounts, which play over the Bot API; the ids of people's devices are digests."""
+"""Prefix of the holder ids of bot accounts, which play over the Bot API; holder ids of people's devices are digests."""
 
 CHAT_LINES = 50
 """Maximum number of chat lines shown."""
@@ -46,7 +46,7 @@ class SeatState:
 
 @dataclass(frozen=True)
 class UndoRequest:
-    """A request to undo moves, to which other seats have to agree."""
+    """Request to undo moves, to which other seats have to agree."""
 
     seat: int
     moves: int
@@ -64,7 +64,7 @@ class TableState:
         self.header = header
         self.game = load(header.game)
         self.options = self.game.settle_options(header.options, header.seats, header.rules_version)
-        """Values of all current options, even for a table of an older rules version."""
+        """Values of all current options, also for a table of an older rules version."""
         self.version = 0
         """Number of the last event."""
         self.hints, self.pace = header.hints, header.pace
@@ -73,13 +73,13 @@ class TableState:
         self.seats = [SeatState() for _ in range(header.seats)]
         self.owner, self.owner_name = header.owner, header.owner_name
         self.seed_words: dict[int, str] = {}
-        """Seed words of the seated people, by seat, in the order in which the people sat down."""
+        """Seed words of seated people, by seat, in the order in which the people sat down."""
         self.first_bots: list[str | None] = []
         """Bot at each seat in the first deal; None for people."""
         self.removed: set[str] = set()
         """Devices and bot accounts that the owner has removed."""
         self.muted: set[str] = set()
-        """Devices and bot accounts that are muted (no chat or reactions), whatever their seat."""
+        """Muted devices and bot accounts (no chat or reactions), at any seat."""
         self.hand_seen: dict[str, int] = {}
         """For each device or bot account, the seat whose hand it has seen in the match."""
 
@@ -88,7 +88,7 @@ class TableState:
         self.cards_version = 0
         """Version at which the cards on the table last changed."""
         self.undo_request: UndoRequest | None = None
-        """Open request to undo moves. A move cancels it, and bots wait while it is open."""
+        """Open request to undo moves. A move cancels it; bots wait while it is open."""
         self.undo_cancelled = False
         """Whether the last move cancelled an undo request."""
 
@@ -99,13 +99,13 @@ class TableState:
         self.last_happened: Happened | None = None
         """Public description of the last event."""
         self.versions_by_command: dict[tuple[str | None, str], int] = {}
-        """Version of the table after each command, by the command's holder and id."""
+        """Version of the table after each command, by holder and command id."""
 
     # The match
 
     @property
     def match(self) -> Match | None:
-        """The match; None before it has begun. Keep no reference to the object, because an undo replaces it."""
+        """The match; None before it has begun. An undo replaces the object, so keep no reference to it."""
         return self.progress.match if self.progress else None
 
     @property
@@ -151,7 +151,7 @@ class TableState:
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move, or None without a clock. A table with a bot account always has a clock."""
+        """Seconds for a move; None without a clock. A table with a bot account always has a clock."""
         return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
@@ -170,12 +170,16 @@ class TableState:
 
     @property
     def slow(self) -> bool:
-        """Whether people play by correspondence: they are usually away, and the server moves when their time is up."""
+        """Whether people play by correspondence: they are usually away, and the server moves when their time has run
+        out.
+        """
         return self.clock is not None and self.clock >= DAY
 
     @property
     def due_at(self) -> float | None:
-        """Time (seconds since the epoch) when the server has to move for a bot or a late person; None unless `slow`."""
+        """Time at which the server has to move for a bot or a late person, in seconds since the epoch; None unless
+        `slow`.
+        """
         if self.progress is None or self.clock is None or not self.slow:
             return None
         began = self.progress.turn_began_at
@@ -191,7 +195,7 @@ class TableState:
     def seat_of(self, holder: str | None) -> int | None:
         """Return the seat of a device or bot account; None without a seat.
 
-        Every known id is compared, so that the duration does not depend on the result.
+        It compares all known ids, so that the time taken does not depend on the result.
         """
         result = None
         for seat, state in enumerate(self.seats):
@@ -223,7 +227,7 @@ class TableState:
         return seat != self.owner_seat and not self.muted.isdisjoint(self.seats[seat].holders)
 
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
-        """Return whether a device has seen another seat's hand in this match, and so may not take this seat."""
+        """Return whether a device has seen another seat's hand in this match; then it may not take this seat."""
         return self.hand_seen.get(holder, seat) != seat
 
     def has_seen_hands(self, holder: str) -> bool:
@@ -236,12 +240,12 @@ class TableState:
 
 
 def is_bot_account(holder: str | None) -> bool:
-    """Return whether a holder id belongs to a bot account that plays over the Bot API, rather than to a person."""
+    """Return whether a holder id belongs to a bot account, not to a person."""
     return (holder or "").startswith(BOT_ACCOUNT_PREFIX)
 
 
 def is_person(seat: SeatState) -> bool:
-    """Return whether a person has the seat, rather than a built-in bot or a bot account."""
+    """Return whether a person has the seat, not a built-in bot or a bot account."""
     return seat.kind == "human" and not seats_bot_account(seat)
 
 
@@ -256,5 +260,5 @@ def same_holder(known: str, holder: str | None) -> bool:
 
 
 def holder_of(token: str) -> str:
-    """Return the holder id for a token, which is the public id of the device; the token cannot be computed from it."""
+    """Return the public holder id of the device with this token; the token cannot be computed from it."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -30,7 +30,7 @@ contest_results = Table(
     Column("at", Double, nullable=False),
 )
 
-# These indexes give a contest's best results in order, for all people and for accounts only, even if very many have the
+# With these indexes, a contest's best results are read in order, for all people or accounts only, even if many have the
 # same score.
 _BEST = (contest_results.c.score.desc(), contest_results.c.at)
 Index("contest_results_account", contest_results.c.contest, contest_results.c.account, *_BEST)

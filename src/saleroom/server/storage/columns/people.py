@@ -1,6 +1,6 @@
 """Database tables for people, their devices and passkeys, and the browsers to notify when it is a person's turn.
 
-An *identity* is a person's id, or the holder id of a device that does not belong to a person yet.
+An *identity* is a person's id, or the holder id of a device that belongs to no person yet.
 """
 
 from __future__ import annotations

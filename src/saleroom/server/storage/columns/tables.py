@@ -58,8 +58,8 @@ table_events = Table(
 
 _SITTING = table_events.c.kind.in_(("sit", "device"))
 
-# Index of every player who has sat at a table. Few events are of these kinds, so the index is small, and moves do not
-# change it.
+# Index of the players who have sat down at tables. Few events are of these kinds, so the index is small, and moves do
+# not change it.
 Index("rows_sitting", table_events.c.holder, table_events.c.table_id, sqlite_where=_SITTING, postgresql_where=_SITTING)
 
 leases = Table(
@@ -95,5 +95,5 @@ table_summaries = Table(
 
 _RESULTS_DUE = (table_summaries.c.status == "over") & ~table_summaries.c.results_kept
 
-# Index of finished matches whose results are not written yet; usually there are none.
+# Index of finished matches whose results are not written yet, which are usually none.
 Index("briefs_results_due", table_summaries.c.table_id, sqlite_where=_RESULTS_DUE, postgresql_where=_RESULTS_DUE)

@@ -12,7 +12,7 @@ down_revision = "0007"
 def upgrade() -> None:
     """Create the database tables; existing card tables get leases without an owner.
 
-    Card tables that an older server creates later get a lease when a process first takes it.
+    A card table that an older server creates later gets a lease when a process first takes it.
     """
     op.create_table(
         "leases",
