@@ -1,7 +1,7 @@
 """`python -m benchmarks.bulk`: measure the speed-up from several workers, and the cost of Ray, on blocks of one study.
 
-The variants take turns, so that other load on the machine slows all of them, and the medians of their ratios are shown.
-A figure from a busy machine says little about an idle machine, so the load is also shown.
+The variants take turns, so that other load on the machine slows all of them; medians of the ratios are shown. A figure
+from a busy machine says little about an idle machine, so the load is also shown.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EMPTY = 500
 
 
 def nothing(number: int) -> int:
-    """Return the number, as a task without work."""
+    """Return the number; this is a task without work."""
     return number
 
 
@@ -51,7 +51,7 @@ def seconds(where: Executor, study: Study, blocks: int) -> float:
 
 
 def per_task(where: Executor) -> float:
-    """Return the mean seconds that a task without work takes."""
+    """Return the mean seconds for a task without work."""
     began = time.perf_counter()
     for _ in where.as_done((nothing, number) for number in range(EMPTY)):
         pass

@@ -1,7 +1,7 @@
 """Cold start, measured as processor time to compile each game without a cache, and time to the first decision.
 
-Each measurement is a whole process with an empty cache. `import numba` is measured in the same run for comparison;
-compare the ratios.
+Each measurement is a whole process with an empty cache. `import numba` is measured in the same run, so that you can
+compare ratios between machines.
 """
 
 from __future__ import annotations

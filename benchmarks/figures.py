@@ -1,4 +1,4 @@
-"""Figures of the report: our number, the number to compare it with, and whether the target is met."""
+"""Figures of the report: Saleroom's number, a number to compare it with, and whether the target is met."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ class Figure:
     """Upper limit of the judged number."""
     note: str = ""
     alone: bool = False
-    """Whether our own number is judged, because there is no number to compare it with. Otherwise the ratio is judged.
+    """Whether only Saleroom's own number is judged, because there is none to compare it with; else the ratio is
+    judged.
     """
 
     @property
@@ -52,7 +53,7 @@ class Figure:
 
 
 def missing(measure: str, unit: str, note: str, at_least: float | None = None, below: float | None = None) -> Figure:
-    """Return a figure that cannot be measured here, and why."""
+    """Return a figure that cannot be measured here, with the reason."""
     return Figure(measure, unit, None, at_least=at_least, below=below, note=note)
 
 

@@ -1,9 +1,9 @@
-"""OpenSpiel's information-set search (IS-MCTS) on our games, through a generic adapter.
+"""OpenSpiel's information-set search (IS-MCTS) on Saleroom's games, through a generic adapter.
 
-The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a separate game: a state is
-terminal once its deal is settled, and its returns are the scores of that deal. Chance is sampled inside `apply_action`,
-from the seed of the state, so that no node is a chance node. If several seats can act, as in sealed phases, the mover
-is the first such seat, counted from the searching seat. The mover's action stays hidden, so the order reveals no
+The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a game of its own: a state is
+terminal when its deal is settled, and its returns are the scores of the deal. Chance is sampled inside `apply_action`
+from the seed of the state, so there are no chance nodes. If several seats can act, as in sealed phases, the mover is
+the first of them, counted from the searching seat. The mover's action stays hidden, so the order reveals no
 information.
 """
 
@@ -39,7 +39,8 @@ TYPE = pyspiel.GameType(
     provides_observation_tensor=False,
 )
 EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
-"""UCT constant, where another than 1 played better among `house` bots, in standard deviations of random play.
+"""UCT constant, in standard deviations of random play, for games in which another value than 1 played better among
+`house` bots.
 """
 BOUND = 1e6  # no deal of any game gains or loses more points or chips
 OVER = -1
@@ -83,7 +84,7 @@ def take(states, seat, action):
 
 @single
 def dream(raw, masks, states, words, seat, dice):
-    """Write to `states`, with words `words`, a world that `seat` cannot distinguish from the state in `raw`."""
+    """Write a world that `seat` cannot distinguish from the state in `raw` to `states`, whose words are `words`."""
     mask_view(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
@@ -127,7 +128,7 @@ class Deal(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A deal in progress, or a seat's view of it. A view can be searched, but not played."""
+    """Deal in progress, or a seat's view of it; a view can be searched but not played."""
 
     def __init__(self, game: Deal, states: Any, start: int) -> None:
         """Create a state that owns `states`, an array of one record; the search for the mover begins at `start`."""
@@ -170,7 +171,7 @@ class State(pyspiel.State):
         self._look()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """Return the bytes of the mover's view, which is all that it sees."""
+        """Return the bytes of the mover's view, which is everything that it sees."""
         return self._seen.tobytes().decode("latin-1")
 
     def resample_from_infostate(self, player: int, sampler: Any) -> State:
@@ -197,7 +198,7 @@ class RandomPlayouts:
     """Equivalent of `RandomRolloutEvaluator` with one rollout, faster because it is compiled."""
 
     def evaluate(self, state: State) -> list[float]:
-        """Return the returns of random play. The state is modified, because the search no longer needs it."""
+        """Return the returns of random play. It modifies the state, because the search no longer needs it."""
         play_out(state._states, state._deal, state._game.dice)
         return state.returns()
 
@@ -208,7 +209,10 @@ class RandomPlayouts:
 
 
 class IsMcts:
-    """IS-MCTS with the interface of our players, which maps a view to an action. It plays for the deal's score."""
+    """IS-MCTS with the interface of Saleroom's players, which maps a view to an action.
+
+    It maximises the deal's score.
+    """
 
     def __init__(self, game: Game, simulations: int, seed: bytes, exploration: float | None = None) -> None:
         """Set up the search; `exploration` is the UCT constant, in standard deviations of random play's score."""

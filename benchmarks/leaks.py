@@ -26,7 +26,7 @@ class Subject:
     varied: str
     episodes: int
     limits: dict[str, Any] = field(default_factory=dict)
-    """Further arguments for `leak_check`, for example to check long games only at some points."""
+    """Further arguments for `leak_check`, for example to check long games only at some positions."""
 
     @property
     def title(self) -> str:
@@ -105,7 +105,7 @@ def look_at(subject: Subject, seed: int = 0) -> Report:
 
 
 def row(subject: Subject, report: Report) -> str:
-    """Return the table row of a game, which shows what differed, for whom, and how often."""
+    """Return the table row of a game: what differed, for whom, and how often."""
     found: dict[str, list[str]] = {}
     for finding in report.findings:
         who = "waits" if finding.moment.waits else "moves"

@@ -1,12 +1,12 @@
-"""Speed of learners on our environments, in steps of the learner per second.
+"""Speed of learners on Saleroom's environments, in steps of the learner per second.
 
     .venv/outside/bin/python -m benchmarks.learners
 
-MaskablePPO from sb3-contrib collects steps in `OneSeatVecEnv` and, as it would without it, in single Gymnasium
-environments. Both variants learn from the same number of steps in each update. Within a round, collecting and learning
-alternate, and so do the variants. They are compared with `examples/train_ppo_torch.py` and, with JAX,
-`examples/train_ppo.py`. In the latter, one network plays all seats and the decisions of every seat are steps. `make
-outside` installs the dependencies.
+MaskablePPO from sb3-contrib collects its steps either in `OneSeatVecEnv` or in single Gymnasium environments. Both
+variants learn from the same number of steps in each update. Collecting and learning alternate within a round, and the
+variants take turns. They are compared with `examples/train_ppo_torch.py` and `examples/train_ppo.py` (JAX). In the
+latter, one network plays all seats, and the decisions of every seat count as steps. `make outside` installs the
+dependencies.
 """
 
 # pyright: reportMissingImports=false
@@ -42,7 +42,7 @@ import train_ppo_torch as single_file
 from ppo import learner as self_play
 from ppo.features import eyes_of
 
-STEPS, SINGLE = 8192, 8  # the learner's steps of an update; single environments in parallel, as SB3's guide has them
+STEPS, SINGLE = 8192, 8  # steps of the learner per update; number of single environments in parallel, as in SB3's guide
 HIDDEN = 64  # units in each of two layers, as in SB3's own network
 Turn = Callable[[], tuple[float, float]]
 """Function that collects and learns once, and returns the seconds for collecting and for learning."""

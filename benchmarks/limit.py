@@ -1,4 +1,4 @@
-"""Auction Pitch in C (`limit.c`) as a contestant, played with our seeds, so that results can be compared."""
+"""Auction Pitch in C (`limit.c`) as a contestant, with the same seeds as Saleroom, so that results can be compared."""
 
 from __future__ import annotations
 
@@ -42,7 +42,9 @@ class Limit:
         self._c.state_size.restype = self._c.playouts.restype = ctypes.c_int64
 
     def open(self, states: Any) -> Any:
-        """Open the same matches in C, with the seeds and options of our `states`, which must not have been dealt."""
+        """Open the same matches in C, with the seeds and options of Saleroom's `states`, which must not have been
+        dealt.
+        """
         opened = np.zeros((len(states), self._c.state_size()), np.uint8)
         seeds = np.ascontiguousarray(states["seed"])
         options = np.array([states[0][name] for name in OPTIONS], np.int32)
@@ -54,14 +56,14 @@ class Limit:
         return self._c.playouts(_at(opened), ctypes.c_int64(len(opened)), _at(dice), ctypes.c_int64(TO_THE_END))
 
     def results(self, opened: Any) -> Any:
-        """Return all comparable results, one row of numbers for each match."""
+        """Return all comparable results, one row of numbers per match."""
         rows = np.zeros((len(opened), len(TABLE) + len(BY_SEAT) * self.seats), np.int64)
         self._c.results(_at(opened), ctypes.c_int64(len(opened)), _at(rows))
         return rows
 
 
 def results(states: Any) -> Any:
-    """Return the same rows of results for our own matches."""
+    """Return the same rows of results for Saleroom's matches."""
     seats = int(states[0].seats)
     table = [states[name][:, None] for name in TABLE]
     by_seat = [states[name][:, :seats] for name in BY_SEAT]

@@ -1,4 +1,4 @@
-"""The measures, as functions from an effort to figures."""
+"""The measures: functions from an effort to figures."""
 
 from __future__ import annotations
 
@@ -51,7 +51,9 @@ def _beside_openspiel(
     wanted: float,
     wanted_of_others: float | None,
 ) -> list[Figure]:
-    """Compare each of our games, and the median of our trick games, with the median of OpenSpiel's trick games."""
+    """Compare each of Saleroom's games, and the median of its trick games, with the median of OpenSpiel's trick
+    games.
+    """
     contestants = {name: our_work(game) for name, game in ours.loadable().items()}
     if openspiel.installed():
         contestants |= {name: their_work(name) for name in openspiel.GAMES}
@@ -111,7 +113,7 @@ def against_c(effort: Effort) -> list[Figure]:
 
 def two_cores(effort: Effort) -> list[Figure]:
     """Compare two threads with one thread, on chunks of a batch of Auction Pitch matches."""
-    # many chunks, so that the first thread to end does not wait long for the other thread
+    # many chunks, so that the first thread to finish does not wait long for the other
     game, chunks = ours.loadable()["auction-pitch"], 100
 
     def play(states: Any, dice: Any) -> int:

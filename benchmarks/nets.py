@@ -1,4 +1,4 @@
-"""Time of a net's decision, which computes the features of a view, two layers, and a value for each option."""
+"""Time of a net's decision: the features of a view, two layers, and a value for each option."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Maximum number of decisions before a position. Soon after, the shortest matches of random play end."""
+"""Maximum number of decisions before a position, because the shortest random matches end soon after it."""
 TRIED = 20 * POSITIONS
 """Maximum number of matches that are searched for positions."""
 TIMES = 200
-"""Number of repetitions of the same decision, so that the time of the call from Python is negligible."""
+"""Number of repetitions of the same decision, so that the call from Python takes a negligible part of the time."""
 WANTED = 250_000
 """Target in decisions per second, which is 4 µs for each decision."""
 
 
 def nets_of_games(effort: Effort) -> list[Figure]:
-    """Measure decisions per second on one core, with random weights, at moments of random play with a choice."""
+    """Measure decisions per second on one core, with random weights, in positions of random play with a choice."""
     played = {name: decisions(game, features) for name, game in ours.loadable().items() if (features := told(game))}
     rates = medians(played, effort)
     return [
@@ -45,7 +45,7 @@ def told(game: Game) -> NetFeatures | None:
 
 
 def decisions(game: Game, features: NetFeatures) -> Work:
-    """Return work that repeats one decision many times; each piece of work has another decision."""
+    """Return work that repeats one decision many times; each piece of work uses another decision."""
     chance = np.random.default_rng(0)
     net = with_room(
         quantised({name: chance.normal(0, 0.1, shape) for name, shape in shapes(features).items()}), features

@@ -14,7 +14,7 @@ CHANCE = -1
 
 
 def installed() -> bool:
-    """Return whether OpenSpiel is installed, because it does not have a wheel for every Python version."""
+    """Return whether OpenSpiel is installed; it does not have a wheel for every Python version."""
     return find_spec("pyspiel") is not None
 
 
@@ -25,7 +25,7 @@ def _decisions(state: Any) -> int:
 def player(name: str, matches: int = 100) -> Work:
     """Run OpenSpiel's C++ random bots.
 
-    Decisions are counted outside the timing, from the histories of finished states.
+    Decisions are counted from the histories of finished states, outside the timed part.
     """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
@@ -46,7 +46,7 @@ def player(name: str, matches: int = 100) -> Work:
 def drive(game: Any, draw: Any) -> int:
     """Play one match from Python; return the number of decisions.
 
-    In these games, all outcomes of a chance node are equally likely. Therefore an outcome is drawn like a move, which
+    In these games, all outcomes of a chance node are equally likely. An outcome is therefore drawn like a move, which
     is cheaper than weighing `chance_outcomes()`.
     """
     state, made = game.new_initial_state(), 0

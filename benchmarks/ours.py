@@ -1,4 +1,4 @@
-"""Our games as contestants, in whole matches with default options, dealt by ChaCha20 with a new seed for each match."""
+"""Saleroom's games as contestants: whole matches with default options, dealt by ChaCha20 with a new seed per match."""
 
 from __future__ import annotations
 

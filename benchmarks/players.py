@@ -1,4 +1,4 @@
-"""How much better the `house` bot plays than random play, in points per deal."""
+"""Difference between the play of the `house` bot and random play, in points per deal."""
 
 from __future__ import annotations
 

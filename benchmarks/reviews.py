@@ -1,4 +1,4 @@
-"""Check of reviews: an action that a review prefers must also score more in worlds that the review has not seen."""
+"""Check of reviews: an action that a review prefers must also score more in worlds that the review has not used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saleroom.match.match import Match
 POSITIONS = 200
 WORLDS = 1_000
 KEY = 2026
-"""Seed of the worlds that the review has not seen."""
+"""Seed of the worlds that the review has not used."""
 REVIEWED = "easy"
 """Bot whose play is reviewed, chosen because it makes mistakes."""
 
@@ -33,7 +33,7 @@ Position = tuple[Any, int, int]
 
 
 def reviews(effort: Effort) -> list[Figure]:
-    """Measure the gain from the moves that a review prefers, if the `trained` player finishes the deal in all seats."""
+    """Measure the gain from moves that a review prefers, if the `trained` player finishes the deal in all seats."""
     return [_figure(game) for game in ours.loadable().values()]
 
 
@@ -54,7 +54,7 @@ def _figure(game: Game) -> Figure:
 
 
 def gain(game: Game, views: Any, seat: int, best: int, action: int) -> float:
-    """Return how much more `best` scores than `action` on average, in worlds that the review has not seen."""
+    """Return how much more `best` scores than `action` on average, in worlds that the review has not used."""
     tried = Trials(views, seat, KEY, cores(), playouts=for_game(game.name, by_house_alone=False))
     tried.add(best)
     tried.add(action)
@@ -65,7 +65,7 @@ def gain(game: Game, views: Any, seat: int, best: int, action: int) -> float:
 
 
 def _positions(game: Game, count: int) -> Iterator[Position]:
-    """Yield decisions of reviewed players that had a choice, one decision from each deal, with all numbers of seats."""
+    """Yield decisions of reviewed players with a choice, one per deal, for all numbers of seats."""
     for number in range(count):
         rng = random.Random(f"{game.name} {number}")
         seats = game.seats[number % len(game.seats)]

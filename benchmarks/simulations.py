@@ -1,4 +1,5 @@
-"""Simulations per second in mid-deal, by our search and by OpenSpiel's IS-MCTS in C++, each on its own games.
+"""Simulations per second in the middle of a deal, by Saleroom's search and by OpenSpiel's IS-MCTS in C++, each on its
+own games.
 
 A simulation is one world, one descent and one playout to the end of the deal. All searches decide at positions with a
 choice, after half of the tricks were played at random.
@@ -24,17 +25,17 @@ SIMULATIONS = 10_000
 POSITIONS = 40
 """Number of positions that a contestant searches one after another."""
 HALF = {"auction-house": 4, "auction-hearts": 6, "auction-pitch": 3, "hearts": 6, "euchre": 2}
-"""Tricks played before a position, by game: half of 9, 13, 6, 13 and 5."""
+"""Number of tricks played before a position, by game: half of 9, 13, 6, 13 and 5."""
 PAIRS = (("auction-house", "hearts"), ("auction-hearts", "hearts"), ("auction-pitch", "euchre"))
 WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
 BY_HOUSE, BY_NET = "/house", ", playouts by the net"
-"""Suffixes that say who plays in the playouts: cheap heuristics, comparable to random play in OpenSpiel, or the net."""
+"""Suffixes for the player in the playouts: fast heuristics, comparable to random play in OpenSpiel, or the net."""
 
 
 def simulations(effort: Effort) -> list[Figure]:
-    """Compare each of our trick games with OpenSpiel's most similar game, on one core."""
+    """Compare each of Saleroom's trick games with OpenSpiel's most similar game, on one core."""
     contestants = {name: our_search(ours.loadable()[name], BY_HOUSE) for name in ours.TRICK_GAMES}
     contestants |= {f"{name}{BY_NET}": our_search(ours.loadable()[name]) for name in ours.TRICK_GAMES}
     there = openspiel.installed()
@@ -90,7 +91,9 @@ def middles(game: Game) -> Iterator[tuple[Any, int]]:
 
 
 def their_search(name: str) -> Work:
-    """Run IS-MCTS with one random rollout per simulation, as in OpenSpiel's examples; one decision for each work."""
+    """Run IS-MCTS with one random rollout per simulation, as in OpenSpiel's examples; each piece of work is one
+    decision.
+    """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
     places = [place for place, _ in zip(their_middles(game, name), range(POSITIONS), strict=False)]

@@ -2,9 +2,9 @@
 
     python examples/cfr.py --iterations 40000
 
-Two seats with two tiles each play for their stakes. There are 245,700 such deals, few enough to compute exactly what a
-best response to the solver's average policy would gain. With more chips than the stake (`--chips 4`) tiles can be
-bought. Then there are too many deals to enumerate, and play against bots measures the policy. It needs the extra
+Two seats with two tiles each play for their stakes. There are 245,700 such deals, few enough to compute the exact gain
+of a best response to the solver's average policy. With more chips than the stake (`--chips 4`) tiles can be bought.
+Then there are too many deals to enumerate, so the policy is measured in play against bots. It needs the extra
 `open-spiel`.
 """
 
@@ -85,7 +85,7 @@ def smallest(chips: int = STAKE) -> Any:
 def solve(game: Any, given: argparse.Namespace) -> None:
     """Run the solver, and print its progress."""
     root = whole(game) if given.exact and given.chips == STAKE else None
-    np.random.seed(given.seed)  # the only source of randomness in the solver
+    np.random.seed(given.seed)  # seeds the solver's only source of randomness
     solver, spent = ExternalSamplingSolver(game), 0.0
     line("iterations", "a second", "states", *(f"beyond {name}" for name in OTHERS), "best answers gain")
     for done in (*range(0, given.iterations, given.every), given.iterations):

@@ -100,7 +100,7 @@ def draw(curves: dict[str, list[Point]], path: Path) -> None:
 
 
 def ends(found: Estimate) -> tuple[float | None, float | None]:
-    """Return the interval's ends. A single run has no interval, so both ends are its mean."""
+    """Return the interval's ends. A single run has no interval, so both ends are the mean."""
     return (found.mean, found.mean) if found.low is None else (found.low, found.high)
 
 

@@ -1,7 +1,7 @@
-"""Start processes for tests. They react to signals as in a terminal, and none of them outlives its test.
+"""Child processes of tests. They react to signals as in a terminal, and none of them outlives its test.
 
 A shell starts background jobs with Ctrl-C ignored, and `nohup` ignores hang-ups. Children inherit both settings.
-Without this module, a child would ignore an interruption that a test sends, and the test would wait without end.
+Without this module, a child would ignore a signal that a test sends, and the test would wait without end.
 
 If the tests are interrupted or killed, a guard (`tests/guard.py`) ends their children, including processes of browsers.
 """
@@ -25,7 +25,7 @@ INHERITED = ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM")
 
 
 _guards: dict[int, int] = {}
-"""Pipes to the guards, by id of the guarded process. A fork of that process has no guard of its own."""
+"""Pipe to the guard of each process, by process id. A forked process has no guard."""
 
 
 def guarded() -> None:

@@ -1,4 +1,6 @@
-"""Guard of a process that runs tests. When that process has ended for any reason, the guard ends the processes it left.
+"""Guard of a process that runs tests.
+
+When that process has ended for any reason, the guard ends the processes that it left behind.
 
 `python -I -S guard.py PID MARK` reads from standard input the process groups that the tests start (`+7`) and end
 (`-7`). A signal can end pytest before a fixture ends its server or browser, so their end must not depend only on

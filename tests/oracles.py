@@ -1,8 +1,8 @@
-"""Check a match against all independent sources about what happened in it.
+"""Check of a match against all independent sources about it.
 
 Random matches seldom reach a rare rule, but the test of the rule's article always does. `tests/games/conftest.py`
 therefore checks each match of such a test against the slow twin, bounds, ranges, `decided`, the settlement on the
-board, and notes. The referees are not among them: they find nothing in its record that the twin does not
+board, and notes. The referees are not used: they find no fault that the twin does not find
 (`tests/contract/test_records.py`).
 """
 
@@ -66,7 +66,7 @@ def distinct(matches: Iterable[Match]) -> list[Match]:
 
 
 def hold_against_all(match: Match) -> None:
-    """Replay a match event by event. Raise AssertionError if any source contradicts it."""
+    """Replay a match event by event; raise AssertionError if any source contradicts it."""
     again = Match(match.game, match.options, match.players, seed=1, first=match.deals[0].dealer)
     again.seed_text = None
     twin = TWINS[match.game.name](match.options, match.seats, match.deals[0].dealer)
@@ -143,7 +143,7 @@ def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> No
 
 
 def never(twin: Twin) -> bool:
-    """Return False. Games that define no `decided` use this function."""
+    """Return False, for games that define no `decided`."""
     return False
 
 

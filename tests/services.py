@@ -1,7 +1,8 @@
 """PostgreSQL and Redis servers for tests, on this machine, in temporary folders. If they are missing, the test is
 skipped with a message.
 
-Neither server writes to the disk before it answers. Tests that crash only *Saleroom's* processes do not need that.
+Neither server writes to the disk before it answers. Tests that crash only *Saleroom's* processes do not need durable
+writes.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ PATIENCE = 120.0
 
 
 def free_port() -> int:
-    """Return a port that is now free on this machine.
+    """Return a port that is free on this machine, outside the range for outgoing connections.
 
-    The port is outside the range used for outgoing connections. Otherwise, a client that keeps trying to reach a
-    restarting service could get the service's port and connect to itself.
+    Otherwise, a client that keeps trying to reach a restarting service could get the service's port and connect to
+    itself.
     """
     while True:
         with contextlib.suppress(OSError), socket.socket() as sock:

@@ -1,7 +1,7 @@
 """Pytest plugin with which several processes share the tests, file by file. `tests/workers.py` starts the processes.
 
-Each file is collected and run by the process that claims it first. No process reads a file that another process runs.
-There are no fixed shares, so a process that is ready can always help the others.
+Each file is collected and run by the first process that claims it. No process reads a file that another process runs.
+There are no fixed shares, so a process that has finished its file can always take another.
 """
 
 from __future__ import annotations
@@ -192,7 +192,7 @@ class Failures:
 def pytest_report_teststatus(
     report: pytest.TestReport | pytest.CollectReport, config: pytest.Config
 ) -> Generator[None, Any, Any]:
-    """Count the outcome, and show no letter for it."""
+    """Count the outcome, and print no letter for it."""
     category, _, word = yield
     if category:
         config.stash[COUNTS][category] += 1

@@ -1,7 +1,7 @@
 """Run a check unless it passed before with the same files: `python -m tools.unchanged NAME PATH… -- COMMAND…`.
 
-A pass is stored in `.venv/passed` under a digest of the command and of every file's path and content. File times are
-ignored, so a file from another branch or a restored file never counts as checked because of its time.
+Each pass is stored in `.venv/passed`, under a digest of the command and of every file's path and content. File times
+are ignored, so a restored file, or a file from another branch, does not count as checked because of its time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Driver for PettingZoo's agent-environment cycle, used for their environments and for ours."""
+"""Driver for PettingZoo's agent-environment cycle (AEC), used for its own environments and for Saleroom's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our environments as contestants of the benchmark, with default options."""
+"""Saleroom's environments as contestants of the benchmark, with default options."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def vector(name: str, matches: int, steps: int = STEPS, threads: int | None = No
 
 
 def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -> Work:
-    """Do the same with PufferLib's method, in which actions are drawn beforehand, so that only the steps are timed.
+    """Measure by PufferLib's method: actions are drawn beforehand, so that only the steps are timed.
 
-    Legal actions depend on the previous actions. Therefore a first run draws the actions, and every later run repeats
+    Legal actions depend on the previous actions. A first run therefore draws the actions, and every later run repeats
     them.
     """
     make = import_module("saleroom.envs.vector").make
@@ -58,7 +58,7 @@ def predrawn(name: str, matches: int, seats: int = SEATS, batches: int = 1024) -
 
 
 def learner(name: str, episodes: int, opponents: str = "house", batches: int = 64) -> Work:
-    """Play the turns of one learner, which acts at random, among opponents that play in compiled code."""
+    """Play the turns of one learner, which acts at random, among opponents in compiled code."""
     make = import_module("saleroom.envs.one_learner").make
     env: Any = make(name, episodes, opponents=opponents, seats=SEATS, seed=0)
 
@@ -72,7 +72,7 @@ def learner(name: str, episodes: int, opponents: str = "house", batches: int = 6
 
 
 def one_seat(name: str, steps: int = 200) -> Work:
-    """Do the same in our Gymnasium environment, which has one episode at a time."""
+    """Play such turns in Saleroom's Gymnasium environment, which has one episode at a time."""
     import_module("saleroom.envs.gymnasium")
     gymnasium: Any = import_module("gymnasium")
     env: Any = gymnasium.make(f"saleroom/{games.load(name).environment_id}", seats=SEATS).unwrapped

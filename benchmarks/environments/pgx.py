@@ -12,8 +12,7 @@ GAMES = ("leduc_holdem", "sparrow_mahjong")
 STEPS = 10
 """Number of steps of every match in one piece of work."""
 THREADS = 2
-"""Number of threads, each with a part of the batch, because XLA hardly spreads such small kernels over cores.
-"""
+"""Number of threads, each with a part of the batch, because XLA does not spread such small kernels over cores."""
 
 
 def player(name: str, matches: int, steps: int = STEPS) -> Work:

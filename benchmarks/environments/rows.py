@@ -57,7 +57,7 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare by PufferLib's method, with 1,024 batches of actions drawn beforehand, and a complete Python `step`."""
+    """Compare by PufferLib's method: a complete Python `step`, with 1,024 batches of actions drawn beforehand."""
     leduc = pgx.GAMES[0]
     rates = measured(
         {
@@ -172,7 +172,9 @@ def against(
     their_name: str | None = None,
     at_least: float | None = None,
 ) -> Figure:
-    """Return a figure for one of ours, compared with one of theirs if given. A note names what was not measured."""
+    """Return a figure for one of Saleroom's rates, compared with another library's if given; a note names what was not
+    measured.
+    """
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]
     note = f"not measured: {', '.join(absent)}" if absent else f"theirs: {their_name}" if at_least else ""

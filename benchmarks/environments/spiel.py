@@ -1,4 +1,4 @@
-"""OpenSpiel driven from Python, with hearts in C++ with tensors and masks, and with games written in Python."""
+"""OpenSpiel driven from Python: hearts in C++ with tensors and masks, and games written in Python."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
 
 
 def drive(game: Any, draw: Callable[[], float]) -> int:
-    """Play one match; return the number of states, including chance nodes: each is the same work for Python.
+    """Play one match; return the number of states, including chance nodes, because each is the same work for Python.
 
     All outcomes of a chance node are equally likely in these games, so one is drawn like a move.
     """

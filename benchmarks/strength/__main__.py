@@ -123,7 +123,7 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, until: float) -> None:
-    """For cells at equal time, find how many simulations the opponents get."""
+    """For cells at equal time, find the number of simulations of the opponents."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
         with executor(jobs, on) as where:

@@ -23,13 +23,13 @@ CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """Numbers of simulations per decision with which our search plays against IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""Rows whose results are also shown as shares of the clairvoyant's edge."""
+"""Rows whose results are also shown as shares of the clairvoyant's lead."""
 ENOUGH = 640
-"""Maximum number of clusters for rows in which the figure matters, and not only the winner."""
+"""Maximum number of clusters for rows in which the size of the lead matters, not only the winner."""
 SETS = 20
 """Number of random sets of options for each game."""
 SEVERAL = 0
-"""Stands for the number of seats in cells where each set of options has its own number."""
+"""Placeholder for the number of seats in cells where each set of options has its own number."""
 
 THREE, USUAL, SETS_OF_OPTIONS = "three", "usual", "sets"
 """Kinds of tables for a row: three numbers of seats, the usual number, or sets of options."""
@@ -47,11 +47,11 @@ class Row:
     """The player in all other seats."""
     matches: bool = False
     turned: bool = False
-    """Whether to show the lead of `others` over `one`, because `one` is the slower player."""
+    """Whether the table shows the lead of `others` over `one`, because `one` is the slower player."""
     early: bool = True
     """Whether play stops once the winner is known."""
     equal_time: bool = False
-    """Whether `others`, a search, gets as many simulations as fit into the time that `one` takes."""
+    """Whether `others`, a search, gets as many simulations as it can make in the time that `one` takes."""
     tables: str = THREE
 
 
@@ -110,7 +110,7 @@ class Cell:
 
     @property
     def file(self) -> str:
-        """Name of the cell's file. It contains the net's identity, because new nets give new results."""
+        """Name of the cell's file. It contains the net's id, because a new net gives new results."""
         return f"{self.key}-{net_of(self.game)}" if net_of(self.game) else self.key
 
     @cached_property
@@ -141,7 +141,7 @@ class Cell:
 
 @cache
 def net_of(game: str) -> str:
-    """Return the identity of a game's net; empty if it has none."""
+    """Return the id of a game's net; empty if it has none."""
     learned = shipped(games.load(game).name)
     return digest(learned.weights)[:8] if learned else ""
 

@@ -1,4 +1,4 @@
-"""Cells at equal time. The number of simulations of the opponents is determined once, and stored with the results."""
+"""Cells at equal time. The number of simulations of the opponents is determined once and stored with the results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PILOT = 2
 
 
 def settled(cells: Sequence[Cell], folder: Path) -> list[Cell]:
-    """Return the cells, with their opponents set where these have been determined."""
+    """Return the cells, with their opponents set if these have been determined."""
     return [_settled(cell, folder) for cell in cells]
 
 

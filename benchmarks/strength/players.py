@@ -17,9 +17,9 @@ BUDGET = Budget(each=400)
 
 
 class Clairvoyant:
-    """A search that sees the true hands. Future draws stay random, and `house` plays in its trials.
+    """Search that sees the true hands. Future draws are random, and `house` plays in its trials.
 
-    It is a benchmark, so its budget and its playouts stay the same when the other players become stronger.
+    It is a benchmark, so its budget and its playouts stay the same when other players become stronger.
     """
 
     sees_all = True
@@ -47,7 +47,7 @@ class Noting:
     def choose(self, views: Any, seat: int) -> int:
         """Return the player's own choice, and store its first choice after the bidding.
 
-        This is the first choice of the auction's winner, with the price that they pay, or a card laid in a sealed
+        That choice is made by the auction's winner at the price that they pay, or it is a card laid in a sealed
         auction.
         """
         if views["phase"][0] != self._bidding + 1:

@@ -97,7 +97,7 @@ class Kept:
 
     @property
     def whole(self) -> list[Line]:
-        """Clusters before the first missing one; later ones must wait, because long matches end late."""
+        """Clusters before the first missing one; later ones do not count yet, because long matches end late."""
         whole = []
         while len(whole) in self.lines:
             whole.append(self.lines[len(whole)])
@@ -111,7 +111,7 @@ class Kept:
     def each(self, name: str) -> float | None:
         """Return a player's processor seconds per decision, as the median over the clusters.
 
-        In its first cluster a process loads machine code, which takes longer than all decisions of some players.
+        In the first cluster, a process loads machine code, which takes longer than all decisions of some players.
         """
         times = [line["cpu"][name] for line in self.whole if name in line.get("cpu", {})]
         return median(cpu / decisions for decisions, cpu in times) if times else None

@@ -1,7 +1,7 @@
-"""Play the cells on all cores until all are decided or the time is up.
+"""Play the cells on all cores until all are decided or the time has run out.
 
-Every second cluster goes to the cell that has had the least time, so that no cell is left out. The remaining clusters
-go to the cell that seems nearest to a decision, so that as many cells as possible are decided.
+Every second cluster goes to the cell with the least time so far, so that no cell is neglected. The other clusters go to
+the cell that seems closest to a decision, so that as many cells as possible are decided.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Notice = Callable[[str], None]
 
 
 class Course:
-    """The progress of a cell."""
+    """Progress of a cell."""
 
     def __init__(self, kept: Kept) -> None:
         """Begin where the last run ended."""

@@ -1,4 +1,4 @@
-"""Verdicts from the clusters, on differences, shares of the clairvoyant's edge, and the calibration of bids."""
+"""Verdicts from the clusters: differences, shares of the clairvoyant's lead, and the calibration of bids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "wh
 def share(hard: Sequence[float], clairvoyant: Sequence[float]) -> Estimate:
     """Return the ratio of two means over the same clusters, with its interval by the delta method.
 
-    There is no estimate if the clairvoyant's own edge is not significant, because the ratio would be meaningless.
+    There is no estimate if the clairvoyant's own lead is not significant, because the ratio would be meaningless.
     """
     x, y = np.array(hard), np.array(clairvoyant)
     edge = sequence(clairvoyant)
@@ -48,7 +48,9 @@ def _place(cell: Cell) -> dict[str, Any]:
 
 
 def shares(all_kept: Iterable[Kept]) -> list[dict[str, Any]]:
-    """Return the shares of the clairvoyant's edge, for every table where another player has played the same cards."""
+    """Return the shares of the clairvoyant's lead, for every table at which another player has played the same
+    cards.
+    """
     played = {(kept.cell.row.name, kept.cell.game, kept.cell.seats): kept.values for kept in all_kept}
     figures = []
     for (row, game, seats), values in played.items():

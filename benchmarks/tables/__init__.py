@@ -1,4 +1,4 @@
-"""Benchmark of how many tables one core serves.
+"""Benchmark of how many tables one core can serve.
 
-Scripted humans use real sockets; a bare echo server is the reference.
+Scripted humans use real sockets; a minimal echo server is the reference.
 """

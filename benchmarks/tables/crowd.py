@@ -1,6 +1,6 @@
 """A crowd at many tables of four scripted humans.
 
-Each table makes a move a second; it is timed until all four see it.
+Each table makes a move per second, and the time until all four have received it is measured.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AT_ONCE = 20
 
 
 class Table(Protocol):
-    """Protocol for the four humans at a table of our server, or in a room of the echo server."""
+    """Protocol for the four humans at a table of Saleroom's server, or in a room of the echo server."""
 
     async def sit(self) -> None:
         """Connect all four humans and start."""
@@ -134,7 +134,7 @@ async def post(http: Any, url: str, body: Any, token: str | None) -> Any:
 
 
 class Saleroom:
-    """Four humans at a table of our server, who pass if they can and else play the first legal action."""
+    """Four humans at a table of Saleroom's server, who pass if they can and otherwise play the first legal action."""
 
     def __init__(
         self, port: int, http: Any, options: dict[str, Any], sizes: list[int], ports: Sequence[int] = ()
@@ -242,8 +242,8 @@ async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
 async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
     """Make a move at each table every second, each table at its own moment. Return the seconds that every move took.
 
-    If a move is late because not all four have seen the last move, its time counts from when it was due. The second
-    list contains the seconds by which each move was late because the crowd itself was busy.
+    If a move is late because the last move has not reached all four, its time counts from when it was due. The second
+    list has the seconds by which each move was late because the crowd itself was busy.
     """
     took: list[float] = []
     late: list[float] = []

@@ -1,4 +1,4 @@
-"""Time to answer a request for the page of a daily deal with very many results."""
+"""Response time of the page of a daily deal with very many results."""
 
 from __future__ import annotations
 

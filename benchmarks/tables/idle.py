@@ -27,9 +27,9 @@ from saleroom.server.storage.store import Store
 
 FULL_TABLES, QUICK_TABLES = 100_000, 1_000
 UNFINISHED = 10
-"""One of this many tables is not played to its end."""
+"""One table in this many is not played to its end."""
 LISTED = 50
-"""One of this many tables is listed in the lobby."""
+"""One table in this many is listed in the lobby."""
 AT_ONCE = 1000
 """Number of tables written in one transaction."""
 LOBBIES = 20
@@ -75,7 +75,7 @@ def _kind(name: str, finished: bool) -> Kind:
 
 
 def _fill(path: Path, count: int) -> None:
-    """Write the tables directly, because it would take an hour through the server."""
+    """Write the tables directly, because writing them through the server would take an hour."""
     finished, begun = ([_kind(name, over) for name in NAMES] for over in (True, False))
     engine, now = open_sqlite(path), time.time()
     for start in range(0, count, AT_ONCE):

@@ -1,7 +1,8 @@
-"""Simultaneous tables: latency and CPU of our server on one core, with and without storage, and of the echo server.
+"""Simultaneous tables: latency and CPU of Saleroom's server on one core, with and without storage, and of the echo
+server.
 
 The servers run at the same time and are used in turns, so that other load affects all of them. The crowd's own delay is
-also shown, because it is part of every latency.
+also shown, because every latency includes it.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ class Played:
 
 @asynccontextmanager
 async def ours(count: int, sizes: list[int], stored: bool = True) -> AsyncIterator[Played]:
-    """Run our own server with a crowd, with or without storage."""
+    """Run Saleroom's server with a crowd, with or without storage."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         data = str(Path(folder) / "bench.sqlite3") if stored else "none"
@@ -111,7 +112,9 @@ async def _seated(pid: int, port: int, tables: Sequence[crowd.Table]) -> AsyncIt
 
 
 async def side_by_side(count: int, runs: int, seconds: float) -> tuple[Played, Played, Played, float]:
-    """Run our server with and without storage, and the echo server, in turns; also return our mean message size."""
+    """Run Saleroom's server with and without storage, and the echo server, in turns; also return the mean message
+    size.
+    """
     sizes: list[int] = []
     async with AsyncExitStack() as stack:
         stored = await stack.enter_async_context(ours(count, sizes))
@@ -171,7 +174,9 @@ def _beside(
     note: str = "",
     below: float | None = None,
 ) -> Figure:
-    """Compare our server with the echo by the medians of their runs; the ratio is the median of the runs' ratios."""
+    """Compare Saleroom's server with the echo server by the medians of their runs; the ratio is the median of the runs'
+    ratios.
+    """
     ratios = [over(part(ours), part(theirs)) for ours, theirs in zip(played.runs, bare.runs, strict=True)]
     known = [ratio for ratio in ratios if ratio is not None]
     ratio = median(known) if known else None

@@ -1,4 +1,4 @@
-"""Quiet tables: CPU use of a server for sockets without activity, whose pages only listen, or also send pings.
+"""Quiet tables: CPU use of a server for idle sockets, whose pages only listen or also send pings.
 
 A page sends a ping after 4 seconds of silence. Older pages only listened; `python -m benchmarks.tables.quiet
 --listening` measures only such pages, with any version of the server.
@@ -33,7 +33,7 @@ class Page:
 
     def __init__(self, socket: crowd.ClientConnection, number: int) -> None:
         self._socket, self.asks = socket, False
-        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # so that pages do not all ask at the same time
+        self._heard = time.monotonic() - QUIET * (number % 40) / 40  # so that not all pages send pings at the same time
         self.messages = 0
 
     async def read(self) -> None:

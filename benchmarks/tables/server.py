@@ -1,4 +1,4 @@
-"""Our server for the crowd: `python -m benchmarks.tables.server PORT FILE`. `none` as FILE means no storage."""
+"""Saleroom's server for the crowd: `python -m benchmarks.tables.server PORT FILE`. `none` as FILE means no storage."""
 
 from __future__ import annotations
 

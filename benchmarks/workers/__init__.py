@@ -1,1 +1,1 @@
-"""Several server processes on PostgreSQL and a bus: the gain from a second process, and the total cost of each move."""
+"""Several server processes on PostgreSQL and a bus: the gain from a second process, and the total cost per move."""

@@ -18,7 +18,7 @@ _TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(frozen=True)
 class Costs:
-    """Seconds, bytes and counts, either since the start of each process, or between two moments, or for each move."""
+    """Seconds, bytes and counts: since the start of each process, between two moments, or per move."""
 
     workers: float
     """Processor seconds of the servers."""

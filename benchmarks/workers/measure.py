@@ -1,9 +1,9 @@
 """Comparison of one server process with two, each limited to a part of a core, by moves and total cost per move.
 
-The crowd makes each move as soon as the last move is answered. The arrangements take turns, so that other load affects
-all of them. The first is one process. The second is two processes, with all people of a table at the same process, as
-behind a proxy that chooses by the table's address. The third spreads the people of each table over two processes.
-PostgreSQL, the bus and the crowd share the rest of the machine.
+The crowd makes each move as soon as the last move is answered. The three arrangements take turns, so that other load
+affects all of them. The first arrangement is one process. The second is two processes, with all people of a table on
+the same process, as behind a proxy that routes by the table's address. The third spreads the people of each table over
+two processes. PostgreSQL, the bus and the crowd share the rest of the machine.
 """
 
 from __future__ import annotations

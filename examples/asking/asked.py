@@ -27,7 +27,7 @@ Model = Callable[..., str]
 TRIES = 2  # maximum number of replies to one question
 LONG = 60  # messages in a conversation, after which a new conversation begins
 ASK = "What do you do? Think if you like; the last line of your reply must be your action in words, and nothing else."
-EXAMPLES = 4  # deals that are played to find examples of actions
+EXAMPLES = 4  # Maximum number of deals played to find examples of actions.
 
 
 class Asked:
@@ -44,7 +44,7 @@ class Asked:
         self.name, self.model = name, model
         self.decisions = 0
         self.wrong = 0
-        """Number of decisions whose first reply was not a legal action."""
+        """Number of decisions whose first reply was no legal action."""
         self.guessed = 0
         """Number of actions that were chosen at random, because no reply was legal."""
         self.read, self.written = 0, 0
@@ -134,7 +134,7 @@ class Conversation:
         return self._asked.model(self._messages if self._chats else self._whole())
 
     def _whole(self) -> str:
-        """Return all messages as one prompt, without the model's own replies, which later questions quote."""
+        """Return all messages as one prompt, without the model's own replies, because later questions quote them."""
         preface, *told = [one["content"] for one in self._messages if one["role"] != "assistant"]
         return f"{preface}\n" + "\n\n".join(told)
 
@@ -159,7 +159,7 @@ def preface(terms: Terms, rules: bool) -> str:
 
 
 def _worded(table: TextEpisode) -> Iterator[tuple[tuple[int, str], str]]:
-    """Yield the legal actions in words, each after a key of its number of words, up to 3, and its first word."""
+    """Yield the legal actions as text, each with a key: the number of its words, up to 3, and the first word."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)
     for action in text_observations.legal_ids(table.terms, view, seat):

@@ -32,12 +32,12 @@ PLURALS = {"deal": "deals", "match": "matches"}
 
 
 class Rounds(NamedTuple):
-    """What each measured player plays. Every deal is played once in each seat."""
+    """What each measured player plays. Every deal is played once with the measured player in each seat."""
 
     terms: Terms
     deals: int
     among: str
-    """Player of the other seats: one of our bots, or one of the models."""
+    """Player in the other seats: one of Saleroom's bots, or one of the models."""
     seed: int
     at_once: int = 1
     """Number of tables that play at the same time."""
@@ -49,7 +49,7 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
     played = scope if rounds.deals == 1 else PLURALS[scope]
     others = {one.name: one.sit for one in models}.get(rounds.among)
     known = () if others else YARDSTICKS  # among models, yardsticks would cost as much as models
-    one_by_one = rounds._replace(at_once=1)  # because the random generator of a bot continues from table to table
+    one_by_one = rounds._replace(at_once=1)  # because a bot's random generator continues from table to table
     found = {name: scores(one_by_one, name, yardstick(rounds, name)) for name in known}
     table = Table(
         title=f"{game.unit} a {scope}, {rounds.deals} {played} in every seat among {rounds.among}", box=SIMPLE
@@ -86,7 +86,7 @@ def told(found: Estimate, sign: str = "") -> str:
 
 
 def yardstick(rounds: Rounds, name: str) -> Holder:
-    """Return one of our bots as a measured player."""
+    """Return one of Saleroom's bots as a measured player."""
     one = player(name, rounds.terms.game, bytes(32))
     return lambda: lambda table, seat, chance: one.choose(table.episode.views(seat), seat)
 

@@ -2,7 +2,7 @@
 
 The input is the view of the seat to move. The outputs are the probabilities of its legal actions, and its expected
 score from now on. Each seat's own decisions form a trajectory, and the actions of other seats in between are part of
-its environment.
+the seat's environment.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017.
 """

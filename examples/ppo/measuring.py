@@ -52,7 +52,7 @@ def environment(terms: Terms, episodes: int, seed: int) -> Vector:
 def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
     """Return one player's lead over the mean of the others in an episode, with its 95 % interval.
 
-    The player plays the same deals in every seat. Each deal counts as one number, independent of the number of seats.
+    The player plays the same deals in every seat. Each deal counts as one observation, for any number of seats.
     """
     env = environment(terms, deals, SEED)
     ahead = np.zeros((terms.seats, deals))

@@ -88,7 +88,9 @@ def answered(root: Tree, policy: Policy, seat: int) -> float:
 
 
 def _places(root: Tree, policy: Policy, seat: int) -> dict[str, list[tuple[float, Choice]]]:
-    """Return the nodes of each information state of a seat, with the probability that others and chance lead there."""
+    """Return the nodes of each information state of a seat, with the probability that chance and the other seats lead
+    there.
+    """
     places: dict[str, list[tuple[float, Choice]]] = defaultdict(list)
     waiting: list[tuple[float, Tree]] = [(1.0, root)]
     while waiting:

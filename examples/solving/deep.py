@@ -2,8 +2,8 @@
 
 In each iteration, traversals by external sampling compute the advantage of each action. For each seat, a net is trained
 from scratch on all traversals so far, with more weight on later traversals. It gives the strategy of the next
-iteration. Another net learns the average strategy. Because the loss is squared, training on the weighted mean of an
-information set's samples is equivalent to training on every sample. Therefore only means are stored.
+iteration. Another net learns the average strategy. The loss is squared, so training on the weighted mean of an
+information set's samples is equivalent to training on every sample. Only these means are therefore stored.
 
 Brown, Lerer, Gross and Sandholm, "Deep counterfactual regret minimization", 2019.
 """

@@ -1,4 +1,4 @@
-"""Helpers for the tests of game models: functions that call a model from Python, and moments of matches."""
+"""Helpers for tests of game models: functions that call a model from Python, and positions of matches."""
 
 from __future__ import annotations
 
@@ -68,7 +68,9 @@ def house_action(match: Match, seat: int) -> int:
 
 
 def moments(game: Game, name: str, matches: int, house_plays: bool, seats: int | None = None, **fixed: Any):
-    """Yield every moment of some matches, with a seat to act and an RNG. The ``house`` bot or random actions play.
+    """Yield every position of some matches, with a seat to act and an RNG.
+
+    The moves are made by ``house`` bots or at random.
 
     Matches have `seats` seats, or by default each possible number of seats in turn.
     """
@@ -98,9 +100,7 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
 
 
 def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
-    """Return each seat's chance to win the match, computed for a settled deal with these scores and other field
-    values.
-    """
+    """Return each seat's chance to win the match after a settled deal with these scores and other field values."""
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)
     states["scores"][0, :seats] = scores

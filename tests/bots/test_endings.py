@@ -1,5 +1,6 @@
-"""Tests of the end of a deal, where the search lists all worlds that fit a view. No world is missing, and each gets its
-share of trials.
+"""Tests of the end of a deal, where the search lists all worlds that fit a view.
+
+Tests check that no world is missing and that each gets its share of trials.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ def test_what_the_seat_cannot_see_changes_nothing(name):
 
 
 def test_a_mean_over_all_worlds_is_exact():
-    """Check with Hearts, which has no chance after dealing, that a second pass over the worlds gives the same means."""
+    """Check with Hearts, which has no chance after the deal, that a second pass over the worlds gives the same
+    means.
+    """
     for match, seat, worlds in endings("auction-hearts", times(4)):
         alike = Worlds(worlds.words, np.ones(len(worlds.words)))
         found = Trials(match.views(seat), seat, KEY, playouts=Playouts(a_net("hearts"), 1.0), worlds=alike)
@@ -93,9 +96,7 @@ def test_before_the_end_worlds_are_drawn():
 
 
 def test_a_hand_that_may_have_come_about_in_several_ways_is_not_listed():
-    """Check with Draw: after two purchases, the tiles of a hand form two groups, which matter but are not in the
-    record.
-    """
+    """Check with Draw: after two purchases, the tiles of a hand form two groups, which the record does not show."""
     for match, seat, _ in endings("auction-draw", times(6)):
         holdings = match.game.holdings(match.view(seat), seat)
         assert len({holding.owner for holding in holdings}) == len(holdings)

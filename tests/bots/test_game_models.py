@@ -1,4 +1,4 @@
-"""Tests that every game's model judges without side effects and weighs only legal actions."""
+"""Tests that every game's model has no side effects and considers only legal actions."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_weighed_actions_are_legal_ascending_and_hold_the_choice_of_the_house(na
         assert house_action(match, seat) in found
 
 
-# Where the state keeps the pieces that no seat has touched yet: the field, and the start and end within it.
+# Where the state stores the pieces that no seat has touched: the field, and the start and end in it.
 UNTOUCHED = {
     "auction-house": ("courts", lambda s: (int(s.turned).bit_count(), 12)),
     "auction-draw": ("deck", lambda s: (int(s.drawn), (int(s.set) + 1) * (int(s.set) + 2) // 2)),

@@ -1,5 +1,6 @@
-"""Tests of the levels with human errors. The errors are constant within a deal, differ in the next, and are absent if
-the error rates are 0.
+"""Tests of the levels with human errors.
+
+The errors are constant within a deal, differ between deals, and disappear if the error rates are 0.
 """
 
 from __future__ import annotations

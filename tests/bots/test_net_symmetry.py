@@ -20,7 +20,7 @@ OF_SUITS = ("auction-pitch", "auction-hearts", "auction-house")
 
 
 def turned(game: Game, views: Any, by: int) -> Any:
-    """Return the same view with every suit shifted by `by`."""
+    """Return the same view, with every suit shifted by `by`."""
     found = views.copy()
     for field in game.record.fields:
         values = found[field.name]
@@ -50,10 +50,10 @@ def test_suits_have_no_names(name):
         active, parts, slots = told(name, views, seat)
         active_turned, parts_turned, slots_turned = told(name, turned(game, views, by), seat)
         if slots != slots_turned[by:] + slots_turned[:by]:
-            ties += 1  # of two equally important suits, the suit first in the pack comes first
+            ties += 1  # of two equally important suits, the first suit of the pack comes first
             continue
         assert active_turned == active
-        if game.phases[match.state.phase] == "play":  # of offers of equal cards, only the first is weighed
+        if game.phases[match.state.phase] == "play":  # of several offers of equal cards, only the first is considered
             assert parts_turned == parts
         compared += 1
     assert compared > ties

@@ -63,7 +63,7 @@ def here(tmp_path, monkeypatch):
 
 
 def turn():
-    """Return a match, the views of a seat that is to act, and the seat."""
+    """Return a match, the views of the seat to act, and that seat."""
     match = saleroom.game("pitch").match(seats=4, seed=7)
     (seat,) = match.to_act
     return match, match.views(seat), seat

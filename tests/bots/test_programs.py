@@ -1,6 +1,6 @@
 """Tests of programs as players.
 
-They play whole matches by messages; failures are counted, and leave no process behind.
+They play whole matches by messages; their failures are counted, and no process is left behind.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def odd(kind: str, seconds: str = "") -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
-    """Forget the hopeless programs of earlier tests, and check that no program outlives its test."""
+    """Forget programs that earlier tests found hopeless, and check that no program outlives its test."""
     programs._hopeless.clear()
     yield
     processes.end_all()
@@ -119,7 +119,7 @@ def test_the_same_processes_play_the_next_match():
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
     plan = Plan("pitch", {}, 4, (FIRST_BOT, odd("dies"), "house"), 2, bytes(32))
     rows = run(plan, tmp_path)
-    assert run(plan, tmp_path) == rows  # read again
+    assert run(plan, tmp_path) == rows  # read the file again
     assert [set(row[LAPSES]) for row in rows] == [set(plan.programs)] * len(rows)
     told = table(summarise(plan, rows, kept(tmp_path, plan.deals)))
     assert f"{FIRST_BOT}: {2 * plan.turns * 7} moves, all its own." in told
@@ -209,8 +209,8 @@ def test_a_program_that_says_nothing_is_left_alone_after_two_turns(monkeypatch):
 def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
     counted = one_match("corrects")
     assert counted["moves"] == 7
-    # The first answer has an old number, and the second is no action. A pass is legal in the auction, but no action
-    # afterwards.
+    # The first answer has an old turn number, and the second is not an action. A pass is legal in the auction, but no
+    # action afterwards.
     assert counted["refused"] >= 3 and 0 < counted["by_house"] < 7
 
 

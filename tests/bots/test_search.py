@@ -38,8 +38,9 @@ every_game = pytest.mark.parametrize(
         for table in tables(lambda game: [game.usual_seats])
     ],
 )
-"""Tables for the search. Games for solving are tested only in longer runs, because no other test compiles the search
-for them.
+"""Tables for the search.
+
+Games that exist to be solved are tested only in longer runs, because no other test compiles their search.
 """
 
 
@@ -50,7 +51,7 @@ def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
 
 
 def positions(name: str, seats: int, rng: random.Random, many: int):
-    """Yield moments of random matches in which a seat has more than one choice: the match and the seat."""
+    """Yield positions of random matches in which a seat has more than one choice: the match and the seat."""
     found = 0
     while found < many:
         match = new_match(name, seats, rng)
@@ -89,7 +90,7 @@ def test_the_same_budget_gives_the_same_move_on_any_number_of_threads(name, seat
 
 @every_game
 def test_what_it_cannot_see_changes_nothing(name, seats):
-    """Check that the search plays the same if the hidden cards behind the same view are different."""
+    """Check that the search plays the same if other hidden cards are behind the same view."""
     rng = random.Random(f"blind {name}")
     changed = 0
     for match, seat in positions(name, seats, rng, times(6)):
@@ -133,7 +134,7 @@ def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
 
 
 def test_a_time_is_kept_and_other_threads_run_meanwhile():
-    """Check only that the search ends, while another thread counts during it."""
+    """Check that the search ends, and that another thread can count meanwhile."""
     name = "auction-hearts"
     game = load(name)
     match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
@@ -216,10 +217,12 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         assert decision.expected is not None and weighed is not None
         if len(explanation.options) == 1:
             continue  # a forced action gets only one world
-        skill = thinker._skill(match.view(seat), seat, decision.action)  # bidders play better than in the trials
+        # bidders play better than the players in the trials
+        skill = thinker._skill(match.view(seat), seat, decision.action)
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
-        rare = 2 * (high - low) / (explanation.worlds // AGAIN)  # allows for two worlds unlike all worlds tried first
+        # allows for two worlds that differ from all worlds tried first
+        rare = 2 * (high - low) / (explanation.worlds // AGAIN)
         assert abs(decision.expected - skill - weighed.value) <= 8 * spread + rare
 
 

@@ -1,5 +1,6 @@
-"""Tests of the bot `trained`. It plays by a usable net if there is one, and otherwise by the heuristics, which it
-reports once.
+"""Tests of the bot `trained`.
+
+It uses the game's net if that is usable, and otherwise the heuristics, which it reports once.
 """
 
 from __future__ import annotations

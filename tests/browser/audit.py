@@ -13,7 +13,7 @@ HIT = "button, [role=button], summary, select, input:not([type=hidden]), a[href]
 
 
 def look(visitor: Visitor, where: str) -> None:
-    """Check a page: no serious or critical accessibility fault in either theme, complete texts, and not too wide."""
+    """Check a page in both themes: no serious or critical accessibility fault, complete texts, and no overflow."""
     if not visitor.ask("() => 'axe' in window"):
         visitor.ask(AXE)
     faults = visitor.ask(
@@ -50,7 +50,7 @@ def look(visitor: Visitor, where: str) -> None:
 def small_targets(visitor: Visitor) -> list[str]:
     """Return the touch targets that are too small.
 
-    Links within a sentence are allowed to be only as high as the line.
+    Links in a sentence may be only as high as the line.
     """
     return visitor.ask(
         """([hit, touch]) => Array.from(document.querySelectorAll(hit)).flatMap((element) => {

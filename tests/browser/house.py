@@ -14,9 +14,12 @@ import httpx
 from tests.children import end, start
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 180.0  # seconds, because the first start after an update compiles
+PATIENCE = 180.0  # seconds; long, because the first start after an update compiles
 PUBLIC_NAME = "saleroom.test"
-"""Host name that the test's browser can resolve. Addresses with it can be shared, but are no secure context."""
+"""Host name that the test's browser can resolve.
+
+Its pages can be shared, but browsers do not treat them as a secure context.
+"""
 
 
 def free_port() -> int:
@@ -32,7 +35,7 @@ class House:
     def __init__(self, folder: Path, public: str | None = None, grace: float | None = None) -> None:
         """Start a server.
 
-        `public` is the server's public address, by default a host name that the browsers of these tests can resolve.
+        `public` is the server's public URL, by default with a host name that the browsers of these tests can resolve.
         `grace` is the number of seconds after which the server plays for absent people.
         """
         self._more = [] if grace is None else [str(grace)]
@@ -51,7 +54,7 @@ class House:
             assert asking.get(f"{self.url}healthz").status_code == 200, self.log()
 
     def await_search(self, game: str) -> None:
-        """Wait until the search for a game is compiled. From then on, hints show figures."""
+        """Wait until the search for a game is compiled. From then on, hints contain figures."""
         ready = f'saleroom_compiled{{game="{game}",part="search"}} 1.0'
         deadline = monotonic() + PATIENCE
         while ready not in httpx.get(f"{self.url}metrics").text:
@@ -59,7 +62,7 @@ class House:
             sleep(0.2)
 
     def close(self, kill: bool = False) -> None:
-        """Stop the server gracefully, or kill it as a power cut would."""
+        """Stop the server gracefully, or kill it as a power failure would."""
         try:
             self._process.send_signal(signal.SIGKILL if kill else signal.SIGTERM)
             self._process.wait(PATIENCE)

@@ -14,11 +14,11 @@ UPGRADE = b"upgrade: websocket"
 
 
 Silence = Literal["at once", "after the handshake"]
-"""Moment at which a connection goes silent: it stays open, but its bytes are dropped."""
+"""Moment at which a connection goes silent: it stays open, but drops all bytes."""
 
 
 class Proxy:
-    """Proxy that serves a server below a path. Except for sockets, each connection serves one request."""
+    """Proxy in front of a server, reached below a path. Each connection serves one request, except sockets."""
 
     strips = True
     """Whether the prefix is removed from the path of requests to the server."""
@@ -29,7 +29,7 @@ class Proxy:
         self._to = 0
         self._silence: Silence | None = None
         self._silent = threading.Event()
-        """Set once the current connections have gone silent."""
+        """Set when the current connections have gone silent."""
         self._listening = socket.create_server(("127.0.0.1", 0))
         self._open: set[socket.socket] = set()
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}{path}/"
@@ -39,7 +39,7 @@ class Proxy:
         self._to = port
 
     def fall_silent(self, when: Silence = "at once") -> None:
-        """Drop all data on open connections, and on new connections from the moment that `when` names."""
+        """Drop all data on open connections; also drop data on new connections, from the moment `when`."""
         self._silence = when
         self._silent.set()
 

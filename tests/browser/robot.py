@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.browser.visitor import Visitor
 
-ENOUGH = 400  # actions, after which a match counts as endless
+ENOUGH = 400  # maximum number of actions, after which a match counts as endless
 
 LIT = """() => lit().map((element, at) => ({
   at,
@@ -25,7 +25,7 @@ class Lit:
     at: int
     words: str
     pressed: str | None
-    """Whether the piece is picked up; only for pieces that can be picked up and put back."""
+    """Whether the piece is selected; only for pieces that can be selected and put back."""
     end: str | None
 
 
@@ -63,7 +63,7 @@ class Robot:
         return self.visitor.ask("() => wire.orders('act').length")
 
     def choose(self) -> Lit:
-        """Return a random available action. Complete a begun move first, and prefer picking cards up."""
+        """Return a random available action; complete a started move first, and prefer to select cards."""
         lit = [Lit(**one) for one in self.visitor.ask(LIT)]
         ends = [one for one in lit if one.end]
         lying = [one for one in lit if one.pressed == "false"]
@@ -84,7 +84,7 @@ class Robot:
         self.visitor.until("() => wire.calm")
 
     def check(self) -> None:
-        """Check conditions that hold at every turn: the hand is visible, names fit, and nothing is cut off."""
+        """Check what must hold at every turn: the hand is visible, names fit, and nothing is cut off."""
         wrong: Any = self.visitor.ask(
             """() => {
               const hand = wire.last.you.mine.hand;
@@ -135,7 +135,7 @@ class Typist(Robot):
         assert self.visitor.ask("() => document.activeElement !== document.body"), f"focus lost after {self.done[-1:]}"
 
     def reach(self, target: str) -> None:
-        """Press keys until the target has the focus: arrows within a hand, Tab between areas."""
+        """Press keys until the target has the focus: arrow keys within a hand, Tab between areas."""
         for _ in range(150):
             key = self.visitor.ask(
                 f"""() => {{

@@ -37,8 +37,8 @@ def test_hint_and_review(house: House, visit: Visit, game: str, size: str):
 
 
 def asks_figures(visitor: Visitor, robot: Robot) -> bool:
-    """Ask for a hint at the next turn, and check its figures. Return whether it has any, because the hint for a forced
-    move has none.
+    """Ask for a hint at the next turn, and check its figures; return whether it has any, because a forced move has
+    none.
     """
     assert robot.wait()
     page = visitor.page

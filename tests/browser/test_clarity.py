@@ -1,4 +1,4 @@
-"""Tests of when and how messages appear: finished deals, hints next to the table, sealed choices, absent players,
+"""Tests of when and where messages appear: finished deals, hints next to the table, sealed choices, absent players,
 links.
 """
 
@@ -107,6 +107,18 @@ HINT = """() => {
 }"""
 
 
+TICKET = """() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const { left, right, top, bottom } = box("[data-refusal]");
+  const [card, status] = [box("[data-hand] [aria-disabled=true]"), box(".status")];
+  if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return "outside the window";
+  if (top < status.bottom) return "over the line of the turn";
+  if (right < card.left || left > card.right || card.top - bottom > 16 || bottom > card.top) return "not at the card";
+  return null;
+}"""
+"""Script that says what is wrong with the place of a refusal of the first unplayable card."""
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(visit: Visit, size: str):
     visitor = visit(size, **CALM)
@@ -123,11 +135,12 @@ def test_hints_and_refusals_cover_nothing_are_said_once_and_are_not_in_the_log(v
     visitor.ask("() => document.querySelector('[data-hand] [aria-disabled=true]').click()")
     visitor.until("() => wire.heard.some((message) => message.type === 'because')")
     why = visitor.ask("() => wire.heard.find((message) => message.type === 'because').text")
-    expect(page.locator(".notes").get_by_text(why)).to_be_visible()
+    expect(page.locator("[data-refusal]").get_by_text(why)).to_be_visible()
+    assert visitor.ask(TICKET) is None
     hint = page.locator(".hint strong").inner_text()
     heard = visitor.heard()
     assert heard.count(hint) == heard.count(why) == 1
-    assert page.locator(".hint [role=status], .hint [aria-live], .notes [role=status]").count() == 0
+    assert page.locator(".hint [role=status], .hint [aria-live], [data-refusal] [role=status]").count() == 0
     page.keyboard.press("w")
     told = page.get_by_role("complementary", name="What happened").get_by_role("listitem").all_inner_texts()
     assert len(told) > 3 and hint not in told and why not in told
@@ -140,7 +153,7 @@ def offer_or_lay(visitor: Visitor) -> str:
     assert robot.wait()
     if visitor.ask("() => wire.board.phase") == "bid":
         visitor.press(page.locator("[data-hand] [data-legal]").first)
-        visitor.press(page.locator(".acts [data-legal], .suits [data-legal]").first)
+        visitor.press(page.locator(".suits [data-legal]").first)
         visitor.until("() => wire.calm && wire.board.phase === 'trade' && lit().length > 0")
         return page.locator(".trade p").inner_text()
     return page.locator(".sealed p").first.inner_text()
@@ -170,7 +183,7 @@ def test_a_sealed_choice_is_confirmed_and_may_be_taken_back_until_all_are_in(vis
     card = first.get_attribute("data-piece")
     ann.press(first)
     assert ann.ask("() => wire.board.phase === 'kitty' && wire.last.you.mine.chosen === null"), "picked, not chosen"
-    ann.press(ann.page.locator(".sealed [data-legal]"))
+    ann.press(ann.page.locator(".above [data-legal]"))
     ann.until("() => wire.last.you.mine.chosen !== null")
     expect(ann.page.locator(".status .now")).to_contain_text("You have chosen.")
     ann.push("Take back")

@@ -1,4 +1,4 @@
-"""Tests of the preferences for colours, cards and motion, which each browser remembers."""
+"""Tests of preferences for colours, cards and motion, which each browser remembers."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_cards_move_where_they_may(visit: Visit):
 
 
 def note_motion(visitor: Visitor) -> None:
-    """Start recording the animations that are long enough to be seen."""
+    """Start recording the animations that last long enough to be seen."""
     visitor.ask(
         """() => {
           window.moved = [];

@@ -21,8 +21,9 @@ HAND = "() => Array.from(document.querySelectorAll('[data-hand] [data-piece]'), 
 
 
 def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
-    """Return a table of Hearts at the visitor's turn. Other seats act before and after it, and the trick is not the
-    last.
+    """Return a table of Hearts at the visitor's turn.
+
+    Other seats have acted in the trick, and others will; it is not the last trick.
     """
     found(visitor, "auction-hearts", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed)
@@ -33,7 +34,7 @@ def in_mid_trick(visitor: Visitor, seed: int) -> Robot:
 
 
 def same_board(visitor: Visitor, hand: list[str], trick: list[str]) -> None:
-    """Check that the page shows the table's state, and that it is the same as before."""
+    """Check that the page shows the table's state and that the state has not changed."""
     assert visitor.ask(HAND) == sorted(hand)
     assert visitor.ask(HAND) == sorted(visitor.ask("() => wire.last.you.mine.hand"))
     for card in trick:
@@ -81,7 +82,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
     robot = in_mid_trick(visitor, 3)
     hand, _ = lie(visitor)
     visitor.expects_no_way = True
-    # Cut the connection between the command and its answer, again and again until this has surely happened.
+    # Cut the connection between a command and its answer, repeatedly, until it has surely happened once.
     visitor.ask(
         """() => {
           const [socket] = wire.open;
@@ -105,7 +106,7 @@ def test_a_move_whose_answer_was_lost_is_made_once(visit: Visit):
 
 
 def made_once(visitor: Visitor, hand: list[str]) -> None:
-    """Check that the visitor has made exactly one move since then, and that the page shows it."""
+    """Check that the visitor has made exactly one move since it had this hand, and that the page shows it."""
     assert len(visitor.ask("() => wire.last.you.mine.hand")) == len(hand) - 1
     same_board(visitor, visitor.ask("() => wire.last.you.mine.hand"), [])
     assert visitor.ask("() => wire.refused") == []
@@ -113,7 +114,7 @@ def made_once(visitor: Visitor, hand: list[str]) -> None:
 
 @pytest.fixture
 def line(house: House) -> Iterator[Proxy]:
-    """Yield a network, between a page and the server, that can go silent."""
+    """Yield a network between a page and the server that can go silent."""
     with Proxy("") as proxy:
         proxy.send_to(house.port)
         yield proxy
@@ -191,7 +192,7 @@ def test_the_server_falls_over_in_mid_trick(visit: Visit, house: House):
 
 @pytest.fixture(scope="module")
 def behind(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Proxy]]:
-    """Yield a server that is reached below a path, and the proxy in front of it."""
+    """Yield a server that is served below a path, and the proxy in front of it."""
     with Proxy("/cards") as proxy:
         house = House(tmp_path_factory.mktemp("behind"), public=proxy.url)
         proxy.send_to(house.port)

@@ -1,4 +1,4 @@
-"""Tests of a club event with three people who play and one who never comes, on desktop and phone."""
+"""Tests of a tournament with three people who play and one who never comes, on desktop and phone."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def good(visitor: Visitor, where: str) -> None:
 
 
 def make(ann: Visitor) -> str:
-    """Create an event with one deal in each round, from the lobby and by keyboard only. Return its address."""
+    """Create an event with one deal per round, from the lobby and by keyboard only; return its address."""
     ann.go("new/auction-pitch")
     link = ann.page.get_by_role("link", name="Make a club event instead")
     link.focus()
@@ -75,7 +75,7 @@ def join_and_stay_away(club: House, event: str) -> None:
 
 
 def play_round(people: list[Visitor]) -> None:
-    """Play a round: all people are taken to their tables, play, and return to the event's page."""
+    """Play a round: all people are taken to their tables, play, and return to the page of the event."""
     for visitor in people:
         visitor.page.wait_for_url("**/table/*")
         visitor.until("() => wire.board")

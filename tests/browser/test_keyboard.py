@@ -1,4 +1,4 @@
-"""Tests of play without sight or mouse: a complete match by keyboard only, with announcements to a screen reader."""
+"""Tests of play without sight or mouse: a complete match by keyboard only, with screen-reader announcements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the client in other languages: the browser's preference, the reader's choice, and words longer than in
+"""Tests of the client in other languages: the browser's language, the reader's choice, and words longer than in
 English.
 """
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.integration
 
 CALM = {"reduced_motion": "reduce", "color_scheme": "dark"}
 LEFT_OUT = re.compile(r"\b(?:common|lobby|table|play|match|board|hints|moves|log)\.[a-z]+", re.IGNORECASE)
-"""Pattern of a key shown on the page because it has no text."""
+"""Pattern of a message key that the page shows because its text is missing."""
 PAGES = (
     "",
     "new/auction-hearts",
@@ -107,7 +107,7 @@ def test_a_refusal_is_put_into_words_by_its_key(visit: Visit, language: str, lin
     because = visitor.ask("() => wire.heard.find((message) => message.type === 'because')")
     assert because["key"] in ("follow-suit", "auction-hearts.pain-first-trick", "auction-hearts.pain-unbroken")
     assert re.match(r"(Clubs|Diamonds|Hearts|Spades) (were|are) ", because["text"])  # the text for an older page
-    expect(visitor.page.locator(".notes").get_by_text(line)).to_be_visible()
+    expect(visitor.page.locator("[data-refusal]").get_by_text(line)).to_be_visible()
 
 
 def test_a_choice_of_language_is_kept(visit: Visit):

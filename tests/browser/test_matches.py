@@ -12,7 +12,10 @@ from tests.browser.robot import Robot
 from tests.browser.visitor import SIZES, Visit, Visitor
 
 ALL = [(game, size) for game in GAMES for size in SIZES]
-"""Every second pair of game and size, so that each game and each size is covered. All pairs run if requested."""
+"""Every second pair of a game and a window size, so that each game and each size is covered.
+
+All pairs run if requested.
+"""
 TURNS = ALL if os.environ.get("SALEROOM_SOAK") else [pair for at, pair in enumerate(ALL) if at % 4 in (0, 3)]
 
 
@@ -29,7 +32,7 @@ def test_a_whole_match(visit: Visit, game: str, size: str):
 
 
 def see_result(visitor: Visitor) -> None:
-    """Check that the banner names the table's winner, and that no action was refused."""
+    """Check that the banner names the winner, and that no action was refused."""
     board = visitor.ask("() => wire.board")
     assert board["winners"]
     result = visitor.page.get_by_role("heading", name="win")

@@ -1,4 +1,4 @@
-"""Tests of a person's bots on My page.
+"""Tests of a person's programs on My page.
 
 Each token is shown once, and gives access to the Bot API until it is revoked.
 """

@@ -1,4 +1,4 @@
-"""Tests of key moments at the table, the ends of deals, the remainder of a decided deal, and reactions."""
+"""Tests of key moments at the table, ends of deals, the rest of a decided deal, and reactions."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_an_auction_is_won_before_everybodys_eyes(visit: Visit, size: str):
     text = first["text"].split("\n")
     assert any(line in text for line in visitor.heard()), "there was no announcement for a screen reader"
     assert sum(line in text for line in visitor.heard()) == 1
-    assert 500 < first["until"] - first["at"] < 2600  # measured with a clock that a busy machine can delay
+    assert 500 < first["until"] - first["at"] < 2600  # measured with a clock that can be late on a busy machine
 
 
 @pytest.mark.parametrize("by", ["key", "tap"])

@@ -98,7 +98,7 @@ PHASES: dict[str, tuple[str, ...]] = {
 def test_tables_in_play(visit: Visit, game: str):
     visitor = visit("phone", **CALM)
     seen: set[str] = set()
-    while len(seen & set(PHASES[game])) < 2:  # with some cards, a match reaches only one phase
+    while len(seen & set(PHASES[game])) < 2:  # with some hands, a match reaches only one phase
         look_at_a_match(visitor, game, seen)
 
 
@@ -188,14 +188,14 @@ def test_lesson_from_start_to_end(visit: Visit, game: str):
 
 
 def follow(visitor: Visitor) -> None:
-    """Follow the lesson at the table: use the element that it points at, or else its button."""
+    """Follow the lesson at the table: use the element that it points to or, if there is none, its button."""
     page = visitor.page
     if page.get_by_role("button", name="Next", exact=True).count():
         visitor.push("Next")
         return
     step = page.get_by_role("heading", name="Step ")
     before = step.inner_text()
-    for _ in range(6):  # pick cards up before throwing them away, and a tile before choosing its end
+    for _ in range(6):  # select cards before discarding them, and a tile before choosing its end
         pointed = "button.hinted:not([aria-pressed=true]):visible, .hinted:visible button"
         visitor.press(page.locator(pointed).first)
         if step.inner_text() != before:

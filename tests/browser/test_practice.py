@@ -16,7 +16,7 @@ pytestmark = pytest.mark.integration
 EVERY_SIZE = pytest.mark.parametrize("size", SIZES)
 CALM_AGAIN = "() => !document.querySelector('[aria-busy=true]')"
 MATCHES = 6
-"""Maximum number of matches to play badly until a review finds a better action."""
+"""Maximum number of matches that are played badly until a review finds a better action."""
 
 
 def played(visitor: Visitor, game: str, seed: int = 4) -> str:
@@ -69,7 +69,7 @@ def test_a_step_of_a_match_is_played_on(visit: Visit, size: str):
     first = visitor.table
     visitor.push("Rematch")
     page.wait_for_function("(first) => !location.href.endsWith(first)", arg=first)
-    page.reload()  # clears the page's record of the table
+    page.reload()  # clears the page's record of socket messages
     visitor.until("() => wire.last")
     expect(origin).to_be_visible()
     visitor.go(f"match/{first}")

@@ -1,4 +1,4 @@
-"""Tests that every available action is visible, large enough and not covered, at every window size."""
+"""Tests that every available action is visible, large enough and uncovered at every window size."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ AT_REST = """() => {
   const ends = (moving) => isFinite(moving.effect.getComputedTiming().endTime);
   for (const moving of document.getAnimations().filter(ends)) moving.finish();
 }"""
-"""Script that ends all animations, because a moving label can pass over another element."""
+"""Script that ends all animations: a moving label can cover another element."""
 REACH = Path(__file__).with_name("reach.js").read_text()
 PHONES = [(320, 568), (360, 640), (360, 740), (375, 667), (390, 844), (412, 915)]
 LANDSCAPE = [(667, 375), (740, 360), (844, 390), (915, 412), (932, 430)]
@@ -129,7 +129,7 @@ def test_pieces_grow_with_the_window(visit: Visit):
 def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
     visitor = sit_down(visit, "auction-flop-poker", 2)
     assert Robot(visitor).wait()
-    for action in ("[data-hand]", "[data-acts]"):  # this seat has thrown a card away and needs a new one
+    for action in ("[data-hand]", "[data-acts]"):  # this seat has discarded a card and needs a new one
         visitor.press(visitor.page.locator(f"{action} [data-legal]").first)
     visitor.until("() => wire.calm && lit().length > 0 && document.querySelector(':is(.head, .keep) li')")
     for size in SIZES:

@@ -31,7 +31,7 @@ STUB = """(() => {
     return { toJSON: () => ({ endpoint, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } }) };
   };
 })()"""
-"""Script that records the page's requests to the browser in `asked`."""
+"""Script that records the page's calls of browser functions in `asked`."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Tests with several people at one table: two friends and a spectator, a seat that passes to another person, a second
+"""Tests with several people at one table: two friends and a spectator, a seat that another person takes, a second
 device.
 """
 
@@ -22,7 +22,7 @@ WICKED = '<img src=x onerror="window.hacked=1"> & <b>bold</b>'
 
 @pytest.fixture
 def friends(visit: Visit, house: House) -> tuple[Visitor, Visitor, Visitor]:
-    """Return Ann, who invited the others, Bob, who sat down with the link, and a spectator."""
+    """Return Ann, who invites, Bob, who sat down with her link, and a spectator."""
     ann, bob, eve = visit(url=house.public), visit("phone", url=house.public), visit(url=house.public)
     ann.go("new/auction-pitch")
     choose_short(ann, "auction-pitch")
@@ -99,7 +99,7 @@ def saw_no_hand(eve: Visitor, *players: Visitor) -> None:
 
 
 def cards_in(thing: Any) -> set[str]:
-    """Return all cards named in a message."""
+    """Return all cards that a message names."""
     words = json.dumps(thing).replace('"', " ").replace(",", " ").replace("]", " ").replace("[", " ").split()
     return {word for word in words if len(word) == 2 and word[0] in "23456789TJQKA" and word[1] in "CDHS"}
 

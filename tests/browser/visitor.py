@@ -22,7 +22,7 @@ class Visitor:
     """Browser profile with one page."""
 
     def __init__(self, browser: Browser, url: str, size: str = "desktop", **more: Any) -> None:
-        """Open an empty page. Paths are relative to `url`, the server's address."""
+        """Open an empty page; paths are relative to `url`, the server's address."""
         self.context = browser.new_context(**{**SIZES[size], **more}, base_url=url)
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WIRE)
@@ -84,9 +84,9 @@ class Visitor:
         return self.page.locator("[aria-live=polite] p").all_inner_texts()
 
     def check_width(self) -> None:
-        """Check that nothing extends beyond the edges of the page, except moving pieces, which are clipped there.
+        """Check that nothing extends beyond the edges of the page, except moving pieces, which the page clips.
 
-        If the check fails, it is repeated after the next frame, by which time a recent change is laid out.
+        If the check fails, it is repeated after the next frame, when a recent change has been laid out.
         """
         wrong = self.ask("() => misfit() && painted().then(misfit)")
         assert wrong is None, f"{self.page.url} is too wide: {wrong}"

@@ -1,5 +1,7 @@
-"""Adjustable clock. Python imports this module at startup if its folder is on the path. `time.time` is then ahead by
-the seconds that a file gives.
+"""Adjustable clock.
+
+Python imports this module at startup if its folder is on the import path. `time.time` is then ahead by a number of
+seconds that a file gives.
 
 `TEST_CLOCK` names the file, which contains a text such as ``+3600s``. Stopwatches (`time.monotonic`) are unaffected.
 """

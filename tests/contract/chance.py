@@ -23,7 +23,7 @@ from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
 LENGTHS = ("deals", "rounds")  # options that set the length of a match
-MANY = 80  # number of moments in a match that a law checks before it begins to skip some
+MANY = 80  # maximum number of positions of a match that a law checks before it starts to skip some
 NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
 
 
@@ -102,7 +102,7 @@ def _value(option: Option, rng: random.Random) -> Value | None:
         return rng.choice(values)
     if option.name in LENGTHS:
         return rng.randint(1, 3)
-    values = values[:100]  # the highest amounts only make auctions longer
+    values = values[:100]  # large amounts only make auctions longer
     return rng.choice([None, None, values[0], values[-1], rng.choice(values[:10]), rng.choice(values)])
 
 
@@ -153,8 +153,9 @@ def random_matches(
 def random_moments(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield moments of `count` random matches. In a long match, all early moments are yielded, and later moments ever
-    more rarely.
+    """Yield moments of `count` random matches.
+
+    In a long match, all early positions are yielded, and later positions less and less often.
     """
     for match, rng in random_matches(name, seats, count, law, **fixed):
         for number, _ in enumerate(moments(match, rng), 1):

@@ -1,4 +1,4 @@
-"""Helpers for the function `places` of each game (`tests/games/<game>/worlds.py`), and for sets of pieces."""
+"""Helpers for each game's function `places` (`tests/games/<game>/worlds.py`), and for sets of pieces."""
 
 from __future__ import annotations
 

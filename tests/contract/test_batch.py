@@ -1,4 +1,4 @@
-"""Law: matches played as a batch have the same states as when each match is played separately."""
+"""Law: matches played as a batch have the same states as matches played separately."""
 
 from __future__ import annotations
 

@@ -14,8 +14,9 @@ from tests.oracles import beyond_bounds
 
 
 def finished(name, seats):
-    """Yield finished matches. Every second match mixes `house` bots with random players; the remaining matches have
-    only random players.
+    """Yield finished matches.
+
+    In every second match, `house` bots play together with random players; in the others, only random players play.
     """
     heuristics.load(name)
     for number in range(times(6)):

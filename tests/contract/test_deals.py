@@ -1,4 +1,4 @@
-"""Law: every deal begins like the first deal of a match, and keeps nothing from the previous deal."""
+"""Law: every deal begins like the first deal of a match, and nothing from the previous deal remains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ DEALS = 3
 
 
 def is_of_deal(field: Field) -> bool:
-    """Return whether a field belongs to the current deal. The field that stores a ring's contents does not count."""
+    """Return whether a field belongs to the current deal.
+
+    The field with the contents of a ring buffer does not count.
+    """
     unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
     return unset and not field.ring
 

@@ -1,4 +1,4 @@
-"""Law: the order of legal actions is pinned, and so are the cards of a seed. Records and trained nets rely on both.
+"""Law: the order of legal actions and the cards of a seed never change. Records and trained nets depend on both.
 
 A game's `pinned.txt` lists both for the match with seed 7, default options and the usual number of seats. Each entry
 ends with a semicolon. It has the events since the previous entry, the seats to act, and all legal actions in order.

@@ -56,7 +56,7 @@ def test_the_same_view_and_dice_give_the_same_action(name, seats):
 @pytest.mark.skipif(MODE != "compiled", reason="a measurement; the rules of players are the same in every mode")
 @every_game
 def test_the_house_clearly_beats_random(name, seats):
-    """Check that one `house` bot leads the random players at its table. The test uses the 95 % interval of its lead per
+    """Check that a `house` bot scores more than the random players at its table, by the 95 % interval of its lead per
     deal.
     """
     if package(name).heuristics() is random_choice:

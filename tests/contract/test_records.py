@@ -110,7 +110,9 @@ def check_shown(match, seat, owner, sealed, true, shown) -> None:
 
 
 def drawers(events: list[str]) -> list[str]:
-    """Return who made each draw in a round: the seat that bought just before it, or else the last bidder."""
+    """Return the seat that made each draw of a round: the seat that bought just before or, if there is none, the last
+    bidder.
+    """
     found, bidder = [], ""
     for before, event in pairwise(events):
         if " bid " in event:
@@ -121,8 +123,8 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them. Return None for
-    other events.
+    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them; None for other
+    events.
     """
     actor, verb, *rest = event
     if verb == "deal":

@@ -70,8 +70,9 @@ def keys_of(call: ast.Call) -> Iterator[str]:
 
 
 def places(text: Template) -> set[str]:
-    """Return the placeholders in a text. Of a plural text, only the form `other` counts, because the singular form can
-    spell out its number.
+    """Return the placeholders in a text.
+
+    In a plural text, only the form `other` counts, because the singular can spell out its number.
     """
     return set(PLACE.findall(text if isinstance(text, str) else text["other"]))
 
@@ -123,9 +124,9 @@ def test_every_text_has_its_translation_with_the_same_places(name, language):
 
 
 def test_seats_are_numbers_for_programs_and_names_for_people():
-    turn = Refusal("not-your-turn", seat=1, acting_seats=(0, 2))
-    assert str(turn) == "it is not seat 1's turn, but that of seat 0 and seat 2"
-    assert turn.for_people(NAMES) == "it is not 8C's turn, but that of spades and Ann"
+    turn = Refusal("not-your-turn", acting_seats=(0, 2))
+    assert str(turn) == "it is not your turn; wait for seat 0 and seat 2"
+    assert turn.for_people(NAMES) == "it is not your turn; wait for spades and Ann"
     trade = Refusal("auction-house.trade-with", chairs=[0, 1, 3])
     assert str(trade) == "name who to trade with: seat 0, seat 1 or seat 3"
     assert trade.for_people(NAMES) == "name who to trade with: spades, 8C or {seat}"
@@ -170,4 +171,4 @@ def test_numbers_of_any_type_become_plain():
     refusal = Refusal("bid-over-chips", bid=np.int64(5), chips=np.uint8(3))
     assert english(refusal) == "a bid of 5 is more than the 3 you have"
     assert all(type(value) is int for value in refusal.params.values())
-    assert json.dumps(Refusal("not-your-turn", seat=np.int8(1), acting_seats=[np.int32(0)]).params)
+    assert json.dumps(Refusal("not-your-turn", acting_seats=[np.int32(0)]).params)

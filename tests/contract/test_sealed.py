@@ -1,6 +1,4 @@
-"""Law: a sealed round is hidden until all its seats have chosen, and opened choices stay open, even if rounds
-repeat.
-"""
+"""Law: a sealed round is hidden until all its seats have chosen; opened choices stay open even if rounds repeat."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Law: non-interference. If everything that a seat cannot see is dealt again, all its observations stay the same.
 
 A twin is a match that differs only in what the seat cannot see. Twins are created in two independent ways: by the
-function `imagine`, and by exchanging hidden pieces until the referee accepts the result. Then both matches continue
+function `imagine`, and by exchanging hidden pieces until the referee accepts the result. Both matches then continue
 with events that look the same from that seat.
 """
 
@@ -44,13 +44,15 @@ def told(match, watcher, rng: random.Random) -> dict[str, object]:
 
 
 def assert_same(match, twin, watcher, number: float) -> None:
-    """Check that the viewer's observations are the same in both matches."""
+    """Check that a watcher observes the same in both matches."""
     one, other = (told(each, watcher, random.Random(number)) for each in (match, twin))
     assert [what for what in one if one[what] != other[what]] == []
 
 
 def twins_of(name, seats, count, law):
-    """Yield moments of random matches, each with a seat and a match that this seat cannot distinguish from it."""
+    """Yield positions of random matches, each with a seat and a match that this seat cannot distinguish from the
+    position.
+    """
     for match, rng in some_moments(name, seats, count, law):
         seat = rng.randrange(seats)
         twin = dealt_otherwise(match, seat, rng) if rng.random() < 0.5 else None
@@ -58,7 +60,7 @@ def twins_of(name, seats, count, law):
 
 
 def watch(match, twin, watcher, seat, rng, steps: int = 12) -> int:
-    """Continue both matches and compare the viewer's observations at each step. Return the number of comparisons."""
+    """Continue both matches, and compare what a watcher observes at each step; return the number of comparisons."""
     mood, compared = Mood(rng), 0
     for _ in range(steps):
         assert_same(match, twin, watcher, rng.random())
@@ -93,7 +95,7 @@ def test_both_ways_find_twins_with_another_past(name, seats):
 
 @every_table
 def test_a_mask_broken_on_purpose_is_found_out(name, seats):
-    """Test the test: declare a hidden field public in a scratch copy of the record, and expect the law to fail."""
+    """Test the test: declare a hidden field public in a copy of the record, and check that the law fails."""
     found = set()
     for match, twin, seat, rng in twins_of(name, seats, 144, "broken"):
         if {"seed", "deck"} <= found and {"hand", "tiles"} & found:

@@ -1,4 +1,4 @@
-"""Comparison of the true pieces in a state with what a seat knows about them."""
+"""Comparison of the true pieces of a state with what a seat knows about them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twins of a match: matches that look the same from one seat, while everything that it cannot see is dealt again."""
+"""Twins of a match: matches that look the same from one seat, with everything else dealt again."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
 
 
 def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
-    """Play one action in both matches that looks the same to `seat`. Return False if the deal ended or the twin could
+    """Play one action in both matches that looks the same to `seat`; return False if the deal ended or the twin could
     not follow.
     """
     actor = mood.rng.choice(match.to_act)
@@ -114,7 +114,7 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 def opened(match: Match) -> list[str]:
     """Return the sealed choices of this deal that are now open.
 
-    Twins with different open choices can look different.
+    Twins with different opened choices can look different.
     """
     deal = match.deals[-1]
     sealed = still_sealed(match.game, match.state, deal)

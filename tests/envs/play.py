@@ -27,7 +27,7 @@ def short_terms(
     reward: Reward = "score",
     version: int | None = None,
 ) -> Terms:
-    """Return terms with random options that make a match short."""
+    """Return terms with random options under which a match is short."""
     return Terms.of(name, seats, scope, reward, version, **random_options(load(name), seats, rng))
 
 

@@ -1,11 +1,12 @@
-"""Decide when the fields of a game have a value, from the events of a deal only. This is a slow, independent check of
-the declarations.
+"""Rules for when the fields of a game have a value, computed only from the events of a deal.
 
-`story.py` among the tests of each game has `values(story, seat)`. It returns, by field, whether the field has a value
-in the story so far, or for a list one flag for each element. Fields that it does not name have a value throughout a
-deal. The module may have three more sets of names. `ALWAYS`: fields that have a value between deals too. `PAST`: fields
-about the previous deal, as are all that begin with ``last_``. `GIVEN`: fields that no event mentions; only their values
-come from the record.
+They are a slow, independent check of the declarations.
+
+A game's `story.py` defines `values(story, seat)`. It returns, by field, whether the field has a value in the story so
+far; for a list, one flag per element. Fields that it does not return have a value throughout a deal. The module can
+also define three sets of field names. `ALWAYS`: fields that also have a value between deals. `PAST`: fields about the
+previous deal, in addition to fields that begin with ``last_``. `GIVEN`: fields that no event mentions; whether they
+have a value comes from the state itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests of what a new user meets first: types, the version, and errors with reasons."""
+"""Tests of what a new user sees first: types, the version, and errors with reasons."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Tests of one learner among opponents in compiled code. It equals the single-episode environment, whatever the
-opponents.
+"""Tests of one learner among opponents in compiled code.
+
+It gives the same results as the single-episode environment, with any opponents.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests that the documentation pages of the games match the declarations, and that changed behaviour requires a new
+"""Tests that the environments' documentation pages match the declarations, and that changed behaviour needs a new
 version.
 """
 

@@ -54,8 +54,8 @@ def test_it_goes_as_one_after_another_goes(name):
 
 def test_the_librarys_check():
     class FirstLegal(parallel.ParallelTable):
-        """Wrapper that turns every action into the first legal action, because PettingZoo's check draws actions without
-        masks.
+        """Environment that turns every action into the first legal action, because PettingZoo's check draws actions
+        without masks.
         """
 
         def step(self, actions):

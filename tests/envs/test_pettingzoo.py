@@ -87,8 +87,8 @@ class AlwaysLegal(BaseWrapper):
 
 
 class Rounds:
-    """Environment in which one step is a round of the table, which is the closest to a parallel environment in a game
-    of turns.
+    """Environment in which a step is a round of the table, as close to a parallel environment as a turn-based game can
+    be.
     """
 
     def __init__(self, env):

@@ -1,7 +1,7 @@
 """Tests of one learner as a vector environment of Stable-Baselines3. Its outputs equal those of the underlying
 environment.
 
-Stable-Baselines3 is in no extra and no lock that every run installs, so these tests run only where it is installed.
+Stable-Baselines3 is not installed for every run, so these tests run only where it is installed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Tests of the single games, one folder for each game. Tests that run for every game import game-specific helpers from
-these folders.
+"""Tests of the individual games, one folder for each game.
+
+Tests that run for every game import game-specific helpers from these folders.
 
 `PARTS` lists the files that those tests require, with their contents; any other file is optional.
 """

@@ -1,7 +1,7 @@
-"""Shared code of the slow twins: notation of the record, options, and the frame of a match.
+"""Code shared by the slow twins: notation of the record, options, and the course of a match.
 
 A twin is a second implementation of a game. It follows only the game's RULES.md and docs/record.md, and uses plain
-lists, dicts and strings. It is slow and obvious, and serves to check the fast rules.
+lists, dicts and strings. It is slow and simple, and is used to check the fast rules.
 """
 
 from __future__ import annotations
@@ -94,9 +94,9 @@ def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None
 
 
 class Twin:
-    """Frame of a match: deal, act, settle, and deal again.
+    """Course of a match: deal, act, settle, and deal again.
 
-    `phase` says what happens next. In one of TABLE_PHASES the table acts; in "over", the match has ended; in every
+    `phase` says what happens next: in a phase of TABLE_PHASES, the table acts; in "over", the match has ended. In every
     other phase, the seats of `to_act` act.
     """
 
@@ -268,10 +268,7 @@ class Twin:
         return int(self.options[name])
 
     def pay(self, seat: int, amount: int) -> None:
-        """Take chips from a seat.
-
-        In all games, a seat that cannot pay in full pays what it has and owes nothing more.
-        """
+        """Take chips from a seat; a seat that cannot pay in full pays what it has and owes nothing."""
         paid = min(amount, self.standing[seat])
         self.standing[seat] -= paid
         self.pot += paid
@@ -294,7 +291,7 @@ class Twin:
             self.open_deal()
 
     def close_match(self, winners: list[int] | None) -> None:
-        """Close the match. In all games, a leftover pot is shared evenly, and chips that do not divide are void."""
+        """Close the match. In all games, a leftover pot is shared evenly, and chips that cannot be divided are lost."""
         share = self.pot // self.seats
         self.standing = [chips + share for chips in self.standing]
         self.pot = 0

@@ -1,4 +1,4 @@
-"""Tests of bidding: what beats a bid, which seats have spoken, and when an auction is over."""
+"""Tests of bidding: which bid beats another, which seats have bid or passed, and when an auction is over."""
 
 from __future__ import annotations
 

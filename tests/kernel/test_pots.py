@@ -1,4 +1,4 @@
-"""Tests of pots: what is paid, shared, left over and forgiven."""
+"""Tests of pots: what seats pay, share, leave over and need not pay."""
 
 from __future__ import annotations
 

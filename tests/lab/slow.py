@@ -1,4 +1,4 @@
-"""Players for tests that need busy processes: the first cluster is quick, and all other clusters never end."""
+"""Players for tests that need busy processes: the first cluster is quick, and the others never end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def make(name, game, seed=b"", objective="match", threads=1):
 
 
 def line(cell, number):
-    """Return the strength table's line for a cluster: at once for the first cluster, else after a long sleep."""
+    """Return the line of the strength table for a cluster: at once for the first cluster, after a long sleep for
+    others.
+    """
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
 

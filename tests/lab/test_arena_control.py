@@ -41,7 +41,7 @@ def fitted(quick):
 
 
 def made_up(random, clusters, average_of):
-    """Return differences with mean 0.3, stand-ins that share their luck, and the mean and standard error of
+    """Return differences with mean 0.3, results of stand-ins with the same luck, and the mean and standard error of
     `average_of` other stand-ins.
     """
     luck = random.normal(0, 1, clusters)
@@ -109,7 +109,8 @@ def test_equal_players_stay_equal(quick):
     assert together.contains(0)
     size = 16 * one.turns
     arenas = [differences(one, rows[at : at + size])[0] for at in range(0, len(rows), size)]
-    assert sum(found.contains(0) for found in arenas) >= 17  # of 20; fewer than 17 have a probability below 1 in 1,000
+    # of 20; fewer than 17 would have a probability below 1 in 1,000
+    assert sum(found.contains(0) for found in arenas) >= 17
 
 
 def test_stand_ins_play_the_same_cards(fitted):

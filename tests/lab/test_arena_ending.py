@@ -87,7 +87,7 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
         while process.poll() is None and len(children.read_text().split()) < 3:  # two workers and a resource tracker
             time.sleep(0.02)
         time.sleep(0.2)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does on Ctrl-C
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does after Ctrl-C
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "stopped after" in err

@@ -1,4 +1,4 @@
-"""Tests of the leaderboard. Its page matches its files, and every entry follows those rules that can be checked."""
+"""Tests of the leaderboard. Its page matches its files, and every entry follows the rules that can be checked."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_an_entry_keeps_to_the_rules(entry, found):
 
 
 def test_the_search_stands_beside_the_others_though_it_is_no_entry():
-    """Check that the search has a row, marked as no entry, where `make strength` has measured it at the usual table."""
+    """Check that the search has a row, marked as no entry, at the table for which `make strength` has measured it."""
     measured = json.loads(leaderboard.STRENGTH.read_text("utf-8"))["cells"]
     found = {one["game"]: one for one in measured if (one["row"], one["seats"]) == ("deals", 4)}
     rows = [line.split(" | ") for line in leaderboard.page().splitlines() if line.startswith("| Auction")]

@@ -55,7 +55,7 @@ def sales(deal):
 
 
 def leads(match: Match):
-    """Return how often the lead changed, and whether the winners are not the seats that led before the last deal."""
+    """Return how often the lead changed, and whether the winners differ from the leaders before the last deal."""
     seats = match.seats
     totals, alone, changes = [0] * seats, None, 0
     leading = before = set(range(seats))
@@ -124,7 +124,7 @@ def test_variants_play_the_same_cards():
 
 
 def test_luck_is_what_the_cards_decide():
-    """Check both extremes: products equal the squares if the cards decide everything, and average 0 if the cards decide
+    """Check both extremes: the products equal the squares if the cards decide everything, and average 0 if they decide
     nothing.
     """
 

@@ -32,7 +32,7 @@ TOGETHER = 50
 
 
 def jackpots(chance, shape, often=0.02):
-    """Return a sample in which a share `often` of the matches yields forty chips."""
+    """Return a sample in which a share `often` of the matches scores forty chips."""
     return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
@@ -75,7 +75,7 @@ def ever_missed(
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
-    """Check after every match, at the level of one question and at the joint level of a study's many questions."""
+    """Check after every match: at the level of one question, and at the joint level of a study's questions."""
     assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(FIRST, NARROWEST, 0.05 / many)
@@ -84,8 +84,8 @@ def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what
 
 
 def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
-    """Check that `tails` is needed: without it, or without its minimum of events, far more than one sample in twenty
-    misses the truth.
+    """Check that `tails` is needed: without it, or without its minimum of events, more than one sample in twenty misses
+    the truth.
     """
 
     def even(reach, skewness):

@@ -96,7 +96,7 @@ def test_a_warm_start_does_what_the_house_does(tmp_path, capsys):
 def test_what_it_is_ahead_by_is_told_of_deals_that_end():
     """Check `ahead` for one seat, whose own score is the reward.
 
-    Over all seats of a deal, such leads would sum to 0.
+    Over all seats of a deal, such leads would add up to 0.
     """
     env = train.one_learner.make("pitch", 64, seat=None, opponents="random", seats=4, seed=1)
     while not env.ended.any():

@@ -14,13 +14,13 @@ class Case:
     options: dict[str, Any] = field(default_factory=dict)
     seats: int = 4
     hands: tuple[str, ...] = ()
-    """First deal, if it is given; seat 0 then deals (or leads)."""
+    """Hands of the first deal, if they are given; seat 0 then deals (or leads)."""
     opening: tuple[str, ...] = ()
-    """First events after it."""
+    """First events after the deal."""
     likes: dict[str, float] = field(default_factory=dict)
-    """Weights of the players' verbs; a verb at 0 is a last resort."""
+    """Weights of the verbs that players prefer; a verb with weight 0 is a last resort."""
     stop: bool = False
-    """Whether the match is left unfinished, as soon as it shows what it should."""
+    """Whether the match stops, unfinished, as soon as it shows what it should."""
     fair: bool = False
 
 

@@ -1,8 +1,8 @@
-"""Common parts of the games' ways in which a deal or a match can end.
+"""Ways to end a deal or a match that several games share.
 
-A game's own ways are in `endings.py` among its tests. `SHOWS` there has their short plain names; a record has one of
-them under ``shows``. The function after the name returns whether a story really is of that kind. `CASES` says how the
-record of each is made (`cases.py`).
+A game's own ways are in `endings.py` of its tests. `SHOWS` in that file has a short name for each way; a record has one
+of these names under ``shows``. The function next to the name returns whether a story really ends in that way. `CASES`
+says how to make the record of each way (`cases.py`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def has_tied_winners(story: Story) -> bool:
 
 
 def with_option(detector: Detector, **options: Any) -> Detector:
-    """Return the same detector, under options that matter for it."""
+    """Return the same detector, limited to options that matter for it."""
     return lambda story: options.items() <= story.options.items() and detector(story)
 
 

@@ -5,9 +5,9 @@ Run it from the root of the repository, for all games or for those named; it tak
     .venv/bin/python -m tests.recorded.make
     .venv/bin/python -m tests.recorded.make auction-hearts auction-draw
 
-Each case names what its record shows, the table, and perhaps the hands of the first deal and the first events. The rest
-is random, from one seed after the other, until a match shows it; the shortest of a few is kept. The same rules give the
-same files everywhere. The cases and their meaning are in `endings.py` of each game's tests.
+Each case says what its record shows, which table to use and, if necessary, the hands of the first deal and the first
+events. The rest is random: one seed after another is tried until a match shows it, and the shortest of a few is stored.
+The same rules give the same files everywhere. The cases and their meaning are in `endings.py` of each game's tests.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ def path(game: str) -> Path:
 
 
 def lines(game: str) -> list[str]:
-    """Return the recorded matches of a game, one per line; of a new game there are none."""
+    """Return the recorded matches of a game, one per line; empty for a new game."""
     return path(game).read_text("utf-8").splitlines(keepends=True) if has_part(game, path(game).name) else []
 
 
 class Dice:
     """Generator that is the same in every Python version.
 
-    Of Python's own generator, only `random` is guaranteed not to change.
+    Of Python's own generator, only `random` is guaranteed to stay the same.
     """
 
     def __init__(self, seed: str) -> None:
@@ -65,7 +65,7 @@ class Dice:
 
 
 class Mood:
-    """Random way to act: prefers some verbs, and bids low or high."""
+    """Random playing style, with a preference for some verbs and for low or high bids."""
 
     def __init__(self, dice: Dice, likes: dict[str, float]) -> None:
         self.dice = dice
@@ -82,7 +82,7 @@ class Mood:
 
 
 def set_up(game: str, case: Case, number: int) -> Match:
-    """Return the match of a case from one of its seeds, after its opening."""
+    """Return the match of a case for one of its seeds, after the given events."""
     spec = load(game)
     options = spec.settle_options(case.options, case.seats)
     players = [f"player {seat}" for seat in range(case.seats)]
@@ -102,7 +102,7 @@ def set_up(game: str, case: Case, number: int) -> Match:
 
 
 def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:
-    """Yield the record of a match once it is over; of one to be left unfinished, the record after every action."""
+    """Yield the record of a finished match; for a match to be left unfinished, yield the record after every action."""
     match = set_up(game, case, number)
     dice = Dice(f"{game} {case.shows} {number}")
     mood = Mood(dice, case.likes)
@@ -132,7 +132,7 @@ def make(game: str, case: Case) -> str:
 
 
 def main(games: Sequence[str]) -> None:
-    """Write the files of these games, or of all."""
+    """Write the files of these games, or of all games."""
     for game in games or ALL:
         made = [make(game, case) for case in of_game(game, "endings").CASES]
         path(game).write_text("".join(made), encoding="utf-8", newline="\n")

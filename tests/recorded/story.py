@@ -1,4 +1,4 @@
-"""Story of a recorded match, from its slow and obvious twin."""
+"""Story of a recorded match, from its slow twin."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Step:
-    """Event, and the twin before it."""
+    """Event, with the twin before it."""
 
     deal: int
     actor: str
@@ -27,10 +27,10 @@ class Step:
 
 
 class Story:
-    """Valid record, played on its twin.
+    """Valid record, replayed on its twin.
 
-    `steps` are the events in the order of the record. `ends` has the twin at the settlement of each deal: the last
-    payments are made, but the next deal is not open and a leftover pot is not shared.
+    `steps` are the events in the order of the record. `ends` has the twin at the settlement of each deal: after the
+    last payments, but before the next deal and before a leftover pot is shared.
     """
 
     def __init__(self, record: Record) -> None:
@@ -77,7 +77,7 @@ class Story:
         return [step for step in self.steps if step.verb in verbs]
 
     def pairs(self) -> list[tuple[Any, Any, list[Step]]]:
-        """Return each settled deal, the one settled after it or None, and the steps of that next deal.
+        """Return each settled deal with the next settled deal (or None) and the steps of the next deal.
 
         The next deal need not be settled.
         """
@@ -88,7 +88,7 @@ class Story:
 
 
 def snapshot(twin: Any) -> Any:
-    """Return a copy of the twin, as deep as a later step would change it in place."""
+    """Return a copy of the twin, deep enough that later steps do not change it."""
     still = copy.copy(twin)
     still.standing = list(twin.standing)
     still.held = [list(hand) for hand in twin.held]

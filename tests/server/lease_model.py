@@ -1,14 +1,14 @@
 """Model of the lease protocol, small enough to try every order of its steps.
 
-Two processes share a table. A step is one event in the database or in a process: a lease is taken, the log is read, an
-event is chosen, or an append reaches the database. The answer to an append arrives, or the connection breaks and the
+Two processes share a table. A step is one event in the database or in a process, such as taking a lease, reading the
+log, choosing an event, or carrying out an append. The answer to an append arrives, or the connection breaks and the
 answer is lost. A process can pause between any two steps without limit, which also covers slow, stopped and dead
 processes. Either process can take the lease at any time. This covers wrong guesses about which process is alive, and
 clocks that jump.
 
 The log is a list of (number, event) pairs. A *fork* means that two events have the same number, or that the log has a
 different event at the number of an acknowledged event. A *late* append reaches the log after another process has taken
-over and read it: the new owner then shows its people a table that differs from the stored one.
+over and read the log. The new owner then shows a table that differs from the stored one.
 """
 
 from __future__ import annotations

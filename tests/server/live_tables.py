@@ -33,7 +33,7 @@ from saleroom.server.storage.store import Store
 from tests.stores import place
 
 AT_ONCE = {"quick": 0.0, "easy": 0.0, "slow": 0.0}
-PATIENCE = 60.0  # seconds that a test waits before it fails
+PATIENCE = 60.0  # maximum seconds that a test waits
 
 ids = (f"command-{number}" for number in itertools.count())
 

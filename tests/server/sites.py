@@ -1,4 +1,4 @@
-"""Several servers on one store and one bus, with connections that tests can break, and people who play on meanwhile."""
+"""Several servers on one store and one bus, with connections that tests can break, and people who play all the time."""
 
 from __future__ import annotations
 
@@ -177,16 +177,16 @@ class Play:
             await asyncio.sleep(0.05)
 
     def _another_place(self, person: Person) -> str:
-        """Return the address of a random server other than the last servers of the table's people.
+        """Return the address of a random server that the people at this table have not just used.
 
-        The choice is random because two people who took turns through the servers might never meet.
+        The choice is random, because two people who used the servers in turn might never meet.
         """
         table = [other.place for other in self.everybody if other.table == person.table]
         servers = [server for server in self.at.servers if server.place not in table]
         return self.rng.choice(servers or self.at.servers).place
 
     async def progressed(self) -> None:
-        """Wait until all people at every table have received two more events."""
+        """Wait until the people at every table have received two more events."""
         people = [person for table in self.tables.values() for person in table]
         before = {id(person): person.seen for person in people}
         await self._until(lambda: all(person.over or person.seen >= before[id(person)] + 2 for person in people))
@@ -238,7 +238,7 @@ async def _watch(person: Person, connecting: asyncio.Task[None]) -> None:
 async def check_all(place: DatabaseUrl, people: list[Person], told: bool = True) -> None:
     """Check acknowledged commands, replay every log through the referee, and check that no secrets were sent.
 
-    Without `told`, skip the check of messages, because another version words some of them differently.
+    Without `told`, skip the check of messages, because another version can word them differently.
     """
     names = {person.table for person in people}
     check(await rows_of(place, names), people)

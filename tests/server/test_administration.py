@@ -83,7 +83,7 @@ async def test_whoever_is_muted_says_nothing_at_any_table(hub: Hub, tmp_path: Pa
 
 
 async def test_whoever_is_blocked_leaves_and_the_house_goes_on(hub: Hub, tmp_path: Path) -> None:
-    """The server owns the table. The admin command takes it over, and afterwards the server continues it."""
+    """The server owns the table. The admin command takes it over; afterwards, the server continues it."""
     table, ann, ben = await two_at_a_table(hub)
     async with operator(tmp_path, hub) as admin:
         await admin.restrict("block", holder("Ben"))

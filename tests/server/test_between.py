@@ -1,4 +1,7 @@
-"""Messages at the end of a deal and of a match. They show the finished deal before the next, and explain tie-breaks."""
+"""Messages at the end of a deal and of a match.
+
+They show the finished deal before the next one, and explain tie-breaks.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def pieces(thing: Any) -> set[str]:
 
 
 def unseen(name: str, seats: int) -> set[str]:
-    """Return pieces of finished deals in updates that neither play nor a settlement had shown to the watcher."""
+    """Return pieces of finished deals in updates that the watcher had seen neither during play nor in a settlement."""
     room = started_table(name, 2, seats, **short.whole(name))
     found: set[str] = set()
     for updates in ends(room, random.Random(f"unseen {name}")):

@@ -26,7 +26,10 @@ pytestmark = pytest.mark.integration
 BOT = [sys.executable, str(Path(__file__).with_name("noting_bot.py"))]
 PROGRAMS = ("Python", "JavaScript")
 REQUEST = ("seq", "left", "legal")
-"""Fields of a request to move. A pipe requests sealed choices in order of seats, the API at once."""
+"""Fields of a request to move.
+
+Over a pipe, sealed choices are requested in the order of seats; the API requests them all at once.
+"""
 OF_THE_TABLE = ("clock", "players", "state")
 Notes = dict[str, list[dict[str, Any]]]
 

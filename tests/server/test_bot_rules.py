@@ -1,4 +1,4 @@
-"""Rules for programs at web tables, about clocks, complete requests, readable data, and texts of refusals."""
+"""Rules for programs at web tables: clocks, complete requests, readable data, and texts of refusals."""
 
 from __future__ import annotations
 

@@ -217,7 +217,7 @@ async def test_holders_of_programs_are_no_digests(tmp_path):
 
 
 async def test_the_house_moves_for_a_silent_program_whose_stream_is_open(tmp_path, monkeypatch):
-    """All people are connected, no person nudges, and no clock was chosen, so the table's default clock runs out."""
+    """No person is away or nudges, and no clock was chosen, so the table's default clock must run out."""
     monkeypatch.setattr("saleroom.server.core.state.table.BOT_CLOCK", 0.2)
     async with a_match(tmp_path) as (hub, live, _, ann, reader):
         await reader.next()

@@ -1,4 +1,6 @@
-"""Challenges: two people play the same cards from the same seat; each match is hidden from the other until both end."""
+"""Challenges: two people play the same cards from the same seat, and each match is hidden from the other until both
+end.
+"""
 
 from __future__ import annotations
 

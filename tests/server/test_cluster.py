@@ -30,8 +30,8 @@ def redis() -> Iterator[services.Redis]:
 async def table_of_two(one: Member, other: Member) -> tuple[LiveTable, LiveTable]:
     """Yield a table that the first process owns and the second one follows.
 
-    A table moves to the process to which its people are connected. Therefore a test first waits for the snapshot of the
-    person at the first process, and only then connects others.
+    A table moves to the process to which its people are connected. A test therefore waits for the first person's
+    snapshot before it connects others.
     """
     here = await make_table(one.hub, "auction-pitch", "me", "open", "bot", "bot", deals=1)
     there = await other.hub.find(here.id)
@@ -132,7 +132,7 @@ async def test_a_follower_takes_over_from_an_owner_that_does_not_answer(tmp_path
 
 
 async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: Path, redis) -> None:
-    """On a slow machine, a process can take a table over while it is still reading who owned the table before."""
+    """On a slow machine, a process can take over a table while it is still reading who owned it before."""
     async with members(tmp_path, redis.url, redis.url) as (one, other):
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
@@ -144,7 +144,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
 
 @pytest.mark.parametrize("how", ["cut", "silence"])
 async def test_what_the_bus_lost_comes_from_the_store(tmp_path: Path, redis, how: str) -> None:
-    """A bus connection ends, or is silently dead; afterwards the bus works as before."""
+    """A bus connection ends, or dies silently; afterwards, the bus works as before."""
     async with Wire.to(redis.port) as wire, AsyncExitStack() as stack:
         cut = f"redis://127.0.0.1:{wire.port}/0"
         one, other = await stack.enter_async_context(members(tmp_path, redis.url, cut))

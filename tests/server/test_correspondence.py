@@ -1,4 +1,6 @@
-"""Correspondence tables: people can be away, and a bot moves for them when time has run out, even across restarts."""
+"""Correspondence tables: people can be away, and a bot moves for them when their time has run out, even across
+restarts.
+"""
 
 from __future__ import annotations
 

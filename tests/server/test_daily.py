@@ -29,7 +29,9 @@ from tests.server.live_tables import Guest, holder, open_hub, token, until
 pytestmark = pytest.mark.usefixtures("store_kind")
 
 DAY = date(2099, 11, 23)
-"""Day of the deals, in the future: tables use the machine's clock, and a result counts only until its day is over."""
+"""Day of the deals. It is in the future, because tables use the machine's clock and a result counts only until its day
+is over.
+"""
 NOON = datetime(DAY.year, DAY.month, DAY.day, 12, tzinfo=UTC).timestamp()
 HOUR, A_DAY = 3600.0, 86400.0
 GAME = "auction-pitch"

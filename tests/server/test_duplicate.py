@@ -65,7 +65,9 @@ def test_everybody_has_one_seat_in_every_round(people, seats, per_table):
     ],
 )
 def test_people_meet_others_and_change_seats(people, seats, per_table, rounds, again, same_seat):
-    """`again` is the maximum number of pairs that meet more than once, `same_seat` the maximum of returns to a seat."""
+    """`again` is the maximum number of pairs that meet more than once, and `same_seat` the maximum number of returns to
+    a seat.
+    """
     found = rounds_of(people, seats, per_table, rounds)
     met = Counter(chain.from_iterable(pairs(table) for tables in found for table in tables))
     sat = Counter((who, seat) for tables in found for table in tables for seat, who in enumerate(table) if who)

@@ -1,4 +1,4 @@
-"""Club events, which consist of rounds with the same cards at all tables. People can be absent, and servers restart."""
+"""Tournaments consist of rounds in which all tables play the same cards. People can be absent, and servers restart."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ SERVERS = 3
 HOUR = 3600
 
 
-# Faults: each function breaks a part, waits until play has progressed without it, and repairs it
+# Faults: each function breaks a part, waits until play has continued without it, and repairs it
 
 Progress = Callable[[], Awaitable[None]]
 Fault = Callable[[Site, Node, Progress], Awaitable[None]]

@@ -1,4 +1,7 @@
-"""The generic scene, for games without their own scene. Every game is playable with it, and it hides hidden pieces."""
+"""The generic scene, for games without their own scene.
+
+Every game can be played with it, and it shows no hidden pieces.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Tables in memory, with bots, absent people, and two processes. Shown events are stored, in one order for all."""
+"""Tables in memory, with bots, absent people, and two processes.
+
+Events that people see are stored, in one order for all.
+"""
 
 from __future__ import annotations
 
@@ -115,7 +118,7 @@ async def test_two_processes_on_one_file_agree_on_one_order_of_events(tmp_path: 
 
 
 async def test_nothing_is_refused_for_what_another_process_has_changed(tmp_path: Path) -> None:
-    """A delayed process might not know yet that another process has taken its table over."""
+    """A slow process may not know yet that another process has taken over its table."""
     slow = {"easy": 60.0}  # no bot moves between the last refresh and the comparison
     async with open_hub(tmp_path, slow) as one, open_hub(tmp_path, slow) as two:
         here = await pitch_table(one, "me", "open", "bot", "bot")
@@ -255,7 +258,7 @@ async def test_a_bot_is_given_the_view_of_its_own_seat_only(hub: Hub) -> None:
     await until(lambda: ann.asked is not None)
     await ann.do("hint")
     match = table.state.match
-    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # of bots, then of the hint
+    chosen = [arguments[-3:] for arguments in seen if isinstance(arguments[-1], int)]  # for bots, then the hint
     assert chosen
     for game, views, _ in chosen:
         assert game is match.game
@@ -294,7 +297,7 @@ async def test_autoplay_moves_for_a_person_who_is_away_until_they_are_back(tmp_p
                 await ann.act()
         await until(lambda: any(event["what"]["by_house"] for event in ann.told if event["type"] == "update"))
         ben = Guest(hub, table, "Ben")
-        await asyncio.sleep(0.3)  # a bot's move that was in progress when Ben returned is still made
+        await asyncio.sleep(0.3)  # a bot's move that had begun when Ben returned is still made
         while table.state.turn_version(1) is None and not table.state.over:
             await until(lambda: ann.asked is not None or table.state.turn_version(1) is not None)
             if ann.asked is not None:

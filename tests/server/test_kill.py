@@ -133,7 +133,7 @@ class Person:
 
     async def _talk(self, connection: websockets.ClientConnection) -> None:
         await connection.send(json.dumps({"type": "hello", "token": token(self.name)}))
-        if self.begun is not None:  # repeat an unanswered command, as a browser would
+        if self.begun is not None:  # repeat an unanswered command, as a browser does
             await connection.send(json.dumps(self.begun))
         async for text in connection:
             message = json.loads(text)

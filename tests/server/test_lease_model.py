@@ -21,8 +21,8 @@ def test_with_the_fence_nothing_forks_and_nothing_comes_late():
 def test_without_a_part_of_the_fence_the_fault_is_found(fence: Fence, fork: bool):
     """Check that the model finds a fault if a part of the fence is missing.
 
-    Either a number whose answer was lost is used twice, or an append of an older epoch arrives after the new owner has
-    read the log.
+    Either an event number whose answer was lost is used twice, or an append of an older epoch arrives after the new
+    owner has read the log.
     """
     _, found, late = search(fence)
     assert found is fork

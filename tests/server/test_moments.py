@@ -1,4 +1,4 @@
-"""Bots wait while people look at an event. Only a deal that is decided can be played to its end automatically."""
+"""Bots wait while people look at an event. Only the rest of a decided deal can be played automatically."""
 
 from __future__ import annotations
 
@@ -45,6 +45,25 @@ def test_other_games_are_never_called_decided(game: str):
     table, rng = started_table(game, 1, seats=3, deals=1), random.Random(1)
     table.play_on(rng, until=lambda state: decided(state.match) or state.over)
     assert table.state.over
+
+
+@pytest.mark.parametrize("game", [*TRICKS, "auction-draw", "auction-flop-poker"])
+def test_plays_that_can_be_chosen_ahead_are_open_and_have_no_price(game: str):
+    table, rng = started_table(game, 1, **OPTIONS.get(game, {"seats": 3, "deals": 2})), random.Random(2)
+    verbs = set()
+    while not table.state.over:
+        match = table.state.match
+        verb = public_board(Position(match), see(match, "public"))["plays"]
+        seat = rng.choice(match.to_act)
+        if verb:
+            verbs.add(verb)
+            assert match.to_act == (seat,)
+            assert verb not in match.game.sealed and verb not in match.game.private
+            assert not match.game.auction or match.game.phases[match.state.phase] != match.game.auction.phase
+            pieces = [words.split(" ")[1] for words in match.legal(seat) if words.startswith(f"{verb} ")]
+            assert set(pieces) <= set(match.game.pieces)
+        table.act(seat, rng.choice(match.legal(seat)))
+    assert verbs == (set() if game == "auction-flop-poker" else {"play"})
 
 
 def looks(table: CoreTable, rng: random.Random) -> list[float]:

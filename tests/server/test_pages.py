@@ -28,7 +28,7 @@ def client(tmp_path):
 
 
 async def ask(folder, path, public=None, host="localhost", method="GET", headers=()):
-    """Return the answer of a front whose application never starts, because no page is allowed to wait for it."""
+    """Return the answer of a `Front` whose application never starts, because pages must not wait for it."""
     settings = Settings(folder.parent / "x.sqlite3", public=public_url(public) if public else None, client=folder)
     front = Front(settings)
     transport = httpx.ASGITransport(front)
@@ -51,7 +51,7 @@ async def test_a_page_finds_its_files_wherever_it_lies(client, page, folder):
         assert answer.status_code == 200
         base = re.findall(r'<base href="([^"]*)">', answer.text)
         assert len(base) == 1
-        # Browsers send the folder to the proxy, which either passes the folder to the server or removes it.
+        # Browsers send the public path to the proxy, which either passes it to the server or removes it.
         assert urljoin(f"https://example.org{folder}{page}", base[0]) == f"https://example.org{folder}/"
 
 

@@ -123,7 +123,7 @@ def test_the_table_shows_what_the_step_showed(name, seats):
 
 @every_played_game
 def test_the_cards_to_come_are_those_of_the_match(name, seats):
-    """The same actions from any step lead to the same end."""
+    """Check that the same actions from any step lead to the same end."""
     old = finished(name)
     whole: Any = old.state.record(None)
     moves = [event.text() for deal in old.state.match.deals for event in deal.events if event.actor != "table"]

@@ -45,8 +45,8 @@ def test_a_seat_is_a_number_in_the_parameters_and_a_name_in_the_text_for_people(
     other = (seat + 1) % 4
     refusal = why_not(table.state, other, "pass")
     assert refusal is not None
-    assert (refusal.key, refusal.params) == ("not-your-turn", {"seat": other, "acting_seats": [seat]})
-    assert refusal.text == f"It is not {NAMED[other]}'s turn, but that of {NAMED[seat]}."
+    assert (refusal.key, refusal.params) == ("not-your-turn", {"acting_seats": [seat]})
+    assert refusal.text == f"It is not your turn; wait for {NAMED[seat]}."
     assert wire(refusal)["reason"] == "illegal"
 
 

@@ -172,7 +172,9 @@ async def test_hints_and_undo_are_noted(tmp_path: Path):
 
 @few_and_many
 def test_who_bought_is_who_the_board_said(name: str, seats: int):
-    """Compare `buyers` with the story's boards, where a sale is an auction that closes after a bid or an offer."""
+    """Compare `buyers` with the boards of the story, on which a sale is an auction that closes after a bid or an
+    offer.
+    """
 
     match = finished(name, seats, "bids")
     for story, deal in zip(told(match), match.deals, strict=True):

@@ -133,7 +133,7 @@ def test_a_head_in_one_piece_has_a_size_and_a_get_no_body(tmp_path):
 @pytest.mark.integration
 @pytest.mark.skipif(sys.platform != "linux", reason="where all of 127.0.0.0/8 is this machine")
 def test_only_a_proxy_that_was_named_is_believed_about_who_asks(tmp_path):
-    """Check proxies. 127.0.0.1 is always trusted, and other loopback addresses represent other machines."""
+    """Check proxies: 127.0.0.1 is always trusted, and other loopback addresses stand for other machines."""
     options = ("--proxy", "127.0.0.2", "--proxy", "127.0.1.0/24")
     with (
         serving(tmp_path / "x.sqlite3", *options) as (_, url, _),

@@ -93,7 +93,7 @@ async def test_a_transaction_whose_connection_ended_is_run_again(
 async def test_a_connection_that_ended_while_it_was_made_is_made_again(
     monkeypatch: pytest.MonkeyPatch, postgres_cluster: services.Postgres, tmp_path: Path
 ) -> None:
-    """Let the process pause while it connects, because the driver starts with transactions of its own."""
+    """Let the process pause while it connects, because the driver itself starts transactions."""
     monkeypatch.setitem(postgres._CONNECTION, "options", "-c idle_in_transaction_session_timeout=500")
     url = DatabaseUrl(postgres_cluster.database(f"stopped at first {tmp_path}"))
     await (await Store.open(url)).close()
@@ -116,7 +116,9 @@ async def test_a_connection_that_ended_while_it_was_made_is_made_again(
 async def test_no_transaction_is_in_a_pipeline_where_it_would_never_be_idle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Check this because PostgreSQL ends idle transactions, so that a stopped process soon loses its locks."""
+    """PostgreSQL ends idle transactions, so a stopped process soon loses its locks; this does not work within a
+    pipeline.
+    """
     monkeypatch.setattr(psycopg.Pipeline, "__enter__", lambda _: pytest.fail("a pipeline"))
     store = await Store.open(place(tmp_path / "house.db"))
     try:

@@ -42,7 +42,9 @@ def known(match: Match, seat: int | None, deal: int) -> set[str]:
 
 
 def shown_in_the_end(match: Match) -> set[str]:
-    """Return the pieces that the last deal's settlement shows, by the game's `settled.py`; if that is missing, none."""
+    """Return the pieces that the last deal's settlement shows, according to the game's `settled.py`; empty if that is
+    missing.
+    """
     sets = part_or(match.game.name, "settled", "shown", lambda view: [])(match.view("public"))
     return {match.game.pieces[piece] for pieces in sets for piece in members(pieces)}
 
@@ -70,7 +72,7 @@ class Spy(Guest):
         return answer
 
     def _read(self, message: dict[str, Any], said: set[str] = frozenset()) -> None:  # type: ignore[assignment]
-        """Record the pieces in a message that this seat has neither seen nor named itself."""
+        """Record the pieces in a message that this seat has neither seen nor named before."""
         table = self.live.state
         self.heard[message["type"]] += 1
         (self.late if table.over else self.early).append(json.dumps(message))

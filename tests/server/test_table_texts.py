@@ -1,4 +1,4 @@
-"""Text that people type for others. It cannot hide or reverse other text, or overflow."""
+"""Text that people type for others. It cannot hide or reverse other text, or make it overflow."""
 
 from __future__ import annotations
 

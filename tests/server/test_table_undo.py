@@ -1,4 +1,4 @@
-"""Tests of taking moves back: whose consent is needed, how far it reaches, and its limits."""
+"""Tests of undo: whose consent it needs, how many moves it affects, and its limits."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Law of non-interference on the wire: dealing unseen cards again leaves a watcher's messages unchanged.
 
 A crowd plays at a table, chats, takes moves back, arrives and leaves. For one seat and one moment, the cards that the
-seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another law says
-that the engine shows the seat the same in both matches. Therefore all other output of the server must be the same, byte
+seat cannot see are dealt again. Then the table is replayed from its first event with the new cards. Another law checks
+that the engine shows the seat the same in both matches. All other output of the server must therefore be the same, byte
 by byte.
 """
 
@@ -39,9 +39,8 @@ from tests.server.twin_tables import CannotFollow, Pair, Story, pairs
 
 
 def watch(pair: Pair, rng: random.Random) -> Counter[str]:
-    """Compare all output of both tables at every version.
-
-    Return the number of differences by kind, and the number of versions beyond the cut.
+    """Compare all output of both tables at every version; return the differences by kind, and the number of versions
+    after the cut.
     """
     found: Counter[str] = Counter()
     for count in pair.steps():

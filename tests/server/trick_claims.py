@@ -1,4 +1,4 @@
-"""Checks of the claims that the reasons of trick-taking games make."""
+"""Checks that the reasons of trick-taking games are true."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def of_suit(cards, suit):
 
 
 class Tricks:
-    """Claims of games in which `trump_of(match, words)` is the trump suit and `height(card)` ranks a card."""
+    """Checks for games in which `trump_of(match, words)` is the trump suit and `height(card)` ranks a card."""
 
     def __init__(self, trump_of=lambda match, words: None, height=lambda card: card % 13):
         self.trump_of, self.height = trump_of, height
@@ -125,7 +125,7 @@ class Tricks:
         }
 
     def is_cheapest(self, match, seat, words, card):
-        """Return whether every other winning card is a trump while this one is not, or is higher."""
+        """Return whether each other winning card is higher, or is a trump while this one is not."""
         trump = self.trump_of(match, words)
         price = {
             taker: (NUMBERS[taker] // 13 == trump, self.height(NUMBERS[taker]))

@@ -1,4 +1,4 @@
-"""Random tables, each with a twin that a seat cannot distinguish from it.
+"""Random tables, each with a twin that one seat cannot distinguish from it.
 
 At the twin table, cards that the seat cannot see are dealt again.
 """
@@ -46,7 +46,7 @@ def lively(game: str, seats: int, rng: random.Random) -> dict[str, Value]:
 
 @dataclass(frozen=True)
 class Deed:
-    """One event at the true table, and its cause."""
+    """Event at the true table, with its cause."""
 
     event: TableEvent
     command: Any
@@ -297,13 +297,13 @@ def renamed(match: Match, seat: int, rng: random.Random, number: int = -1) -> Ma
 
 
 class Pair:
-    """The true table and its twin, with the same deeds. `seat` cannot distinguish the two tables."""
+    """The true table and its twin, at which the same things happen. `seat` cannot distinguish the two tables."""
 
     def __init__(self, story: Story, cut: Cut, seat: int, past: Match, rng: random.Random) -> None:
         """Prepare both tables; `past` is the twin's match at the cut."""
         self.story, self.cut, self.seat, self.rng = story, cut, seat, rng
         self.whim = rng.choice((0.0, 0.5))
-        """Probability that the twin takes a different action where `seat` cannot see it."""
+        """Probability that the twin takes a different action where `seat` cannot see the difference."""
         self.script = [event for event in past.history if event.startswith(TABLE)]
         self._words = dict(self._of_past(past))
         self.true, self.twin = (CoreTable(story.table.header, story.first) for _ in range(2))
@@ -326,7 +326,7 @@ class Pair:
             yield number, actions[deed.deal, str(deed.event.seat), verb].pop(0)
 
     def steps(self) -> Iterator[int]:
-        """Advance both tables deed by deed, as long as that is possible and `seat` must not see a difference.
+        """Advance both tables event by event, as long as `seat` must not see a difference.
 
         Up to the cut, no difference is allowed. Raise `CannotFollow` if the twin cannot have taken back a move, or if
         the settlement of an old deal has revealed a different card.

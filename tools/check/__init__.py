@@ -28,7 +28,7 @@ class Plan:
 
     @property
     def python(self) -> list[str]:
-        """Python files, and folders, which can contain Python files."""
+        """Python files, and folders that can contain Python files."""
         return [path for path in self.paths if path.endswith(".py") or (ROOT / path).is_dir()]
 
     @property
@@ -65,7 +65,7 @@ def changed_files() -> list[str]:
 
 
 def commands(plan: Plan) -> list[list[str]]:
-    """Return the commands that carry out a plan, in the order in which they run."""
+    """Return the commands of a plan, in the order in which they run."""
     found: list[list[str]] = []
     if plan.python:
         found += [
@@ -87,7 +87,7 @@ def commands(plan: Plan) -> list[list[str]]:
 def environment(command: Sequence[str]) -> dict[str, str]:
     """Return the environment of a command. The tests of a game run interpreted, unless you set another mode.
 
-    The rules of that game have probably just changed, and interpreted mode avoids compiling them.
+    The rules of that game have probably just changed, and interpreted mode needs no compilation.
     """
     mode = {"SALEROOM_MODE": "interpreted"} if OF_A_GAME in command else {}
     return {**mode, **os.environ}

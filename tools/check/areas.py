@@ -1,6 +1,6 @@
 """Table that `make check` uses to find the tests for each source file.
 
-A file belongs to the longest path in `AREAS` with which its own path begins. A file of a game belongs to that game
+A file belongs to the longest path in `AREAS` that is a prefix of its own path. A file of a game belongs to that game
 instead (`game_of`), and a test file is its own test.
 """
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("src/saleroom/games", "tests/games")
 """Folders that contain one folder for each game."""
 SHARED = ("tests/contract", "tests/test_twins_agree.py", "tests/test_articles_complete.py", "tests/test_recorded.py")
-"""Tests that run for every game. Only the cases of the checked game are selected from them."""
+"""Tests that run for every game. Only the cases of the checked game are selected."""
 OF_A_GAME = "-k"
 """Option of pytest that selects the cases of one game."""
 
@@ -97,7 +97,7 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 def run_for_game(name: str) -> list[str]:
     """Return pytest arguments for a game: all tests in its folder, and its cases from tests of every game.
 
-    Where cases differ by the number of seats, only the cases with the usual number run.
+    Of cases that differ in the number of seats, only those with the usual number run.
     """
     folder, seats = FOLDERS[name], load(name).usual_seats
     whole = "articles_complete or recorded or languages"

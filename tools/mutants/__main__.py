@@ -1,4 +1,4 @@
-"""Mutate areas and write what survives to `tests/mutants`; see CONTRIBUTING.md."""
+"""Mutate areas, and write surviving mutants to `tests/mutants`; see CONTRIBUTING.md."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-os.environ["SALEROOM_MODE"] = "interpreted"  # before any import of Saleroom
+os.environ["SALEROOM_MODE"] = "interpreted"  # must run before any import of Saleroom
 
 from tools.mutants import areas
 from tools.mutants.mutations import functions_in

@@ -1,4 +1,4 @@
-"""Areas of mutation testing: sources that are mutated together, and the tests that should notice."""
+"""Areas of mutation testing: sources that are mutated together, and the tests that should detect the mutants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ SHARED_TESTS = (
     "tests/test_recorded.py",
     "tests/test_chance.py",
 )
-"""Tests that check the rules of every game. Other laws are left out, because they use the same random matches again."""
+"""Tests that check the rules of every game.
+
+Other tests of laws are left out, because they use the same random matches again.
+"""
 
 DECIDING = (
     *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
@@ -39,7 +42,7 @@ class Area:
     games: tuple[str, ...] = ()
     """If set, tests that run for every game run only for these games."""
     own_tests: int = 1
-    """Number of paths at the start of `tests` that test only these sources. A quick run uses only them."""
+    """Number of paths at the start of `tests` that test only these sources. A quick run uses only these."""
     sample: int | None = None
     """Number of mutants to try; None for all."""
 
@@ -47,7 +50,7 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether the function with this key is mutated."""
+        """Return whether the function with this key should be mutated."""
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 

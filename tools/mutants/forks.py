@@ -1,4 +1,7 @@
-"""Tests in a forked process, where modules and tests are already loaded. A mutant's damage ends with the process."""
+"""Test runs in a forked process, in which modules and tests are already loaded.
+
+Damage by a mutant ends with the process.
+"""
 
 from __future__ import annotations
 
@@ -18,9 +21,9 @@ import pytest
 MEMORY = 4 << 30
 """Maximum bytes of address space for a mutant."""
 SECONDS = 300
-"""Maximum elapsed seconds of a test. Time during which the whole run is paused does not count."""
+"""Maximum elapsed seconds of a test. Time for which the whole run is paused does not count."""
 STEP = 1.0
-"""Seconds of one wait. If more time has passed, the run was paused in between."""
+"""Seconds of one wait; if more time has passed, the run was paused in between."""
 
 
 def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
@@ -33,7 +36,7 @@ def run_tests(session: pytest.Session, tests: Sequence[pytest.Item]) -> bool:
 
 
 def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None = None) -> list[Any]:
-    """Do `work` in a fork, without output. It gets a function that reports JSON values; return these values."""
+    """Run `work` in a fork, without output. `work` gets a function that reports JSON values; return these values."""
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
@@ -49,7 +52,7 @@ def in_fork(work: Callable[[Callable[[Any], None]], None], seconds: float | None
 
 
 def _silently(work: Callable[[Callable[[Any], None]], None], writing: int) -> None:
-    """Do `work` in the child, and end it without the parent's cleanup."""
+    """Run `work` in the child, and end the child without the parent's cleanup."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 1)
     os.dup2(nowhere, 2)
@@ -64,7 +67,7 @@ def _write(writing: int, value: Any) -> None:
 
 
 def _read(reading: int, seconds: float) -> list[str]:
-    """Return the lines from a pipe until its other end closes, or no data has arrived for `seconds`."""
+    """Return the lines from a pipe; stop when its other end closes or no data arrives for `seconds`."""
     data, left = b"", seconds
     while left > 0:
         if not select.select([reading], [], [], STEP)[0]:
@@ -102,7 +105,7 @@ def limit_memory() -> None:
 
 
 class Calls:
-    """Recorder of the functions from some files that run, found by code object."""
+    """Recorder of which functions of some files run; functions are identified by code object."""
 
     def __init__(self, files: set[str]) -> None:
         self.files = files

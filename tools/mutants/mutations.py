@@ -20,7 +20,7 @@ Operator = Callable[[Any], Iterable[cst.CSTNode]]
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change to one function. `key` has no line numbers, so that changes elsewhere in the file do not affect it."""
+    """One change to one function. `key` has no line numbers, so changes elsewhere in the file do not affect it."""
 
     function: str
     """The file below `src/saleroom` and the function's qualified name."""
@@ -35,7 +35,7 @@ class Mutant:
 
     @property
     def rank(self) -> str:
-        """Sort key for drawing a sample, which contains the same mutants even if other code changes."""
+        """Sort key for a sample, which has the same mutants even if other code changes."""
         return hashlib.sha256(self.key.encode()).hexdigest()
 
 
@@ -74,7 +74,7 @@ def _has_effect(statement: cst.BaseSmallStatement) -> bool:
 
 
 def swap_operator(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
-    """Swap operators like mutmut, except `//` to `/`, because a field of integers would store the same result."""
+    """Swap operators like mutmut, but do not change `//` to `/`: a field of integers would store the same result."""
     for mutated in mutators.operator_swap_op(node):
         if not isinstance(getattr(mutated, "operator", None), cst.Divide | cst.DivideAssign):
             yield mutated
@@ -91,7 +91,7 @@ OPERATORS: tuple[tuple[str, Any, Operator], ...] = (
     ("negate", cst.If | cst.While | cst.CompIf, negate_condition),
     ("drop", cst.SimpleStatementLine, drop_statement),
 )
-"""Operators in use. mutmut's operators for texts, arguments and assignments only change messages or make calls fail."""
+"""Operators in use; mutmut's operators for texts, arguments and assignments only change messages or make calls fail."""
 
 
 # Functions

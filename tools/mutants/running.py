@@ -45,7 +45,7 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 
 QUICK = 4.0
-"""Maximum seconds of tests for a mutant in a quick run; after that, the mutant counts as surviving."""
+"""Maximum seconds of tests per mutant in a quick run; after them, the mutant counts as a survivor."""
 RANDOM = ("test_worlds.py", "test_game_model.py")
 """Tests of a game at many random moments, which a quick run leaves out."""
 NO_PARAMETERS = SimpleNamespace(params={})
@@ -146,7 +146,7 @@ class Session:
 
 
 class Runner:
-    """Runner of the tests for a mutant. Tests that are likely to fail soon run first."""
+    """Runner of tests for a mutant; the tests most likely to fail run first."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Runner:
         self.seconds = seconds
         self.kills: Counter[tuple[str, str]] = Counter()
         gc.collect()
-        gc.freeze()  # forks share objects that the garbage collector does not touch
+        gc.freeze()  # the garbage collector leaves these objects untouched, so forks share them
 
     def is_killed(self, mutant: Mutant) -> bool:
         file, name = mutant.function.split(" ")
@@ -202,9 +202,8 @@ class Runner:
         return True
 
     def _killed_afresh(self, mutant: Mutant) -> bool:
-        """Try a mutant in a new process that imports the module with it.
-
-        In this process, its function has already run.
+        """Try a mutant in a new process that imports the module with the mutant, because its function has already run
+        in this process.
         """
         change = [mutant.function, mutant.change, mutant.source]
         spec = json.dumps({"area": self.area.name, "mutant": change, "quick": self.seconds is not None})

@@ -1,8 +1,8 @@
-"""Lint for prose, which finds words of a private dialect and sentences that are too long.
+"""Lint for prose: it finds words of a private dialect, and sentences that are too long.
 
-`marks.txt` lists the words. `exempt.txt` lists lines that need such a word, such as option values and quotations of
-people. `open.txt` lists digests of sentences that wait to be reworded. It only shrinks: a new or changed sentence has
-to pass.
+`marks.txt` lists the words. `exempt.txt` lists lines that need such a word, such as option values and quotations.
+`open.txt` lists digests of sentences that still have to be reworded. This list only shrinks: a new or changed sentence
+must pass.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Passages of prose in a file, such as docstrings, comments, texts for people, and pages.
 
-Quotations, code in backticks and link targets are replaced by blanks, so that positions in the file stay the same.
+Quotations, code in backticks and link targets are replaced by spaces, so that positions in the file stay the same.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import groupby
 from pathlib import Path
 
 LEAST_WORDS = 4
-"""Minimum number of words in a text. A string with fewer words is a value or a key."""
+"""Minimum number of words in a text; a shorter string is a value or a key."""
 _CODE = re.compile(r"``.*?``|`[^`]*`|\]\([^)]*\)|https?://\S+", re.DOTALL)
 _QUOTATION = re.compile(r"\"[^\"]*\"|“[^”]*”|^\s*>.*$", re.MULTILINE)
 _FENCE = re.compile(r"^( *)(```|~~~).*?^\1\2 *$", re.MULTILINE | re.DOTALL)

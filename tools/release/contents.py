@@ -26,7 +26,7 @@ NOWHERE = ("node_modules/", "__pycache__/", ".venv/", ".env")
 
 
 class Unfit(Exception):
-    """Error that says in one line why this version cannot be released."""
+    """Error: this version cannot be released; the text says why in one line."""
 
 
 def check_changelog(text: str, version: str) -> None:
@@ -68,6 +68,8 @@ def write_digests(dist: Path) -> None:
 
 
 def dated(root: Path) -> dict[str, str]:
-    """Return the environment of a build: files get the time of the last commit, so that two builds are identical."""
+    """Return environment variables for a build: files get the time of the last commit, so that two builds are
+    identical.
+    """
     done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
     return {**os.environ, **({"SOURCE_DATE_EPOCH": done.stdout.strip()} if done.stdout.strip() else {})}

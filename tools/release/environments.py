@@ -1,4 +1,4 @@
-"""New environments in which a release is tested, with the oldest and newest Python, and oldest and newest packages."""
+"""New environments for testing a release, with the oldest and newest Python and the oldest and newest packages."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def try_case(case: Case, wheel: Path, folder: Path) -> None:
 
 
 def _oldest(python: Path, pins: Path) -> Path:
-    """Write a file of pinned package versions and return it. Only direct dependencies have their oldest versions."""
+    """Write a file of pinned package versions and return it.
+
+    Only direct dependencies are pinned to their oldest versions.
+    """
     wanted = ["--extra", "lab", "--resolution", "lowest-direct", "--python", python, "--output-file", pins]
     _uv("pip", "compile", *wanted, ROOT / "pyproject.toml")
     return pins

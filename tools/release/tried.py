@@ -1,6 +1,6 @@
 """Test that Saleroom plays, serves and measures in an environment with only its own dependencies.
 
-`plain` means without extras, and `lab` with the extra `lab`. `--size` checks the disk space of the plain package.
+`plain` means without extras; `lab` means with the extra `lab`. `--size` checks the disk space of the plain package.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 NAMES = {"a": "href", "link": "href", "img": "src", "script": "src", "source": "srcset"}
-"""Attribute by which each kind of element refers to another file."""
+"""Name of the attribute that refers to another file, by kind of element."""
 
 
 class Page(HTMLParser):
@@ -38,7 +38,7 @@ def broken(site: Path) -> list[str]:
 def _links(pages: dict[Path, Page], site: Path) -> Iterator[tuple[Path, str]]:
     """Yield each page and target of a broken link."""
     for path, page in pages.items():
-        if path.name == "404.html":  # its addresses begin at the root of the published site
+        if path.name == "404.html":  # the addresses of this page begin at the root of the published site
             continue
         for target in page.targets:
             parts = urlsplit(target)

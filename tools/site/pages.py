@@ -48,9 +48,8 @@ def collect(folder: Path) -> None:
 
 
 def _places() -> dict[str, str]:
-    """Return the site's page for each Markdown file.
-
-    Environments have no own pages; they are part of the games' pages.
+    """Return the site's page for each Markdown file; environments have no pages of their own, but are parts of the
+    games' pages.
     """
     found = {path.relative_to(ROOT).as_posix(): path.name for path in (ROOT / "docs").glob("*.md")}
     return {**found, **OWN}

@@ -172,7 +172,7 @@ def _schemas(schemas: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _type(schema: Mapping[str, Any]) -> str:
-    """Return the words for a type, with links to schemas."""
+    """Return a type in words, with links to schemas."""
     if reference := schema.get("$ref"):
         name = reference.rsplit("/", 1)[1]
         return f"[{name}](#{name.lower()})"

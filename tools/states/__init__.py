@@ -105,7 +105,7 @@ def _declaration(field: Field) -> str:
 
 
 def _groups_of(fields: Iterable[Field]) -> list[Group]:
-    """Return the groups whose fields a record has, except groups that are bases of other such groups."""
+    """Return the groups whose fields a record has, except groups that are bases of other groups in the list."""
     whole = {_type_of(field) for field in fields}
     had = [group for group in GROUPS if {_type_of(field) for field in _all_fields(group)} <= whole]
     brought = {base for group in had for base in _ancestors(group)}
@@ -133,6 +133,6 @@ def _ancestors(group: Group) -> set[str]:
 
 
 def _is_own(field: Field, inherited: dict[str, Field]) -> bool:
-    """Return whether a class must declare a field itself, because no base has it with the same meaning."""
+    """Return whether a class must declare a field, because no base declares it with the same meaning."""
     base = inherited.get(field.name)
     return base is None or base.tells != field.tells

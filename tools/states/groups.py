@@ -21,7 +21,7 @@ class Group:
     fields: tuple[Field, ...]
     bases: tuple[str, ...] = ()
     view: str = ""
-    """Class in `saleroom.toolkit.display.view`, if displays share functions that use these fields; else empty."""
+    """Class in `saleroom.toolkit.display.view`, if display functions use these fields; else empty."""
 
 
 GROUPS = (
@@ -59,4 +59,4 @@ GROUPS = (
         ("SmallState", "AuctionState", "DealtState"),
     ),
 )
-"""All groups, each after its bases."""
+"""All groups; each comes after its bases."""

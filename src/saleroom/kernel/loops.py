@@ -121,7 +121,7 @@ def open_tables(states):
 def step_one(states, i, action, ids):
     """Carry out a legal action of the lowest acting seat of match `i`, and let the table act.
 
-    Write the legal ids of the next lowest acting seat into `ids`. Return their number, or 0 if the match is over.
+    Write the legal ids of the lowest seat that acts next into `ids`. Return their number, or 0 if the match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)

@@ -161,7 +161,7 @@ class Match:
         if self.over:
             raise IllegalAction(Refusal("match-over"))
         if seat not in self.to_act:
-            raise IllegalAction(Refusal("not-your-turn", seat=seat, acting_seats=self.to_act))
+            raise IllegalAction(Refusal("not-your-turn", acting_seats=self.to_act))
         number = self._number_of(seat, action)
         if not 0 <= number < self.game.action_bound(self.options, self.seats):
             raise IllegalAction(Refusal("no-such-number"))

@@ -1,6 +1,6 @@
 """Outermost application: it serves pages at once, and holds other requests until the inner application is loaded.
 
-The engine and the database take a second or two to import, which a browser needs to draw the page. The page first
+Importing the engine and the database takes a second or two; a browser can draw the page in that time. The page first
 requests the list of games, which is sent as soon as the games are loaded.
 """
 

@@ -1,7 +1,7 @@
 """Playthroughs: abridged output of OpenSpiel's `generate_playthrough` for one deal of each game.
 
-A whole one is half a megabyte. The strings are kept only for the last state. Everything else that a state shows its
-seats is replaced by a digest, so that every change is noticed. Written by `python -m tests.envs.playthroughs`.
+A complete playthrough is half a megabyte, so strings are included only for the last state. Everything else that a state
+shows to its seats is replaced by a digest, so any change is noticed. Written by `python -m tests.envs.playthroughs`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks of the claims that Auction Draw's explanations of a move make."""
+"""Checks that Auction Draw's reasons for a move are true."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ def showing(tiles, numbers):
 
 
 def after(match, seat, words):
-    """Return a copy of the match after the action."""
+    """Return a copy of the match after an action."""
     twin = match.copy()
     twin.act(seat, words)
     return twin
 
 
 def leaves(match, seat, words, count, left_number, right_number):
-    """Check that the play leaves the line with these two end numbers, and that `count` of the player's other tiles fit
-    them.
+    """Check that the play leaves these two numbers at the ends, and that `count` of the player's other tiles fit an
+    end.
     """
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
@@ -57,14 +57,14 @@ def goes_out(match, seat, words, count):
 
 
 def locks(match, seat, words, number, count):
-    """Check that the play ends the round at once, with `count` pips left in the player's hand."""
+    """Check that the play locks the line and ends the round, with `count` pips left in the player's hand."""
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     return len(twin.deals) + twin.over > len(match.deals) and sum(sum(halves(tile)) for tile in rest) == count
 
 
 def odds(match, seat, words, fitting, count):
-    """Check that this seat cannot see `count` tiles, and that `fitting` of them would fit an end."""
+    """Check that `count` tiles are unseen by this seat, and that `fitting` of them fit an end."""
     size = int(match.options["set"])
     laid = as_bits(match.state.laid)
     everything = [name for name in NAMES if max(halves(name)) <= size]

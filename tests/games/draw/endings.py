@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Auction Draw can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Auction Draw can end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def is_domino(end: Any) -> bool:
 
 
 def is_quiet(end: Any) -> bool:
-    """Return whether the round was blocked: every seat in a row had a turn without a play or a purchase."""
+    """Return whether the round was blocked: all seats in a row had a turn without a play or a purchase."""
     return not is_domino(end) and end.idle == end.seats
 
 
@@ -33,7 +33,7 @@ def auctions(story: Story) -> list[list[Step]]:
 
 
 def sold(for_a_check: bool) -> Detector:
-    """Return a detector of matches in which the last two tiles are sold, for a bid of 0 exactly if `for_a_check`."""
+    """Return a detector of matches in which the last two tiles are sold; `for_a_check` says whether the bid is 0."""
     return lambda story: any(
         step.before.awaited == 2 and (step.before.bid == 0) == for_a_check for step in story.did("draw")
     )

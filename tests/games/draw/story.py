@@ -1,4 +1,4 @@
-"""When the fields of Auction Draw have a value, from the events of a deal alone."""
+"""Rules for when the fields of Auction Draw have a value, computed only from the events of a deal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from saleroom.kernel.tiles import tiles_in
 from tests.envs.stories import Set, Story
 
 PAST = {"shown", "won"}
-"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
+"""Fields that describe the previous deal, in addition to those that begin with ``last_``."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

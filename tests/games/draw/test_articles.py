@@ -139,7 +139,7 @@ def test_2_2_two_ends_and_none_at_a_double():  # 2.2
     match = pair("6-6 4-4 6-2 2-0", "6-4 6-3 6-1 5-5", "0 play 6-6", "1 play 6-4 L", "0 play 4-4 L", "1 play 6-3 R")
     assert ends(match) == (4, 3)
     assert line(match.view(0)) == ["4-4", "4-6", "6-6", "6-3"]
-    assert match.legal(0) == ["pass", "buy"]  # both sides of 6-6 are taken, and a double opens no third
+    assert match.legal(0) == ["pass", "buy"]  # both sides of 6-6 are taken, and a double has no third side to play at
     assert "does not fit the left end, which shows 4" in why(match, 0, "play 6-2 L")
 
 
@@ -361,7 +361,7 @@ def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5
     assert not draw(*hands, "0 play 6-6", "1 pass", "2 pass", "0 pass", seats=3, hand=2, deals=1).state.holds.any()
 
 
-# Seat 0 plays the last tile in its second turn.
+# Seat 0 plays its last tile in its second turn.
 OUT = (*deal("6-6 6-1", "5-5 5-4"), "0 play 6-6", "1 pass", "0 play 6-1 L")
 
 

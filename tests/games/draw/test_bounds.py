@@ -14,7 +14,7 @@ GAME = load("auction-draw")
 def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand, tiles, most):
     options = GAME.settle_options({"set": most, "hand": hand, "chips": 30, "deals": 8}, seats)
     bought = tiles - hand * seats - 2  # 3.3: the last two tiles are never sold one at a time
-    ends_a_count = tiles + bought  # 5.3: each play or purchase comes after fewer passes than there are seats
+    ends_a_count = tiles + bought  # 5.3: before each play or purchase, fewer seats pass than there are seats
     passes_after_buying = bought  # 3.4
     moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two laps of turns
     change = (-30, 30 * (seats - 1))

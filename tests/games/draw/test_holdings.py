@@ -16,7 +16,7 @@ def auction(match):
 
 
 def test_an_auction_is_shown_from_its_first_turn_to_the_end_of_the_round():
-    assert auction(draw(*SALE[:-1])) == NO_AUCTION  # the turn in which the seat bought down to two tiles is not over
+    assert auction(draw(*SALE[:-1])) == NO_AUCTION  # the turn in which the seat bought down to two tiles has not ended
     assert auction(draw(*SALE[:-1], last_two="left")) == NO_AUCTION
     assert auction(draw(*SALE))["to_speak"] == [2, 3, 0, 1]
     sold = draw(*SALE, *BIDDING)

@@ -71,8 +71,8 @@ def test_imagined_worlds_can_be_played(number):
 
 
 def test_older_tiles_are_known_better():
-    """Check that seat 1, which bought because it could not play at 6-6, can have sixes only among the tiles bought
-    since.
+    """Check that sixes in the hand of seat 1, which bought because it could not play at 6-6, are among the tiles bought
+    later.
     """
     match = Match(GAME, GAME.settle_options({}, 2), ["x"] * 2, seed=1, first=0)
     for event in (
@@ -96,7 +96,7 @@ def test_older_tiles_are_known_better():
 
 
 def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_next():
-    """Use the tightest possible bounds for two hands: seat 1's oldest tile can only be 0-0, and seat 2's only 12-12."""
+    """Use the tightest bounds for two hands: seat 1's oldest tile can only be 0-0, and seat 2's only 12-12."""
     match = Match(GAME, GAME.settle_options({"set": 12, "hand": 13}, 3), ["x"] * 3, seed=1, first=0)
     for seat, tiles in enumerate(
         (

@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Auction Draw. `dealer` is the leader of the round, and `pot` is the pool."""
+"""Slow and simple implementation of Auction Draw. `dealer` is the leader of the round, and `pot` is the pool."""
 
 from __future__ import annotations
 

@@ -2,8 +2,8 @@
 when a seat got each of its tiles.
 
 Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have: both end numbers at
-every pass of the seat. If only players who cannot play are allowed to buy, it also stores both end numbers at every
-turn that began with a purchase.
+every pass of the seat. If only players who cannot play may buy, it also stores both end numbers at every turn that
+began with a purchase.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Checks of the claims that Auction Flop Poker's explanations of a move make."""
+"""Checks that Auction Flop Poker's reasons for a move are true."""
 
 from __future__ import annotations
 
@@ -58,19 +58,19 @@ def completes_straight(match, seat, words, count):
 
 
 def hope(cards):
-    """Return the house's chance that some cards, filled up to five, beat another hand."""
+    """Return the chance, as the bot `house` estimates it, that some cards, completed to five, beat one other hand."""
     return hope_of(word(sum(1 << NUMBERS[card] for card in cards)))
 
 
 def best_hope(match, seat):
-    """Return the best hope with one or more cards of the flop."""
+    """Return the best such chance after keeping one or more cards of the flop."""
     own, flop = hand(match, seat), [NAMES[card] for card in members(match.state.flop)]
     sizes = range(1, min(5 - len(own), 3) + 1)
     return max(hope([*own, *cards]) for size in sizes for cards in combinations(flop, size))
 
 
 def share(chance, seats):
-    """Return the expected part of the pot, of which the three best places get 60, 30 and 10 per cent."""
+    """Return the expected share of the pot, of which the three best places get 60, 30 and 10 per cent."""
     prizes = (0.7, 0.3) if seats == 2 else (0.6, 0.3, 0.1)
     return sum(
         prize * comb(seats - 1, better) * chance ** (seats - 1 - better) * (1 - chance) ** better
@@ -79,23 +79,23 @@ def share(chance, seats):
 
 
 def gain(match, seat):
-    """Return the chips that the flop adds to the house's part of the pot; negative if it spoils the hand."""
+    """Return the chips that the flop adds to the share of the pot that `house` expects; negative if it makes the hand
+    worse.
+    """
     fees = sum(range(match.state.fee)) if match.state.phase == TAKE else 0
     after, before = (share(chance, match.seats) for chance in (best_hope(match, seat), hope(hand(match, seat))))
     return (after - before) * (int(match.state.carry) - fees)
 
 
 def adds(match, seat, chips, price):
-    """Check that the `house` bot values the flop at about `chips` chips, and that `price` is the lowest legal next
-    bid.
-    """
+    """Check that `house` values the flop at about `chips` chips, and that `price` is the lowest legal next bid."""
     whole = int(chips.removesuffix("½") or "0")
     is_close = abs(whole + chips.endswith("½") / 2 - max(0, gain(match, seat))) <= 0.25 + 1e-9
     return is_close and price == max(1, match.state.bid + 1)
 
 
 def with_flop(match, seat, words, cards, made):
-    """Check that no other cards of the flop give more hope, and what these make of the hand."""
+    """Check that no other cards of the flop give a better chance, and that keeping these makes the hand `made`."""
     whole = [*hand(match, seat), *cards.split(" ")]
     on_flop = {NUMBERS[card] for card in cards.split(" ")} <= set(members(match.state.flop))
     return on_flop and len(whole) <= 5 and kind(whole) == made and hope(whole) == best_hope(match, seat)

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Auction Flop Poker can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Auction Flop Poker can end."""
 
 from __future__ import annotations
 
@@ -17,9 +17,7 @@ def no_flop(story: Story) -> bool:
 
 
 def refused_round_and_round(story: Story) -> bool:
-    """Return whether one flop is refused more often than there are players short of cards, so that some refuse
-    twice.
-    """
+    """Return whether a flop is refused more often than there are short players, so that some refuse it twice."""
     return any(step.before.fee - 1 > len(step.before.short_from(0)) for step in flops_taken(story))
 
 
@@ -53,7 +51,7 @@ def tied_for(place: int) -> Detector:
 
 
 def voice_moved(story: Story) -> bool:
-    """Return whether the first bidder on some flop is not the one who would speak first if First Voice never moved."""
+    """Return whether the first bidder on some flop differs from the first bidder if First Voice never moved."""
     found = False
     for flop, after in zip(story.steps, story.steps[1:], strict=False):
         if flop.verb == "flop" and after.verb in ("bid", "pass"):
@@ -69,7 +67,7 @@ def broke_wins_a_prize(story: Story) -> bool:
 
 
 def ranks_at_showdown(story: Story) -> list[int]:
-    """Return the classes of the hands shown down, as numbered by the twin."""
+    """Return the classes of the hands at the showdown, as numbered by the twin."""
     return [poker_rank(hand)[0] for end in story.ends for hand in end.held]
 
 

@@ -1,13 +1,13 @@
-"""When the fields of Auction Flop Poker have a value, from the events of a deal alone."""
+"""Rules for when the fields of Auction Flop Poker have a value, computed only from the events of a deal."""
 
 from __future__ import annotations
 
 from tests.envs.stories import Set, Story
 
 PAST = {"shown", "strength", "place", "prize"}
-"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
+"""Fields that describe the previous deal, in addition to those that begin with ``last_``."""
 GIVEN = {"mixed"}
-"""Whether this deal had a flop with cards of the old stock and of a new one: no action shows it."""
+"""Whether this deal had a flop with cards of both the old and a new stock; no action shows this."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

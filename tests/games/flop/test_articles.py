@@ -330,7 +330,7 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
     assert match.to_act == (2,)  # the next deal begins at its dealer's left again
     full = play(discards(flop(first_voice="rotates"), "8H 6H", "", "7D 3S", ""), "table flop 2C 3C 4C")
     bids(full, "bid 1", "pass", "keep 2C")
-    assert full.state.voice == 2  # a player with a full hand, who never speaks
+    assert full.state.voice == 2  # a player with a full hand, who never bids
     assert full.to_act == (3,)
 
 
@@ -373,7 +373,7 @@ def board(match):
 
 
 def showdown(*hands, **options):
-    """Deal these hands, let all players stand pat, and return the match after the showdown."""
+    """Deal these hands, let all players discard nothing, and return the match after the showdown."""
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
 
 

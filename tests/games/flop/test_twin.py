@@ -1,4 +1,4 @@
-"""Tests of Auction Flop Poker's twin with hand-made deals, one article of the rulings after another."""
+"""Tests of Auction Flop Poker's twin with given deals, in the order of the articles."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_flop_9_ranking() -> None:
     ]
     ranks = [poker_rank(hand.split()) for hand in rising]
     assert ranks == sorted(ranks) and len(set(ranks)) == len(ranks)
-    assert poker_rank(["QC", "KD", "AH", "2S", "3C"])[0] == 0  # no straight round the corner
+    assert poker_rank(["QC", "KD", "AH", "2S", "3C"])[0] == 0  # no straight from king to ace to two
 
 
 def test_flop_9_prizes() -> None:

@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Auction Flop Poker."""
+"""Slow and simple implementation of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class FlopPoker(Twin):
         self.turn = short[0]
         self.bid = 0
         self.passes = 0  # consecutive passes since the last bid
-        self.fee = 0  # 0 unless players are being asked to take or refuse
+        self.fee = 0  # 0 unless players are asked to take or refuse the flop
         self.phase = "keep" if len(short) == 1 else "bid"  # 4.6
 
     # The seats.
@@ -154,7 +154,7 @@ class FlopPoker(Twin):
         self.held[seat] = [card for card in self.held[seat] if card not in cards]
         self.discards += cards
         self.turn = self.left_of(seat)
-        if seat == self.dealer:  # everyone has had a turn
+        if seat == self.dealer:  # all players have had a turn
             self.open_flop()
 
     def speak(self, seat: int, words: list[str]) -> None:

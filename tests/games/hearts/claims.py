@@ -1,4 +1,4 @@
-"""Checks of the claims that Auction Hearts' explanations of a move make."""
+"""Checks that Auction Hearts' reasons for a move are true."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TRICKS = Tricks()
 
 
 def house(match, seat):
-    """Return the suit that the house would name, as a code, and its worth in whole chips."""
+    """Return the code of the suit that the bot `house` would name, and its value in whole chips."""
     dangers = [danger_of(match.state.hand[seat], suit) for suit in range(4)]
     least = min(dangers)
     share, less_pain = max(0, 0.34 - 0.32 * least), max(0, 4 - 1.6 * least)

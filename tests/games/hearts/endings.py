@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Auction Hearts can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Auction Hearts can end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def all_the_pain(story: Story) -> bool:
 
 
 def moon_wins(story: Story) -> bool:
-    """Return whether the shooter wins alone, although another has more chips."""
+    """Return whether the moon shooter is the only winner although another player has more chips."""
     if not story.over or not is_moon(story.ends[-1]):
         return False
     shooter = story.ends[-1].tricks.index(13)

@@ -19,7 +19,9 @@ def ending(twin: Any) -> str:
 
 
 def decided(twin: Any) -> bool:
-    """Return whether it is already certain which seats take pain (4.1), and whether one takes all the tricks (4.5)."""
+    """Return whether it is already certain which seats take pain cards (4.1), and whether one seat takes all tricks
+    (4.5).
+    """
     if twin.phase != "play":
         return False
     takers = sum(tricks > 0 for tricks in twin.tricks)

@@ -1,4 +1,4 @@
-"""When the fields of Auction Hearts have a value, from the events of a deal alone."""
+"""Rules for when the fields of Auction Hearts have a value, computed only from the events of a deal."""
 
 from __future__ import annotations
 

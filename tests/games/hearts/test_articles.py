@@ -22,8 +22,8 @@ def suit(letter, ranks=RANKS):
 SUITED = deal(suit("H"), suit("S"), suit("C"), suit("D"))
 MOON = ["1 bid 3", "2 pass", "3 pass", "0 pass", "1 name H"]
 
-# Hearts are the pain suit. Seat 0 holds them all and throws one on every trick; seats 1 and 2 take them. Seats 0 and 3
-# are clear.
+# Hearts are the pain suit. Seat 0 holds them all and discards one on every trick; seats 1 and 2 take them. Seats 0 and
+# 3 are clear.
 TWO = deal(suit("H"), f"{suit('S', RANKS[:12])} 2C", f"{suit('C', RANKS[:12])} 2S", suit("D"))
 TWO_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play KD", "0 play KH", "1 play AS"]
 

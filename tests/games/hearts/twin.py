@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Auction Hearts."""
+"""Slow and simple implementation of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -125,8 +125,9 @@ class Hearts(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def divide_pot(self) -> bool:
-        """Divide the pot, and return whether it stays (4.2, 4.3, 4.4, 4.5). A single odd chip does not count as a pot
-        that stays.
+        """Divide the pot, and return whether it stays (4.2, 4.3, 4.4, 4.5).
+
+        A single odd chip does not count as a pot that was not won.
         """
         clear = [seat for seat in range(4) if self.pain_taken[seat] == 0]
         if len(clear) in (1, 2):

@@ -1,4 +1,4 @@
-"""Checks of the claims that Auction House's explanations of a move make."""
+"""Checks that Auction House's reasons for a move are true."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def trump_of(match, words):
 
 
 class PlainTricks(Tricks):
-    """Claims about tricks in a game that deals forty cards, of which each seat puts one aside."""
+    """Checks about tricks for a game that deals forty cards, of which each seat puts one aside."""
 
     def exists(self, card) -> bool:
         return height(card) >= 0
@@ -35,7 +35,7 @@ TRICKS = PlainTricks(trump_of, height)
 
 
 def worth(match, card):
-    """Return the tricks that the house expects of a card's code, whichever suit is trump."""
+    """Return the tricks that the bot `house` expects from a card, for any trump suit."""
     rank, suit = RANKS.index(card[0]), SUITS.index(card[1])
     side, trump = max(0, 0.75 - 0.22 * (9 - rank)), 0.2 + 0.08 * rank
     if match.state.trump != NOT_TURNED:
@@ -46,7 +46,7 @@ def worth(match, card):
 
 
 def worst(match, seat):
-    """Return the card that the house would miss least: of equal ones, that of the shortest suit."""
+    """Return the card that `house` would give away: the card worth least; among equals, a card of the shortest suit."""
     cards = hand(match, seat)
     return min(
         (NAMES[card] for card in cards), key=lambda code: worth(match, code) + len(of_suit(cards, code[1])) / 100
@@ -64,9 +64,9 @@ def counts(match, seat):
 
 
 def shares(match, seat, tricks, card, count, more):
-    """Check the tricks that the `house` bot expects, and the points of a card.
+    """Check the tricks that `house` expects, and the points of a card.
 
-    The hand is worth about `tricks` tricks, which is more than the average share exactly if `more`. The card scores
+    `tricks` is about the value of the hand; it is above the average share exactly if `more` is set. The card scores
     `count` points.
     """
     likely = sum(worth(match, NAMES[held]) for held in hand(match, seat))

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Auction House can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Auction House can end."""
 
 from __future__ import annotations
 

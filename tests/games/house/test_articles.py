@@ -176,7 +176,7 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
         assert len(trumps(match)) == rounds - 1
         assert not any(event.words == "trump" for event in match.deals[-1].events)
     match = round_won(undealt(rounds=1, reveal=reveal), cards=("AH", "AS", "2H", "2S"))
-    assert match.deals[0].score == [0, 6, 0, 0]  # none of the three seats that cannot follow eldest's lead trumps it
+    assert match.deals[0].score == [0, 6, 0, 0]  # none of the three seats that cannot follow suit trumps the lead
 
 
 def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1

@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Auction House."""
+"""Slow and simple implementation of Auction House."""
 
 from __future__ import annotations
 
@@ -73,8 +73,9 @@ class House(Twin):
         return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: the phases `lay` and `kitty`
 
     def partners(self) -> list[int]:
-        """Return the seats that the starter can trade with (3.3, 3.4). It is the seat that laid the highest card of the
-        called suit; if no seat laid that suit, any of the three.
+        """Return the seats that the starter can trade with (3.3, 3.4).
+
+        It is the seat that laid the highest card of the called suit; if no seat laid that suit, it is any of the three.
         """
         called = of_suit(list(self.laid.values()), self.called)
         if not called:
@@ -125,7 +126,7 @@ class House(Twin):
         self.phase = "kitty"
 
     def put_aside(self, seat: int, card: str) -> None:
-        """Put a card aside (4.1). After the fourth card the trump is turned, if the options turn it late (5.1)."""
+        """Put a card aside (4.1). After the fourth card, the trump card is turned if the option says so (5.1)."""
         self.held[seat].remove(card)
         self.kitty[seat] = card
         if len(self.kitty) == 4:
@@ -145,7 +146,7 @@ class House(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """Settle the round: if one seat alone has the most tricks, it takes the kitty and the carried points (7.1,
+        """Settle the round: if only one seat has the most tricks, it scores the kitty and the carried points (7.1,
         7.3).
         """
         self.pot += sum(RANKS.index(card[0]) + 1 for card in self.kitty.values())

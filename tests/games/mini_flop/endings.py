@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Mini Flop Poker can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Mini Flop Poker can end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def bid_is(bid: int) -> Detector:
 
 
 def buyer_wins(wins: bool) -> Detector:
-    """Return a detector of deals in which the buyer of the flop alone has the best hand, or does not, as `wins`
-    says.
+    """Return a detector of deals in which only the buyer of the flop has the best hand (or does not, if `wins` is
+    False).
     """
     return lambda story: any(end.bids and (end.best == [end.bids[-1][0]]) == wins for end in story.ends)
 

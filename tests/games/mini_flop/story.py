@@ -1,11 +1,11 @@
-"""When the fields of Mini Flop Poker have a value, from the events of a deal alone."""
+"""Rules for when the fields of Mini Flop Poker have a value, computed only from the events of a deal."""
 
 from __future__ import annotations
 
 from tests.envs.stories import Set, Story
 
 PAST = {"shown"}
-"""Fields that describe the deal before, in addition to those that begin with ``last_``."""
+"""Fields that describe the previous deal, in addition to those that begin with ``last_``."""
 
 
 def values(story: Story, seat: int) -> dict[str, Set]:

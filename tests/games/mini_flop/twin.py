@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Mini Flop Poker."""
+"""Slow and simple implementation of Mini Flop Poker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Mini Hearts."""
+"""Slow and simple implementation of Mini Hearts."""
 
 from __future__ import annotations
 

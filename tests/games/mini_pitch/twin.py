@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Mini Pitch."""
+"""Slow and simple implementation of Mini Pitch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of the claims that Auction Pitch's explanations of a move make."""
+"""Checks that Auction Pitch's reasons for a move are true."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def trump_of(match, words):
 
 
 def nobody_has(match, cards):
-    """Return the chance that none of some unseen cards was dealt to another player."""
+    """Return the chance that none of these unseen cards was dealt to another player."""
     return comb(52 - 6 * match.seats, cards) / comb(52 - 6, cards)
 
 
 def expected_points(match, seat, suit):
-    """Return the points that the house expects with a trump suit: high, low, jack and cards."""
+    """Return the points that the bot `house` expects with a trump suit: high, low, jack and cards."""
     trumps = [RANKS.index(NAMES[card][0]) for card in of_suit(hand(match, seat), suit)]
     ace, king, queen, jack, ten = (rank in trumps for rank in (12, 11, 10, 9, 8))
     high = nobody_has(match, 12 - max(trumps))
@@ -40,13 +40,13 @@ def expected_points(match, seat, suit):
 
 
 def best_suit(match, seat):
-    """Return the suit with which the house expects most points, as a code."""
+    """Return the code of the suit with which `house` expects the most points."""
     held = {NAMES[card][1] for card in hand(match, seat)}
     return max((suit for suit in SUITS if suit in held), key=lambda suit: expected_points(match, seat, suit))
 
 
 def promises(match, seat, suit, points):
-    """Check that the `house` bot would pitch this suit and expects `points` points, rounded to the nearest half."""
+    """Check that `house` would pitch this suit and expects `points` points, rounded to a half."""
     whole = int(points.removesuffix("½") or "0")
     difference = abs(whole + points.endswith("½") / 2 - expected_points(match, seat, suit))
     return best_suit(match, seat) == suit and difference <= 0.25 + 1e-9
@@ -63,7 +63,7 @@ def in_trick(match):
 
 
 def highest(match, seat, words, card):
-    """Check that the seat holds this card, and that it is the ace of the suit that the `house` bot would pitch."""
+    """Check that the seat holds this card, and that it is the ace of the suit that `house` would pitch."""
     return card[0] == "A" and NUMBERS[card] in hand(match, seat) and best_suit(match, seat) == card[1]
 
 

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or a match of Auction Pitch can end."""
+"""Detectors and recorded matches for each way in which a deal or match of Auction Pitch can end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pitcher_is_there(several: bool) -> Detector:
 def wins_by(point: str, several: bool = True) -> Detector:
     """Return a detector of matches won by the scorer of this point, who has reached the target score.
 
-    Neither the pitcher nor the scorer of a point with precedence has reached it.
+    Neither the pitcher nor the scorer of a point with higher precedence has reached it.
     """
 
     def detector(story: Story) -> bool:
@@ -85,7 +85,7 @@ def end_rank(card: str) -> int:
 
 
 def dealer_equals(standing: Callable[[int], bool]) -> Detector:
-    """Return a detector of deals in which the dealer matches a standing bid for which `standing` returns true."""
+    """Return a detector of deals in which the dealer equals a highest bid for which `standing` returns true."""
     return lambda story: any(
         step.actor == str(step.before.dealer) and int(step.words[1]) == step.before.bid and standing(step.before.bid)
         for step in story.did("bid")

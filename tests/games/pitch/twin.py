@@ -1,4 +1,4 @@
-"""Slow and obvious implementation of Auction Pitch."""
+"""Slow and simple implementation of Auction Pitch."""
 
 from __future__ import annotations
 

@@ -14,6 +14,16 @@ export interface Pause {
   stay: () => void;
 }
 
+/** Choosing a piece that is played on the reader's turn. */
+export interface Ahead {
+  /** The chosen piece. */
+  piece: string | null;
+  /** Whether a piece may be chosen now. */
+  open: boolean;
+  /** Chooses a piece, or puts the chosen one back. */
+  toggle: (piece: string) => void;
+}
+
 export interface TableProps {
   board: Board;
   seats: SeatLabel[];
@@ -33,6 +43,8 @@ export interface TableProps {
   moment?: Moment | null;
   skips?: number;
   reactions?: Record<number, Reaction>;
+  /** Choosing a piece before the turn; null where this is not offered. */
+  ahead?: Ahead | null;
   /** Takes back the reader's sealed choice, while others have yet to make theirs. */
   takeBack?: (() => void) | null;
   /** Content next to a wide table while there is no score. */
@@ -74,6 +86,14 @@ export class Table {
   /** Current reaction of a seat. */
   reaction(seat: number): Reaction | null {
     return this.props().reactions?.[seat] ?? null;
+  }
+  /** The piece that the reader has chosen for their turn. */
+  get ahead(): string | null {
+    return this.props().ahead?.piece ?? null;
+  }
+  /** Whether a click on a piece of the hand chooses it for the reader's turn. */
+  get choosesAhead(): boolean {
+    return this.props().ahead?.open ?? false;
   }
   get moment(): Moment | null {
     return this.props().moment ?? null;
@@ -133,6 +153,14 @@ export class Table {
     if (this.busy) return;
     if (this.can(action)) this.props().act(action);
     else this.props().why(action);
+  }
+
+  /** Chooses a piece for the reader's turn, or puts the chosen one back; returns false if the click means a play. */
+  aheadTakes(piece: string): boolean {
+    const { ahead } = this.props();
+    if (!ahead || !(ahead.open || ahead.piece === piece)) return false;
+    ahead.toggle(piece);
+    return true;
   }
 
   why(...actions: string[]): void {

@@ -22,7 +22,7 @@ describe.each([
     "de",
     "spades hat noch 20 Sekunden.",
     "8C hat noch eine Sekunde.",
-    "Nicht 8C ist dran, sondern spades.",
+    "Du bist nicht am Zug; warte auf spades.",
     "Sag, mit wem du tauschst: spades, 8C oder the flop.",
     "Du musst die höchste gelegte Karte in Pik nehmen: Kreuz-Acht, also tausch mit {seat}.",
   ],
@@ -30,7 +30,7 @@ describe.each([
     "fr",
     "Il reste 20 secondes à spades.",
     "Il reste une seconde à 8C.",
-    "Ce n’est pas à 8C de jouer, mais à spades.",
+    "Ce n’est pas à vous de jouer\u00a0; attendez spades.",
     "Dites avec qui vous échangez\u00a0: spades, 8C ou the flop.",
     "Vous devez prendre la plus forte carte posée à pique\u00a0: le huit de trèfle, donc échangez avec {seat}.",
   ],
@@ -43,7 +43,7 @@ describe.each([
     speakAll(language);
     expect(said("nudge.seconds-left", { name: "spades", count: 20 })).toBe(seconds);
     expect(said("nudge.seconds-left", { name: "8C", count: 1 })).toBe(second);
-    expect(said("not-your-turn", { seat: 1, acting_seats: [0] })).toBe(turn);
+    expect(said("not-your-turn", { acting_seats: [0] })).toBe(turn);
     expect(said("auction-house.trade-with", { chairs: [0, 1, 2] })).toBe(trade);
     expect(said("auction-house.trade-highest", { suit: "S", piece: "8C", seat: 3 })).toBe(highest);
   });
@@ -61,7 +61,7 @@ test("English is the server's line", () => {
   const refusal = {
     text: "It is not Ann's turn.",
     key: "not-your-turn",
-    params: { seat: 1, acting_seats: [0] },
+    params: { acting_seats: [0] },
   };
   expect(refusalText(refusal, NAMES)).toBe("It is not Ann's turn.");
 });

@@ -13,13 +13,19 @@ import type {
   Update,
   You,
 } from "../wire";
+import { t } from "./messages";
 import { seatLabels } from "./names";
 import { afterSettlement, ofSettlement, PAUSE, READING } from "./pause";
+import { pieceName } from "./pieces";
+import { Preselection, type PutBack } from "./preselection.svelte";
 import { refusalText, type Refusal } from "./refusals";
 import { remind } from "./remind";
 import { connectTable, type Answer, type Command, type Connection, type DisconnectReason } from "./socket";
 
 const NOBODY: You = { seat: null, owner: false, asked: null, mine: null, may_undo: false };
+
+/** Events that take moves back, or ask for it. */
+const TAKE_BACK = ["ask", "undo"];
 
 /** Milliseconds for which a reaction is shown. */
 const SHOWN = 4_000;
@@ -28,6 +34,10 @@ const SHOWN = 4_000;
 export interface Notice {
   tone: "bad" | "plain";
   text: string;
+  /** Whether it refuses an action of the game, and so belongs to the piece or button of that action. */
+  ofAction?: boolean;
+  /** The piece of the action, if the reader has not just clicked it. */
+  piece?: string;
 }
 
 /** End of a clock in this browser's own time. */
@@ -45,6 +55,8 @@ export interface Hooks {
   reacted?(seat: number, what: Reacted["what"]): void;
   /** Whether a finished deal is to be shown alone for a while. */
   pauses?(): boolean;
+  /** After a piece that was chosen ahead went back to the hand; `text` says so. */
+  putBack?(text: string): void;
 }
 
 export class TableState {
@@ -80,6 +92,14 @@ export class TableState {
   readonly myTurn = $derived(this.you.asked !== null && this.table?.status === "playing");
   readonly labels = $derived(seatLabels(this.table?.chairs ?? [], this.present, this.you.seat));
 
+  /** Whether the reader may choose a piece now that is played on their turn. */
+  readonly choosesAhead = $derived(!this.myTurn && this.#stretch() !== null);
+  readonly #ahead = new Preselection({
+    play: (action) => void this.act(action),
+    putBack: (piece, why) => this.#putBack(piece, why),
+    random: Math.random,
+  });
+
   #connection: Connection | null = null;
   /** Updates since the pause began: moves, and the reader's own state. */
   #later: Update[] = [];
@@ -95,11 +115,15 @@ export class TableState {
   connect(url: string, token: () => Promise<string | null>): () => void {
     const connection = connectTable(url, token, {
       onMessage: (message) => this.#onMessage(message),
-      onStatus: (reason) => (this.disconnected = reason),
+      onStatus: (reason) => {
+        this.disconnected = reason;
+        if (reason) this.#ahead.drop();
+      },
     });
     this.#connection = connection;
     return () => {
       clearTimeout(this.#timer);
+      this.#ahead.clear();
       connection.close();
     };
   }
@@ -116,16 +140,27 @@ export class TableState {
     this.#waiting += 1;
     const answer = await this.#connection.send(command);
     this.#waiting -= 1;
-    if (answer.type === "refused") this.#onRefused(answer);
+    if (answer.type === "refused") this.#onRefused(answer, command.type === "act");
     else if (answer.type === "done") this.#confirmed = Math.max(this.#confirmed, answer.version);
     return answer;
   }
 
   async act(action: string): Promise<void> {
     const at = this.you.asked;
+    this.#ahead.clear();
     if (at === null || this.busy) return;
     this.notice = null;
     await this.send({ type: "act", at, action });
+  }
+
+  /** The piece that was chosen ahead. */
+  get ahead(): string | null {
+    return this.#ahead.piece;
+  }
+
+  /** Chooses a piece ahead, or puts the chosen one back; returns whether it is chosen now. */
+  chooseAhead(piece: string): boolean {
+    return this.#ahead.toggle(piece);
   }
 
   /** Explains why none of these is legal: in one sentence if one suffices. */
@@ -137,7 +172,7 @@ export class TableState {
         : "",
     );
     const text = [...new Set(texts)].filter(Boolean).join("; ");
-    if (text) this.notice = { tone: "plain", text };
+    if (text) this.notice = { tone: "plain", text, ofAction: true };
   }
 
   /** Reports that the reader has seen the last event: bots stop waiting for them. */
@@ -160,6 +195,7 @@ export class TableState {
     this.#later = [];
     for (const update of later) this.#show(update);
     this.#setYou(now);
+    this.#followAhead();
   }
 
   /** Extends the pause while the reader looks at the finished deal, unless their own clock runs. */
@@ -215,6 +251,8 @@ export class TableState {
     this.#setPresence(snapshot);
     this.#setYou(snapshot.you);
     this.#setClocks(snapshot.ticking);
+    this.#ahead.drop();
+    this.#followAhead();
     this.#hooks.joined?.(snapshot, rejoined);
   }
 
@@ -229,6 +267,26 @@ export class TableState {
     if (this.paused) this.#delay(update);
     else if (update.settled && this.#hooks.pauses?.()) this.#pause(update);
     else this.#show(update);
+    if (TAKE_BACK.includes(update.what.kind)) this.#ahead.drop();
+    this.#followAhead();
+  }
+
+  /** Seat, deal and phase, while plays in it can be chosen ahead. */
+  #stretch(): string | null {
+    const { board, you, paused } = this;
+    if (this.table?.status !== "playing" || paused || you.seat === null || !board?.plays) return null;
+    return `${you.seat} ${board.deal} ${board.phase}`;
+  }
+
+  #followAhead(): void {
+    const { hand = [], legal = [] } = this.you.mine ?? {};
+    this.#ahead.follow({ stretch: this.#stretch(), verb: this.board?.plays ?? "", hand, legal });
+  }
+
+  #putBack(piece: string, why: PutBack): void {
+    const text = t(`play.ahead.${why}`, { piece: pieceName(piece) });
+    if (why === "illegal") this.notice = { tone: "plain", text, ofAction: true, piece };
+    else this.#hooks.putBack?.(text);
   }
 
   #show(update: Update): void {
@@ -257,7 +315,7 @@ export class TableState {
   #setYou(you: You): void {
     if (you.asked !== this.you.asked) {
       this.hint = null;
-      if (this.notice?.tone === "plain") this.notice = null;
+      if (this.notice?.tone === "plain" || this.notice?.ofAction) this.notice = null;
     }
     this.you = you;
   }
@@ -271,8 +329,8 @@ export class TableState {
     this.watchers = watchers;
   }
 
-  #onRefused(refusal: Refusal): void {
+  #onRefused(refusal: Refusal, ofAction = false): void {
     this.lastRefused = refusal.text;
-    this.notice = { tone: "bad", text: refusalText(refusal, this.names) };
+    this.notice = { tone: "bad", text: refusalText(refusal, this.names), ofAction };
   }
 }

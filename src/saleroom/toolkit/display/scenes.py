@@ -76,6 +76,11 @@ class Common(TypedDict):
     """Why one of several possible winners has won; None if there was no tie."""
     held: list[int]
     """Number of cards or tiles that each seat holds."""
+    plays: str | None
+    """Verb with which a seat plays one of its pieces in this phase, openly and without a price; None in other phases.
+
+    Clients may let a player choose such a play before their turn.
+    """
     decided: bool
     """Whether public information shows that the scores of this deal can no longer change."""
 
@@ -171,6 +176,7 @@ def common(view: ViewFields, phases: tuple[str, ...], last_deal: int, held: list
         "winners": members(view.winners),
         "tie_break": None,
         "held": held,
+        "plays": None,
         "decided": False,
     }
 

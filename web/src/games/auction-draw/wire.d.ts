@@ -20,6 +20,12 @@ export interface DrawBoard {
   tie_break: TieBreak | null;
   /** Number of cards or tiles that each seat holds. */
   held: number[];
+  /**
+   * Verb with which a seat plays one of its pieces in this phase, openly and without a price; None in other phases.
+   *
+   * Clients may let a player choose such a play before their turn.
+   */
+  plays: string | null;
   /** Whether public information shows that the scores of this deal can no longer change. */
   decided: boolean;
   game: "auction-draw";

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
-from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, SALE, UNSOLD
+from saleroom.games.draw.rules.record import AUCTIONED, BID, PHASES, PLAY, SALE, UNSOLD
 from saleroom.games.draw.rules.words import AUCTION, NUMBERS, line
 from saleroom.kernel.bits import members
 from saleroom.kernel.options import Value
@@ -76,6 +76,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> DrawBoard:
     return {
         "game": "auction-draw",
         **scenes.common(view, PHASES, view.deals, view.row(view.holds)),
+        "plays": "play" if view.phase == PLAY else None,
         "set": view.set,
         "pool": view.carry,
         "turn": view.turn,

@@ -10,6 +10,7 @@ from saleroom.games.hearts.rules.rules import HEARTS
 from saleroom.games.hearts.rules.words import AUCTION
 from saleroom.kernel.cards import SUITS
 from saleroom.kernel.options import Value
+from saleroom.kernel.tricks import CARD_PLAYED
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
 
@@ -59,6 +60,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HeartsBoard:
     return {
         "game": "auction-hearts",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
+        "plays": CARD_PLAYED if view.phase == PLAY else None,
         "decided": decided(view),
         "pot": view.carry,
         "auction": scenes.no_auction(view.seats) if stayed else auction(view),

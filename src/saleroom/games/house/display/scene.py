@@ -12,7 +12,7 @@ from saleroom.kernel.bits import members
 from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.options import Value
-from saleroom.kernel.tricks import NO_TRUMP, low_ace
+from saleroom.kernel.tricks import CARD_PLAYED, NO_TRUMP, low_ace
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import Auction, Common, Legal, Mine, SeenDeal, Settled, Suit, Trick
 from saleroom.toolkit.display.view import card_or_none, seat_or_none
@@ -77,6 +77,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> HouseBoard:
     return {
         "game": "auction-house",
         **scenes.common(view, PHASES, view.rounds, held),
+        "plays": CARD_PLAYED if view.phase == PLAY else None,
         "decided": decided(view),
         "carried": view.carry,
         "auction": auction(view, deals[-1]),

@@ -13,6 +13,7 @@ from saleroom.games.pitch.rules.words import AUCTION, deciding
 from saleroom.kernel.bits import bit, members
 from saleroom.kernel.cards import JACK, NAMES, NUMBERS, PACK, card_points
 from saleroom.kernel.options import Value
+from saleroom.kernel.tricks import CARD_PLAYED
 from saleroom.toolkit.display import scenes, tricks
 from saleroom.toolkit.display.scenes import (
     Auction,
@@ -85,6 +86,7 @@ def board(view: View, deals: Sequence[SeenDeal]) -> PitchBoard:
         "game": "auction-pitch",
         **scenes.common(view, PHASES, view.deals, tricks.left_in_hands(view, HAND)),
         "tie_break": tie_break(view),
+        "plays": CARD_PLAYED if view.phase == PLAY else None,
         "decided": decided(view),
         "target": view.target,
         "auction": scenes.auction(

@@ -42,7 +42,7 @@ VERSION: int = 1
 SEATS = 7  # maximum number of seats
 CALLS = tuple(range(1, HIGHEST_BID + 1))  # bids; 0 is a pass
 ANSWERS = len(CALLS) + 1
-LEVELS = 10  # number of steps for a chance
+LEVELS = 10  # number of levels for a probability
 COUNTING = TENS | JACKS | QUEENS | KINGS | ACES
 
 COUNTS = (1, 4, 8, 11, 17, 23, 31)  # lower bounds of steps for card points
