@@ -172,11 +172,11 @@ def test_a_ring_is_told_from_its_beginning():
     )
 
 
-# Told
+# TextEpisode
 
 
 def as_told(event: str) -> str:
-    """Return an event of a record in the form that `Told` uses, in which every event of the table has the verb
+    """Return an event of a record in the form that `TextEpisode` uses, in which every event of the table has the verb
     `turns`.
     """
     actor, _, *pieces = event.split(" ")

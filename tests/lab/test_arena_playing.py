@@ -223,7 +223,7 @@ def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch)
         raise KeyboardInterrupt
 
     # at that point, a cluster is in the file but not yet in the rows
-    monkeypatch.setattr(times, "keep", interrupted)
+    monkeypatch.setattr(times, "record_times", interrupted)
     rows = []
     with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):
         run(plan(), tmp_path, rows=rows)

@@ -10,7 +10,7 @@ import pytest
 from saleroom.games import NAMES, load
 from saleroom.lab.study import measures
 from saleroom.lab.study.differences import named
-from saleroom.lab.study.notes import MatchStatistics
+from saleroom.lab.study.match_statistics import MatchStatistics
 from saleroom.lab.study.plan import BASE, Study, Table, Variant
 from saleroom.lab.study.playing import play
 from saleroom.lab.study.running import play_block

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.game import Game, set_seeds
-from saleroom.lab.study.notes import winners
+from saleroom.lab.study.match_statistics import winners
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import Seated, movers_of, play, step
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.study.notes import MatchStatistics, from_seat
+from saleroom.lab.study.match_statistics import MatchStatistics, from_seat
 
 Columns = Mapping[str, NDArray[np.float64]]
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, set_seeds
-from saleroom.lab.study.notes import MatchStatistics
+from saleroom.lab.study.match_statistics import MatchStatistics
 from saleroom.lab.study.players import Players, players
 from saleroom.match.errors import IllegalAction
 
