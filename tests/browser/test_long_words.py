@@ -112,7 +112,7 @@ def test_long_titles_and_names_of_events(visit: Visit):
         [TITLE, NAME],
     )
     visitor.go(f"event/{event}")
-    expect(page.get_by_role("heading", name="5 people play")).to_be_visible()
+    expect(page.get_by_role("heading", name="5 people take part")).to_be_visible()
     fits(visitor, "gathering of an event")
     visitor.push("Start round 1")
     page.wait_for_url("**/table/*")
