@@ -16,7 +16,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
-from saleroom.bots.compiled.playing import look
+from saleroom.bots.compiled.playing import mask_view
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first, lowered
 from saleroom.kernel.compile import entry, rule, single
@@ -66,7 +66,7 @@ def offer(states, raw, masks, start, deal, seen, ids):
     if over(s, deal):
         return OVER, 0
     seat = mover(s, start)
-    look(raw, 0, masks, seat, seen)
+    mask_view(raw, 0, masks, seat, seen)
     return seat, choices.write(verbs.legal(s, seat), ids)
 
 
@@ -85,7 +85,7 @@ def take(states, seat, action):
 @single
 def dream(raw, masks, states, words, seat, dice):
     """Write a world that `seat` cannot distinguish from the state in `raw` to `states`, whose words are `words`."""
-    look(raw, 0, masks, seat, words)
+    mask_view(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
 

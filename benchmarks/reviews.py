@@ -69,7 +69,7 @@ def _positions(game: Game, count: int) -> Iterator[Position]:
     for number in range(count):
         rng = random.Random(f"{game.name} {number}")
         seats = game.seats[number % len(game.seats)]
-        match = Match(game, game.settle_options({}, seats), [REVIEWED] * seats, seed=number).start()
+        match = Match(game, game.settle_options({}, seats), [REVIEWED] * seats, seed=number).run_table()
         players = [bots.player(REVIEWED, game, rng.randbytes(16)) for _ in range(seats)]
         seen: list[Position] = []
         while not match.over and len(match.deals) < 2:

@@ -16,12 +16,12 @@ import saleroom
 from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.lab.study.command import parse_vary
-from saleroom.lab.study.result import MINUTES, Found
+from saleroom.lab.study.result import MINUTES, StudyResult
 
 CLEAR = ("more", "less")
 
 
-def clear(found: Found) -> list[dict]:
+def clear(found: StudyResult) -> list[dict]:
     """Return the significant differences."""
     return [row for row in found.table().to_pylist() if row["verdict"] in CLEAR]
 
@@ -33,7 +33,7 @@ def line(row: dict) -> str:
     return f"{name:20} {row['measure']:15} {row['base']:8.3f} {row['mean']:+8.3f}{sure}"
 
 
-def draw(found: Found, out: Path) -> list[Path]:
+def draw(found: StudyResult, out: Path) -> list[Path]:
     """Draw a figure for every measure that changes, and for the length of matches; return the files."""
     out.mkdir(parents=True, exist_ok=True)
     paths = []

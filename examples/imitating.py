@@ -15,7 +15,7 @@ from torch import Tensor, nn
 from saleroom.envs import vector
 from saleroom.envs.features import Features
 from saleroom.envs.vector import Vector
-from saleroom.envs.vector_players import Companions
+from saleroom.envs.vector_players import VectorPlayers
 
 RATE = 1e-3
 Batches = Callable[[int], Iterator[Tensor]]
@@ -27,7 +27,7 @@ def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Ba
     if not given.imitate:
         return
     table = vector.make(given.game, given.episodes, given.seats, given.seed, "deal", threads=given.threads)
-    house, optimiser = Companions(table, seed=given.seed), torch.optim.Adam(net.parameters(), RATE, eps=1e-5)
+    house, optimiser = VectorPlayers(table, seed=given.seed), torch.optim.Adam(net.parameters(), RATE, eps=1e-5)
     alike = 0.0
     for _ in range(given.imitate):
         seen, masks, actions = watch(table, house, features, given.steps)
@@ -42,7 +42,7 @@ def imitate(net: Any, features: Features, given: argparse.Namespace, batches: Ba
     print(f"it does what the house does in {alike:.0%} of its decisions", flush=True)
 
 
-def watch(table: Vector, house: Companions, features: Features, steps: int) -> tuple[Tensor, ...]:
+def watch(table: Vector, house: VectorPlayers, features: Features, steps: int) -> tuple[Tensor, ...]:
     """Return features, legal actions and `house` choices from `steps` steps of every episode, if there was a choice."""
     kept = []
     for _ in range(steps):

@@ -75,7 +75,7 @@ def hold_against_all(match: Match) -> None:
     carried = 0
     for event in match.history:
         deal = twin.deal_number
-        again.feed(event)
+        again.apply_event(event)
         twin.apply(event)
         again.table_due()
         agree(again, twin)
@@ -86,7 +86,7 @@ def hold_against_all(match: Match) -> None:
             assert outcome in (None, twin.last_score), "decided (display/scene.py) was shown, yet the score changed"
             outcome, carried = None, twin.last_carry
         elif again.to_act:
-            deal_history.follow(again, "public", boards_of_deals)
+            deal_history.update_seen_deals(again, "public", boards_of_deals)
             decided = boards.public_board(boards.Position(again), boards_of_deals)["decided"]
             assert decided == part_or(again.game.name, "settled", "decided", never)(twin)
             outcome = decided_outcome(again) if decided and outcome is None else outcome
@@ -132,7 +132,7 @@ def disagreements(match: Match, twin: Twin) -> dict[str, tuple[object, object]]:
 def settlement_agrees(match: Match, twin: Twin, number: int, carried: int) -> None:
     """Check that the board shows the twin's settlement, and that the score sheet notes what the board shows."""
     name = match.game.name
-    board = boards.settled_board(match, number, deal_history.see(match, "public"))
+    board = boards.settled_board(match, number, deal_history.seen_deals(match, "public"))
     common = {"deal": number, "score": twin.last_score, "carry": twin.last_carry}
     expected = common | part_or(name, "settled", "display", lambda twin, carried: {})(twin, carried)
     assert board["last"] == expected, f"the settlement on the board and settled.py of the game's tests: {match.history}"

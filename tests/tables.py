@@ -17,15 +17,15 @@ def table(game: str, *events: str, seats: int = 4, first: int = 0, **options: ob
     spec = load(game)
     match = Match(spec, spec.settle_options(options, seats), ["test"] * seats, seed=1, first=first)
     for event in events:
-        match.feed(event)
-    return match.start()
+        match.apply_event(event)
+    return match.run_table()
 
 
 def play(match: Match, *events: str) -> Match:
     """Continue with events such as ``0 pass``, or ``table flop 2C 3C 4C`` to choose what the table turns over."""
     for event in events:
-        match.feed(event)
-    return match.start()
+        match.apply_event(event)
+    return match.run_table()
 
 
 def deal(*hands: str) -> list[str]:

@@ -40,7 +40,7 @@ from saleroom.match.match import Match
 from saleroom.server.workers.hints import rule_reasons
 game = load(sys.argv[1])
 seats = game.usual_seats
-match = Match(game, game.settle_options({}, seats), ["house"] * seats, 1).start()
+match = Match(game, game.settle_options({}, seats), ["house"] * seats, 1).run_table()
 bot = player("house", game, b"1")
 for _ in range(60):
     if match.over:
@@ -96,7 +96,7 @@ def played(game, seed, before_each) -> list[str]:
     number.
     """
     seats = game.usual_seats
-    match = Match(game, game.settle_options({}, seats), ["house"] * seats, seed).start()
+    match = Match(game, game.settle_options({}, seats), ["house"] * seats, seed).run_table()
     bot = player("house", game, b"1")
     for made in range(150):
         if match.over:
@@ -159,7 +159,7 @@ def test_interpreted_steps_give_the_numbers_of_compiled_ones(name, monkeypatch):
     monkeypatch.setattr(readiness, "_compiled", set())
     monkeypatch.setattr(codecache, "folder", lambda: None)
     monkeypatch.setattr(readiness, "_patience", [float("inf")])
-    match = Match(game, game.settle_options({}, seats), ["house"] * seats, 5).start()
+    match = Match(game, game.settle_options({}, seats), ["house"] * seats, 5).run_table()
     bot = player("house", game, b"1")
     for _ in range(80):
         if match.over:

@@ -32,7 +32,7 @@ def interrupt(*_):
 
 game = load(sys.argv[1])
 seats = game.usual_seats
-match = Match(game, game.settle_options({}, seats), ["somebody"] * seats, 5).start()
+match = Match(game, game.settle_options({}, seats), ["Ann"] * seats, 5).run_table()
 states, seat = match._states, match.to_act[0]
 readiness.set_compiled(states.dtype.names[0])
 with notices.quiet():

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from saleroom.games import load
+from saleroom.match.match import Match
 from saleroom.renamed import RENAMED
 
 SOURCES = Path(__file__).resolve().parents[1] / "src"
@@ -66,3 +68,32 @@ def test_an_earlier_name_within_a_module_is_the_name_of_today():
         assert vector_opponents.Asked == vector_opponents.OpponentChoice  # type: ignore[attr-defined]
     with pytest.raises(AttributeError, match="no attribute 'Never'"):
         vector_opponents.Never  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_an_earlier_name_of_a_method_calls_the_method_of_today():
+    match = Match(load("auction-pitch"), load("auction-pitch").settle_options({}, 4), list("abcd"), 1)
+    with pytest.warns(DeprecationWarning, match=r"Match\.start is now run_table"):
+        assert match.start() is match  # type: ignore[attr-defined]
+    seat = match.to_act[0]
+    with pytest.warns(DeprecationWarning, match=r"Match\.understand is now resolve_action"):
+        number = match.understand(seat, match.legal(seat)[0])  # type: ignore[attr-defined]
+    assert number == match.legal_ids(seat)[0]
+    with pytest.warns(DeprecationWarning, match=r"Match\.feed is now apply_event"):
+        assert match.feed(f"{seat} {match.legal(seat)[0]}")  # type: ignore[attr-defined]
+    assert match.history[-1].startswith(f"{seat} ")
+
+
+@pytest.mark.parametrize(
+    ("module", "earlier", "current"),
+    [
+        ("envs.text_episode", "Told", "TextEpisode"),
+        ("envs.vector_players", "Companions", "VectorPlayers"),
+        ("envs.vector_opponents", "Rivals", "VectorOpponents"),
+        ("bots", "known", "is_known_player"),
+        ("lab.study.result", "Found", "StudyResult"),
+    ],
+)
+def test_a_class_that_was_renamed_is_found_by_its_earlier_name(module: str, earlier: str, current: str):
+    home = importlib.import_module(f"saleroom.{module}")
+    with pytest.warns(DeprecationWarning, match=f"{earlier} is now {current}"):
+        assert getattr(home, earlier) is getattr(home, current)

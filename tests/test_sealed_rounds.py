@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from saleroom.kernel.game import Turn, sealed_places
-from saleroom.match.deal_history import follow
+from saleroom.match.deal_history import update_seen_deals
 from saleroom.match.events import Deal, Event, insert_sealed, still_sealed
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove
 from tests.contract.chance import new_match
@@ -57,7 +57,7 @@ def test_a_watcher_is_told_each_bid_when_it_is_made_and_when_it_is_opened():
     for seat, piece in ((0, "4"), (2, "6"), (1, "5"), (0, "4"), (1, "9"), (2, "4")):
         rounds.bid(seat, piece)
         match.state = rounds.sealed
-        told.append(follow(match, "public", seen))
+        told.append(update_seen_deals(match, "public", seen))
     assert told == [
         ["0 bid ??"],
         ["2 bid ??"],

@@ -14,7 +14,7 @@ from asking.program import Silent
 from saleroom.envs import text_observations
 from saleroom.envs.replies import tidy, understood
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
 from saleroom.match.seeds import batch_seeds
@@ -52,11 +52,11 @@ class Asked:
         self.preface, self.legal = preface, legal
         self._out, self._lock = out, threading.Lock()
 
-    def sit(self) -> Callable[[Told, int, Generator], int]:
+    def sit(self) -> Callable[[TextEpisode, int, Generator], int]:
         """Seat the model at a new table; return a function that makes its choices in a new conversation."""
         return Conversation(self).choose
 
-    def choose(self, table: Told, seat: int, chance: Generator) -> int:
+    def choose(self, table: TextEpisode, seat: int, chance: Generator) -> int:
         """Make one decision in a new conversation."""
         return self.sit()(table, seat, chance)
 
@@ -86,7 +86,7 @@ class Conversation:
         self._known: tuple[dict[str, Any], int] | None = None
         """The fields that were sent last, and the number of events sent so far; None before the first message."""
 
-    def choose(self, table: Told, seat: int, chance: Generator) -> int:
+    def choose(self, table: TextEpisode, seat: int, chance: Generator) -> int:
         """Return the id of the model's action, or of a random legal action if none of its replies was legal."""
         terms, view = table.terms, table.episode.view(seat)
         ids = text_observations.legal_ids(terms, view, seat)
@@ -100,7 +100,7 @@ class Conversation:
         self._asked.note(seat=seat, prompt=prompt, replies=replies, action=said, guessed=action is None)
         return chosen
 
-    def _prompt(self, table: Told, seat: int) -> str:
+    def _prompt(self, table: TextEpisode, seat: int) -> str:
         """Return the prompt: in a conversation, only the changes since the last prompt; else the whole state."""
         asked, known = self._asked, self._known
         if known is None or not self._chats or len(self._messages) >= LONG:
@@ -108,7 +108,7 @@ class Conversation:
             told = table.text(seat, asked.legal)
         else:
             told = table.news(seat, *known, asked.legal)
-        self._known = table.as_json(seat)["sees"], len(table.told(seat))
+        self._known = table.as_json(seat)["sees"], len(table.seen_events(seat))
         return f"{told}\n\n{ASK}"
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
@@ -147,7 +147,7 @@ def preface(terms: Terms, rules: bool) -> str:
     deals.
     """
     found: dict[tuple[int, str], str] = {}
-    table, chance = Told(terms), np.random.default_rng(0)
+    table, chance = TextEpisode(terms), np.random.default_rng(0)
     for seed in batch_seeds(0, EXAMPLES):
         table.begin(seed)
         while not table.episode.over:
@@ -158,7 +158,7 @@ def preface(terms: Terms, rules: bool) -> str:
     return f"{told}\nActions are worded like these, of which few are legal at any time: {examples}.\n"
 
 
-def _worded(table: Told) -> Iterator[tuple[tuple[int, str], str]]:
+def _worded(table: TextEpisode) -> Iterator[tuple[tuple[int, str], str]]:
     """Yield the legal actions as text, each with a key: the number of its words, up to 3, and the first word."""
     game, seat = table.terms.game, table.episode.mover
     view = table.episode.view(seat)

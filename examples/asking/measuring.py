@@ -18,11 +18,11 @@ from asking.asked import Asked
 from saleroom.bots.players import player
 from saleroom.envs.opponents import by_seat, seated
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 from saleroom.match.seeds import batch_seeds
 from saleroom.statistics.estimates import Estimate, estimate
 
-Chooser = Callable[[Told, int, Generator], int]
+Chooser = Callable[[TextEpisode, int, Generator], int]
 """Function from a table, a seat, and a random generator to the id of a legal action."""
 Holder = Callable[[], Chooser]
 """Function that seats the measured player at a new table."""
@@ -128,7 +128,7 @@ def _played(rounds: Rounds, deal: int, seat: int, holder: Holder, others: Holder
     terms = rounds.terms
     chance = np.random.default_rng([rounds.seed, deal, seat])
     seats = _choosers(rounds, seat, holder, others, chance)
-    table, made = Told(terms), np.zeros(terms.seats)
+    table, made = TextEpisode(terms), np.zeros(terms.seats)
     table.begin(batch_seeds(rounds.seed, 1, deal)[0])
     while not table.episode.over:
         mover = table.episode.mover

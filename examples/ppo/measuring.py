@@ -14,7 +14,7 @@ from ppo.learner import judge
 from saleroom.envs import vector
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
-from saleroom.envs.vector_players import Companions
+from saleroom.envs.vector_players import VectorPlayers
 from saleroom.statistics.estimates import Estimate, estimate
 
 SEED = 1 << 200
@@ -30,7 +30,7 @@ Made = Callable[[Vector, int], Chooser]
 
 def house(name: str) -> Made:
     """Return a function that creates the bot of this name."""
-    return lambda env, seed: Companions(env, name, seed).choose
+    return lambda env, seed: VectorPlayers(env, name, seed).choose
 
 
 def network(eyes: Eyes, params: Any) -> Made:

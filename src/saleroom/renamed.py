@@ -2,8 +2,8 @@
 
 They cause a `DeprecationWarning`.
 
-docs/versions.md says how long they work. When you rename a module, add a row to `RENAMED`. When you rename something
-inside a module, add `__getattr__ = earlier_names(...)` to that module.
+docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
+a module, add `__getattr__ = earlier_names(...)` to that module; for a method, add an `EarlierMethod` to its class.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ RENAMED = {
     "saleroom.lab.solving.kept": "saleroom.lab.solving.solution_store",
     "saleroom.lab.study.found": "saleroom.lab.study.result",
     "saleroom.lab.study.keeping": "saleroom.lab.study.storage",
+    "saleroom.lab.study.notes": "saleroom.lab.study.match_statistics",
     "saleroom.lab.study.shipping": "saleroom.lab.study.shipped_effects",
     "saleroom.lab.study.tail_intervals": "saleroom.statistics.tail_intervals",
     "saleroom.lab.study.tails": "saleroom.statistics.tail_intervals",
@@ -77,6 +78,7 @@ RENAMED = {
     "saleroom.server.contests.event_page": "saleroom.server.contests.tournament_page",
     "saleroom.server.contests.events": "saleroom.server.contests.tournaments",
     "saleroom.server.core.event_tables": "saleroom.server.core.tournament_tables",
+    "saleroom.server.core.project.moments": "saleroom.server.core.project.bot_pauses",
     "saleroom.server.core.text": "saleroom.server.core.typed_text",
     "saleroom.server.protocol.event_bodies": "saleroom.server.protocol.tournament_bodies",
     "saleroom.server.protocol.program_bodies": "saleroom.server.protocol.bot_account_bodies",
@@ -128,6 +130,27 @@ def install() -> None:
     """Make imports of earlier module names work."""
     if not any(isinstance(finder, _Finder) for finder in sys.meta_path):
         sys.meta_path.append(_Finder())
+
+
+class EarlierMethod:
+    """Earlier name of a method of a class, which still works, with a `DeprecationWarning`."""
+
+    def __init__(self, current: str) -> None:
+        """Lead to the method `current` of the same class."""
+        self._current, self._earlier = current, ""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """Store the earlier name."""
+        self._earlier = name
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        """Return the current method."""
+        warnings.warn(
+            f"{owner.__name__}.{self._earlier} is now {self._current}; the earlier name will be removed",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+        return getattr(owner if instance is None else instance, self._current)
 
 
 def earlier_names(module: str, **names: str) -> Callable[[str], Any]:

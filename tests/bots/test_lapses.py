@@ -12,7 +12,7 @@ import numpy as np
 from saleroom import bots
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.levels import BY_NET
-from saleroom.bots.nets.human_errors import Lapses, err, unit_of
+from saleroom.bots.nets.human_errors import HumanErrorRates, add_errors, unit_of
 from saleroom.bots.nets.player import Erring, shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.games import load
@@ -20,12 +20,12 @@ from tests.bots.nets import every_game_of_nets, features_of, few_tables_of_nets,
 from tests.contract.chance import new_match, times
 
 
-def erring(name: str, lapses: Lapses) -> tuple[Net, Net]:
+def erring(name: str, error_rates: HumanErrorRates) -> tuple[Net, Net]:
     """Return a net with errors added, and the same net without errors."""
     features = features_of(name)
     weights = untrained(features)
     net = with_room(weights, features)
-    err(net, features, lapses, unit_of(weights), np.random.default_rng(1))
+    add_errors(net, features, error_rates, unit_of(weights), np.random.default_rng(1))
     return net, with_room(weights, features)
 
 
@@ -44,13 +44,13 @@ def test_blocks_that_are_remembered_lie_within_all(name):
 
 @every_game_of_nets
 def test_who_has_no_lapses_plays_by_the_net_as_it_is(name):
-    assert same(*erring(name, Lapses(0.0, 0.0)))
+    assert same(*erring(name, HumanErrorRates(0.0, 0.0)))
 
 
 @every_game_of_nets
 def test_what_is_forgotten_is_of_what_must_be_remembered(name):
     features = features_of(name)
-    found, before = erring(name, Lapses(1.0, 0.0))
+    found, before = erring(name, HumanErrorRates(1.0, 0.0))
     gone = set(np.flatnonzero(before.first.any(1) & ~found.first.any(1)).tolist())
     assert gone == {at for start, stop in features.REMEMBERED for at in range(start, stop)}
     assert (found.last_bias == before.last_bias).all()
@@ -58,7 +58,7 @@ def test_what_is_forgotten_is_of_what_must_be_remembered(name):
 
 @every_game_of_nets
 def test_misjudgements_are_of_parts_and_stay_within_what_weights_can_hold(name):
-    found, before = erring(name, Lapses(0.0, 1e9))
+    found, before = erring(name, HumanErrorRates(0.0, 1e9))
     assert np.abs(found.last_bias.astype(np.int64)).max() < 2**24
     assert (found.first == before.first).all() and (found.last == before.last).all()
     assert (found.last_bias[:-1] != before.last_bias[:-1]).all() and found.last_bias[-1] == 0
@@ -83,7 +83,7 @@ def test_what_a_player_forgets_is_drawn_anew_for_each_deal_and_seat():
     game, features = load("auction-pitch"), features_of("auction-pitch")
     match = game_with_choice(game)
     views, seat = match.views(match.to_act[0]), match.to_act[0]
-    player = Erring("easy", game.name, features, Lapses(0.5, 0.5), b"chance")
+    player = Erring("easy", game.name, features, HumanErrorRates(0.5, 0.5), b"chance")
     seen = []
     for deal in (1, 2, 1):
         views["deal"] = deal

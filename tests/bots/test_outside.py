@@ -123,8 +123,10 @@ def test_packages_name_players_by_entry_points(here, monkeypatch):
     monkeypatch.syspath_prepend(here)
     external_players.names.cache_clear()
     assert saleroom.player("sulky", GAME).name == "sulky"
-    assert players.known("sulky") and not players.any_searches(["sulky"])
-    assert not players.is_outside("house") and not isinstance(saleroom.player("house", GAME), external_players.Outside)
+    assert players.is_known_player("sulky") and not players.any_searches(["sulky"])
+    assert not players.is_outside("house") and not isinstance(
+        saleroom.player("house", GAME), external_players.ExternalPlayer
+    )
 
 
 # Answers
@@ -145,9 +147,9 @@ class Answering:
         return self.said
 
 
-def answering(said: object) -> external_players.Outside:
+def answering(said: object) -> external_players.ExternalPlayer:
     Answering.said = said
-    return external_players.Outside(f"{__name__}:Answering", GAME, b"")
+    return external_players.ExternalPlayer(f"{__name__}:Answering", GAME, b"")
 
 
 @pytest.mark.parametrize("said", ["bid 2", np.int64(54)])

@@ -23,10 +23,10 @@ from saleroom.lab.arena import Plan, run, summarise
 from saleroom.lab.arena.narration import table
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.times import kept
-from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.simulate import Plan as Matches
 from saleroom.lab.simulate import play_one
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 
 ROOT = Path(__file__).parents[2]
 FIRST_BOT = f"cmd:{sys.executable} {ROOT / 'examples' / 'first_bot.py'}"
@@ -48,20 +48,20 @@ def nothing_is_left(monkeypatch):
     assert not processes._running
 
 
-def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, Lapses]:
+def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, ProtocolErrors]:
     """Return matches of a game by these players, and the protocol errors of programs."""
     chosen = saleroom.game(name, **options)
     plan = Matches(name, chosen.options(len(names)), names, bytes(32), matches)
-    lapses = Lapses()
-    return [play_one(plan, number, 1, lapses) for number in range(matches)], lapses
+    errors = ProtocolErrors()
+    return [play_one(plan, number, 1, errors) for number in range(matches)], errors
 
 
 def one_match(kind: str, seconds: str = "") -> Counter[str]:
     """Return the protocol errors that a program makes in a match of one deal."""
     name = odd(kind, seconds)
-    (match,), lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
+    (match,), errors = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
-    return lapses.counts[name]
+    return errors.counts[name]
 
 
 # Names
@@ -86,7 +86,11 @@ def test_a_name_without_a_program_is_refused(name, why):
 def test_a_name_may_say_how_long_a_move_takes():
     assert programs.parse("cmd:true --fast") == (programs.SECONDS, ["true", "--fast"])
     assert programs.parse("cmd:0.5s:true") == (0.5, ["true"])
-    assert players.known("cmd:true") and not players.any_searches(["cmd:true"]) and not players.is_outside("cmd:a:b")
+    assert (
+        players.is_known_player("cmd:true")
+        and not players.any_searches(["cmd:true"])
+        and not players.is_outside("cmd:a:b")
+    )
 
 
 def test_a_program_is_asked_by_messages_alone():
@@ -101,15 +105,15 @@ def test_a_program_is_asked_by_messages_alone():
 @pytest.mark.parametrize("name", NAMES)
 def test_two_programs_play_a_whole_match_of_every_game(name):
     others = ["house"] * (load(name).usual_seats - 2)
-    (match,), lapses = simulated(name, FIRST_BOT, *others, FIRST_BOT, **LENGTHS.get(name, {"deals": 2}))
+    (match,), errors = simulated(name, FIRST_BOT, *others, FIRST_BOT, **LENGTHS.get(name, {"deals": 2}))
     assert match.over and not saleroom.verify(match.record())
-    counted = lapses.counts[FIRST_BOT]
+    counted = errors.counts[FIRST_BOT]
     assert counted["moves"] > 4 and not any(counted[lapse] for lapse in programs.LAPSES)
 
 
 def test_the_same_processes_play_the_next_match():
-    _, lapses = simulated("auction-pitch", FIRST_BOT, "house", "house", FIRST_BOT, matches=3, deals=1)
-    assert len(processes._running) == 2 and lapses.counts[FIRST_BOT]["moves"] >= 3 * 2 * 7
+    _, errors = simulated("auction-pitch", FIRST_BOT, "house", "house", FIRST_BOT, matches=3, deals=1)
+    assert len(processes._running) == 2 and errors.counts[FIRST_BOT]["moves"] >= 3 * 2 * 7
 
 
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
@@ -151,18 +155,18 @@ AFTER = r"\d+\.\d s after it was asked"
 )
 def test_the_closing_line_names_the_first_failure_of_one_that_did_move(kind, seconds, words):
     name = odd(kind, seconds)
-    _, lapses = simulated("auction-pitch", name, "house", "house", "house", deals=1)
-    assert 0 <= lapses.counts[name]["by_house"] < lapses.counts[name]["moves"]
-    (line,) = sentences(lapses.counts, lapses.failures)
+    _, errors = simulated("auction-pitch", name, "house", "house", "house", deals=1)
+    assert 0 <= errors.counts[name]["by_house"] < errors.counts[name]["moves"]
+    (line,) = sentences(errors.counts, errors.failures)
     assert re.fullmatch(rf"{re.escape(name)}: 7 moves.*{words}\.", line)
 
 
 def test_the_first_failure_of_several_matches_is_named():
-    lapses = Lapses()
-    lapses.add({"cmd:a": {"moves": 1, "stray": 1}}, {"cmd:a": ""})
-    lapses.add({"cmd:a": {"moves": 6, "stray": 0}}, {"cmd:a": "the first"})
-    lapses.add({"cmd:a": {"moves": 1, "ended": 1}}, {"cmd:a": "the second"})
-    (line,) = sentences(lapses.counts, lapses.failures)
+    errors = ProtocolErrors()
+    errors.add({"cmd:a": {"moves": 1, "stray": 1}}, {"cmd:a": ""})
+    errors.add({"cmd:a": {"moves": 6, "stray": 0}}, {"cmd:a": "the first"})
+    errors.add({"cmd:a": {"moves": 1, "ended": 1}}, {"cmd:a": "the second"})
+    (line,) = sentences(errors.counts, errors.failures)
     assert line == "cmd:a: 8 moves (1 line that was no move, 1 time it ended). First: the first."
 
 
@@ -223,7 +227,7 @@ def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
 )
 def test_a_refusal_has_a_reason(said, reason, text):
     match = saleroom.game("pitch").match(seed=1)
-    asker = Asker(match, {match.to_act[0]: programs.Program("cmd:true", GAME, b"")}, "m")
+    asker = MoveRequester(match, {match.to_act[0]: programs.Program("cmd:true", GAME, b"")}, "m")
     found, line = programs._wrong(said, 4, asker._seats[match.to_act[0]])
     assert found == reason and line.startswith(text)
 
@@ -266,7 +270,7 @@ def test_it_is_told_at_the_table_that_the_house_moves():
     match, told = saleroom.game("pitch", deals=1).match(seed=1), []
     bot = programs.Program(odd("fails"), GAME, b"")
     bot.tell = told.append
-    asker = Asker(match, {match.to_act[0]: bot}, "m")
+    asker = MoveRequester(match, {match.to_act[0]: bot}, "m")
     for _ in range(2):
         assert asker.choose(match.to_act[0]) in match.legal_ids(match.to_act[0])
     assert told == [f"player {bot.name}: it ended with status 1: I cannot; the house moves in its place."]
@@ -275,7 +279,7 @@ def test_it_is_told_at_the_table_that_the_house_moves():
 def test_an_undo_is_seen_by_the_program():
     match = saleroom.game("pitch", deals=1).match(seed=1)
     seat = match.to_act[0]
-    asker = Asker(match, {seat: programs.Program(odd("first"), GAME, b"")}, "m")
+    asker = MoveRequester(match, {seat: programs.Program(odd("first"), GAME, b"")}, "m")
     told = asker._seats[seat]
     match.act(seat, "bid 2")
     assert told.state(1.0)["events"][-1] == f"{seat} bid 2"

@@ -123,7 +123,7 @@ def test_it_explains_every_option_it_weighed(name, seats):
 
 @pytest.mark.parametrize(("budget", "least", "most"), [(1, 5, 5), (7, 5, 7), (40, 20, 40), (1000, 900, 1000)])
 def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
-    match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
+    match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
     seat = match.to_act[0]
     searcher("auction-pitch")  # loads its rules
     found = Trials(match.views(seat), seat, 1)
@@ -137,7 +137,7 @@ def test_a_time_is_kept_and_other_threads_run_meanwhile():
     """Check that the search ends, and that another thread can count meanwhile."""
     name = "auction-hearts"
     game = load(name)
-    match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).start()
+    match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
     seat = match.to_act[0]
     searcher(name, "search:10").choose(match.views(seat), seat)
     counted, stop = [0], []

@@ -128,7 +128,7 @@ def new_match(name: str, seats: int, rng: random.Random, **fixed: Value) -> Matc
     """Deal a match with random options and a random seed."""
     game = load(name)
     options = random_options(game, seats, rng, **fixed)
-    return Match(game, options, [f"seat {seat}" for seat in range(seats)], seed=rng.randbytes(32)).start()
+    return Match(game, options, [f"seat {seat}" for seat in range(seats)], seed=rng.randbytes(32)).run_table()
 
 
 def moments(match: Match, rng: random.Random) -> Iterator[Match]:

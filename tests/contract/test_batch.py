@@ -20,7 +20,7 @@ def together(name: str, seats: int, count: int, rng: random.Random) -> tuple[Bat
     game = load(name)
     options = random_options(game, seats, rng)
     seeds = batch_seeds(rng.getrandbits(64), count)
-    return Batch(game, options, seats, seeds), [Match(game, options, ["x"] * seats, seed).start() for seed in seeds]
+    return Batch(game, options, seats, seeds), [Match(game, options, ["x"] * seats, seed).run_table() for seed in seeds]
 
 
 @every_table

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from saleroom.match import boards, bot_messages
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
 from tests.contract.chance import every_table, some_moments, times
 from tests.contract.test_secrecy import twins_of
@@ -16,7 +16,7 @@ def state_of(match: Match, seat: int) -> Any:
     """Return the message with the state of a match for `seat`, written as JSON and read again."""
     seq = len(match.history) if seat in match.to_act else None
     position = boards.Position(match)
-    state = bot_messages.game_state(position, seat, see(match, "public"), see(match, seat), seq, left=9.5)
+    state = bot_messages.game_state(position, seat, seen_deals(match, "public"), seen_deals(match, seat), seq, left=9.5)
     return json.loads(json.dumps(state))
 
 

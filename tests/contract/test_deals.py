@@ -36,7 +36,7 @@ def with_this_deal_first(match: Match) -> Match:
     fresh.state["scores"] = state["before" if "before" in (state.dtype.names or ()) else "scores"]
     fresh.state["carry"] = state["last_carry"]
     for event in match.deals[-1].events:
-        fresh.feed(event.text())
+        fresh.apply_event(event.text())
     fresh.table_due()
     return fresh
 

@@ -26,7 +26,7 @@ def listed(text: str) -> list[str]:
 @every_game
 def test_the_order_of_legal_actions_is_pinned(name, seats):
     game = load(name)
-    match = Match(game, game.settle_options({}, seats), ["test"] * seats, seed=7).start()
+    match = Match(game, game.settle_options({}, seats), ["test"] * seats, seed=7).run_table()
     for line in data_of(name, "pinned.txt").split(";"):
         events, seat, legal = line.split("|")
         for event in listed(events):

@@ -68,7 +68,7 @@ def test_the_house_clearly_beats_random(name, seats):
         options = random_options(
             load(name), seats, rng, **{option.name: 3 for option in load(name).options if option.name in LENGTHS}
         )
-        match = Match(load(name), options, ["test"] * seats, seed=rng.randbytes(32)).start()
+        match = Match(load(name), options, ["test"] * seats, seed=rng.randbytes(32)).run_table()
         dice = np.array([rng.getrandbits(64)], np.uint64)
         mine = number % seats
         while not match.over:

@@ -20,7 +20,7 @@ from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together, un
 def refusal(match, seat, action) -> str:
     """Return the refusal that a seat gets for an action; empty if the action is legal."""
     try:
-        match.understand(seat, action)
+        match.resolve_action(seat, action)
     except IllegalAction as error:
         return str(error)
     return ""

@@ -13,7 +13,7 @@ from tests.contract.chance import LENGTHS, every_table, moments, new_match, rand
 
 def twin_of(match: Match) -> Match:
     """Return a new match with the same options and the same seed."""
-    return Match(match.game, match.options, match.players, seed=match.seed_text).start()
+    return Match(match.game, match.options, match.players, seed=match.seed_text).run_table()
 
 
 @every_table
@@ -31,7 +31,7 @@ def test_same_seed_and_moves_give_the_same_bytes(name, seats):
 def test_another_seed_gives_other_cards(name, seats):
     game, dealt, dealers = load(name), set(), set()
     for number in range(12):
-        match = Match(game, game.settle_options({}, seats), ["test"] * seats, seed=number).start()
+        match = Match(game, game.settle_options({}, seats), ["test"] * seats, seed=number).run_table()
         dealt.add(match.state.deck.tobytes())
         dealers.add(match.dealer)
     assert len(dealt) >= 10, "small packs may come in the same order twice"

@@ -137,7 +137,7 @@ def follow(twin: Match, event: Event, seat: int) -> bool:
         elif hidden and not twin.is_legal(int(event.actor), event.text().partition(" ")[2]):
             return act_alike(twin, event)
         else:
-            twin.feed(event.text())
+            twin.apply_event(event.text())
     except (IllegalAction, ValueError):
         return False
     return True
@@ -151,7 +151,7 @@ def act_alike(twin: Match, event: Event) -> bool:
     alike = [words for words in twin.legal(actor) if words.split(" ")[0] == event.verb]
     alike = [words for words in alike if len(words.split(" ")) == 1 + len(event.pieces)]
     if alike:
-        twin.feed(f"{actor} {alike[0]}")
+        twin.apply_event(f"{actor} {alike[0]}")
     return bool(alike)
 
 

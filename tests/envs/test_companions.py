@@ -13,7 +13,7 @@ from saleroom.bots import UnknownPlayer
 from saleroom.bots.compiled import playing
 from saleroom.envs import vector
 from saleroom.envs import vector_players as module
-from saleroom.envs.vector_players import Companions
+from saleroom.envs.vector_players import VectorPlayers
 from saleroom.games import NAMES
 
 EPISODES, STEPS = 12, 60
@@ -29,7 +29,7 @@ def test_its_example_runs():
 )
 def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
     env = vector.make(name, EPISODES, seed=3, scope="deal")
-    companions = Companions(env, player, seed=4)
+    companions = VectorPlayers(env, player, seed=4)
     trained = bots.player("trained", env.terms.game) if player == "trained" else None
     record = env.terms.game.record
     for _ in range(STEPS):
@@ -47,18 +47,18 @@ def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
 def test_what_a_seat_cannot_see_changes_nothing():
     env = vector.make("auction-pitch", EPISODES, seed=5, scope="deal")
     for _ in range(10):
-        env.step(Companions(env, seed=1).choose())
-    before = Companions(env, seed=2).choose().copy()
+        env.step(VectorPlayers(env, seed=1).choose())
+    before = VectorPlayers(env, seed=2).choose().copy()
     for i, seat in enumerate(env.movers):
         env.crowd.states[i] = env.terms.game.record.view(env.crowd.states[i : i + 1], int(seat))[0]
-    assert np.array_equal(Companions(env, seed=2).choose(), before)
+    assert np.array_equal(VectorPlayers(env, seed=2).choose(), before)
 
 
 def test_the_number_of_threads_changes_nothing():
     chosen = []
     for threads in (1, 2):
         env = vector.make("auction-pitch", 2 * vector.LEAST_PART, seed=6, threads=threads)
-        companions = Companions(env, seed=7)
+        companions = VectorPlayers(env, seed=7)
         for _ in range(8):
             env.step(companions.choose())
         chosen.append(companions.choose().copy())
@@ -69,4 +69,4 @@ def test_the_number_of_threads_changes_nothing():
 def test_a_player_who_thinks_ahead_cannot_sit_in_a_vector():
     env = vector.make("auction-pitch", 1)
     with pytest.raises(UnknownPlayer, match="player is 'hard'; in a vector it must be random, house or trained"):
-        Companions(env, "hard")
+        VectorPlayers(env, "hard")

@@ -26,7 +26,7 @@ def beside_a_match(name, seats, scope, reward="score", law=""):
     terms = short_terms(name, seats, scope, rng, reward)
     episode, seed = Episode(terms, history=4000), rng.getrandbits(64)
     episode.begin(seed)
-    return episode, Match(terms.game, terms.options, ["x"] * seats, seed).start(), rng
+    return episode, Match(terms.game, terms.options, ["x"] * seats, seed).run_table(), rng
 
 
 @few_tables

@@ -199,7 +199,7 @@ def test_a_match_accepts_what_happened_and_tells_the_seats_the_same(name):
             match = Match(terms.game, dict(terms.options), players, 0, int(told[0].split(" ")[-1]))
         for event in told[fed:]:
             if not event.startswith("settled "):
-                match.feed(event)
+                match.apply_event(event)
         fed = len(told)
         if not state.is_terminal():
             _compare(state, match)

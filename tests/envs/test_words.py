@@ -14,7 +14,7 @@ from saleroom.envs import text_episode, text_observations, vector
 from saleroom.envs.episode import Episode
 from saleroom.envs.history import decode, vocabulary
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 from saleroom.games import NAMES, load
 from saleroom.games.draw.rules.words import line
 from saleroom.games.hearts.rules.record import ENDINGS
@@ -76,14 +76,14 @@ def test_words_of_legal_actions_lead_back_to_their_ids_and_no_others_do(name, se
 
 
 def test_an_action_that_is_not_legal_is_refused_with_the_reason():
-    table = Told(Terms.of("pitch", 4))
+    table = TextEpisode(Terms.of("pitch", 4))
     table.begin(seed=7)
     table.hear("bid 3")
     with pytest.raises(IllegalAction, match="a bid must be at least 4"):
         table.hear("bid 2")
     with pytest.raises(IllegalAction, match="not seat 0's turn"):
         text_observations.action_of(table.terms, table.episode.view(0), 0, "pass")
-    assert table.told(0) == ["1 bid 3"]
+    assert table.seen_events(0) == ["1 bid 3"]
 
 
 @few_tables
@@ -122,7 +122,7 @@ def test_values_below_nothing_stand_for_something_declared(name):
 
 
 def test_what_values_stand_for_is_said_by_itself():
-    table = Told(Terms.of("pitch", 4))
+    table = TextEpisode(Terms.of("pitch", 4))
     table.begin(seed=7)
     table.hear("bid 3")
     table.hear("pass")
@@ -148,7 +148,7 @@ def test_no_bid_is_told_before_the_first_auction(name):
 
 def test_how_a_deal_ended_is_said_in_words_and_so_is_the_only_deal_of_a_match():
     terms, rng = Terms.of("hearts", scope="match", deals=1), random.Random("ending")
-    table = Told(terms)
+    table = TextEpisode(terms)
     table.begin(seed=1)
     assert "last_ending" not in table.as_json(0)["sees"]
     while not table.episode.over:
@@ -172,11 +172,11 @@ def test_a_ring_is_told_from_its_beginning():
     )
 
 
-# Told
+# TextEpisode
 
 
 def as_told(event: str) -> str:
-    """Return an event of a record in the form that `Told` uses, in which every event of the table has the verb
+    """Return an event of a record in the form that `TextEpisode` uses, in which every event of the table has the verb
     `turns`.
     """
     actor, _, *pieces = event.split(" ")
@@ -187,15 +187,15 @@ def as_told(event: str) -> str:
 def test_every_seat_is_told_what_its_record_says(name, seats):
     rng = random.Random(f"told {name} {seats}")
     terms = short_terms(name, seats, "match", rng)
-    table, seed = Told(terms), rng.getrandbits(60)
+    table, seed = TextEpisode(terms), rng.getrandbits(60)
     table.begin(seed)
-    match = Match(terms.game, dict(terms.options), ["x"] * seats, seed).start()
+    match = Match(terms.game, dict(terms.options), ["x"] * seats, seed).run_table()
     for _ in range(120):
         seat = rng.randrange(seats)
         events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]
         shown = [as_told(e) for e in events if e.split(" ")[1] not in ("deal", "draw", "reshuffle")]
         # sorted, because a record lists sealed choices in a different order of seats
-        assert sorted(table.told(seat)) == sorted(shown)
+        assert sorted(table.seen_events(seat)) == sorted(shown)
         action = any_legal(table.episode, rng)
         match.act(table.episode.mover, action)
         table.act(action)
@@ -204,23 +204,23 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
 
 
 def test_a_card_that_is_turned_again_in_the_next_deal_is_told_again():
-    table, rng, again = Told(Terms.of("mini-flop-poker", 2, "match")), random.Random(3), 0
+    table, rng, again = TextEpisode(Terms.of("mini-flop-poker", 2, "match")), random.Random(3), 0
     for seed in range(8):
         table.begin(seed)
         while not table.episode.over:
             table.act(any_legal(table.episode, rng))
-        turned = [event for event in table.told(0) if " turns " in event]
+        turned = [event for event in table.seen_events(0) if " turns " in event]
         assert len(turned) == 10  # one turned card in each deal
         again += sum(one == other for one, other in pairwise(turned))
     assert again
 
 
 def test_what_was_told_stands_in_text_and_json():
-    table = Told(Terms.of("flop", 2))
+    table = TextEpisode(Terms.of("flop", 2))
     table.begin(seed=4)
     mover = table.episode.mover
     table.act(31)  # discard all five cards
-    mine, others = table.told(mover)[0], table.told(1 - mover)[0]
+    mine, others = table.seen_events(mover)[0], table.seen_events(1 - mover)[0]
     assert others == f"{mover} discard" + 5 * " ??"
     assert mine.startswith(f"{mover} discard ") and "??" not in mine
     assert f"- {others}\n" in table.text(1 - mover)
@@ -229,7 +229,7 @@ def test_what_was_told_stands_in_text_and_json():
 
 
 def test_a_history_without_events_is_empty_and_one_not_asked_for_is_not_there():
-    table = Told(Terms.of("flop", 2))
+    table = TextEpisode(Terms.of("flop", 2))
     table.begin(seed=4)
     assert table.as_json(0)["history"] == []
     assert "\nNothing has happened yet.\n" in table.text(0)
@@ -263,7 +263,7 @@ def test_rows_in_words():
 
 
 def test_nothing_is_told_of_a_deal_before_the_first():
-    told = Told(Terms.of("house", scope="match", rounds=2))
+    told = TextEpisode(Terms.of("house", scope="match", rounds=2))
     told.begin(seed=1)
     past = {field.name for field in told.terms.game.record.fields if field.past}
     assert {name for name in told.terms.layout.parts if name.startswith("last_")} == past

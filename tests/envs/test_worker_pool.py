@@ -7,7 +7,7 @@ import weakref
 import numpy as np
 import pytest
 
-from saleroom.envs.batch_state import crowd_of
+from saleroom.envs.batch_state import batch_state_of
 from saleroom.envs.terms import Terms
 from saleroom.envs.worker_pool import LINE, WorkerPool
 from saleroom.kernel.fast.workers import BEGIN, CHOOSE, STEP
@@ -19,7 +19,7 @@ def team_of(helpers: int) -> WorkerPool:
     """Return a pool of threads for a batch of deals that have not begun."""
     terms = Terms.of("auction-pitch", 4)
     return WorkerPool(
-        helpers, crowd_of(terms, COUNT, 0), terms.kind, np.zeros(COUNT, np.int64), np.zeros(COUNT, np.uint64)
+        helpers, batch_state_of(terms, COUNT, 0), terms.kind, np.zeros(COUNT, np.int64), np.zeros(COUNT, np.uint64)
     )
 
 

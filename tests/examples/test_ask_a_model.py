@@ -15,7 +15,7 @@ import pytest
 
 from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 from saleroom.games import NAMES
 from saleroom.match.errors import IllegalAction
 
@@ -31,9 +31,9 @@ WAYS = ("{}", "  {}. ", '"{}"', "Well.\n\n**{}**\n", "Action: {}", "- `{}`", "> 
 ASKED = asking.ASK
 
 
-def begun(name: str, seed: int = 1) -> Told:
+def begun(name: str, seed: int = 1) -> TextEpisode:
     """Return a begun deal in which a seat is to move."""
-    table = Told(Terms.of(name))
+    table = TextEpisode(Terms.of(name))
     table.begin(seed)
     return table
 

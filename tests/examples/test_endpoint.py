@@ -17,7 +17,7 @@ import pytest
 
 from saleroom.envs import text_observations
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "examples"))
 asking: Any = import_module("asking.asked")
@@ -122,7 +122,7 @@ def test_the_rules_are_told_once_and_then_what_has_changed():
     terms = Terms.of("auction-pitch")
     with server(lambda body: reply(f"I think.\n\n**{listed(body)}**")) as (url, asked):
         one = asking.Asked("last", endpoint.Endpoint(url, "last", 60.0), asking.preface(terms, True), True)
-        talk, table, chance = one.sit(), Told(terms), np.random.default_rng(0)
+        talk, table, chance = one.sit(), TextEpisode(terms), np.random.default_rng(0)
         table.begin(7)
         (seat,) = {table.episode.mover}
         while not table.episode.over:
@@ -141,10 +141,10 @@ def test_the_rules_are_told_once_and_then_what_has_changed():
 
 
 def test_what_has_changed_is_all_that_has():
-    table = Told(Terms.of("auction-pitch"))
+    table = TextEpisode(Terms.of("auction-pitch"))
     table.begin(7)
     seat = 3
-    before, told = table.as_json(seat)["sees"], len(table.told(seat))
+    before, told = table.as_json(seat)["sees"], len(table.seen_events(seat))
     table.hear("bid 3")
     news = table.news(seat, before, told).splitlines()
     after = table.as_json(seat)["sees"]
@@ -157,7 +157,7 @@ def test_a_wrong_reply_is_answered_in_the_conversation():
     said = iter(["bid 9", "bid 3"])
     with server(lambda body: reply(next(said))) as (url, asked):
         one = asking.Asked("m", endpoint.Endpoint(url, "m", 60.0), "Rules.", False)
-        table = Told(Terms.of("auction-pitch"))
+        table = TextEpisode(Terms.of("auction-pitch"))
         table.begin(1)
         one.sit()(table, table.episode.mover, np.random.default_rng(0))
     last = asked[1][1]["messages"]
@@ -177,7 +177,7 @@ def test_a_wrong_reply_is_answered_in_the_conversation():
     ],
 )
 def test_an_action_is_found_where_models_put_it(text):
-    table = Told(Terms.of("auction-pitch"))
+    table = TextEpisode(Terms.of("auction-pitch"))
     table.begin(1)
     seat = table.episode.mover
     view = table.episode.view(seat)

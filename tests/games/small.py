@@ -143,7 +143,7 @@ def deal_passes_left(name: str) -> None:
     """Check that the first dealer is drawn at random, and that the deal passes to the left."""
     spec = load(name)
     options = spec.settle_options({}, 2)
-    dealers = {Match(spec, options, ["x"] * 2, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 2, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1}
     match = table(name, seats=2, first=1)
     assert match.to_act == (0,)

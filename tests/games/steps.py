@@ -88,7 +88,7 @@ def matches(name: str) -> Iterator[Match]:
     for seats in (game.seats[0], game.seats[-1]):
         for number in range(MATCHES):
             options = game.settle_options({"deals": 2} if "deals" in [o.name for o in game.options] else {}, seats)
-            yield Match(game, options, ["test"] * seats, seed=number).start()
+            yield Match(game, options, ["test"] * seats, seed=number).run_table()
 
 
 def moments(name: str) -> Iterator[Match]:

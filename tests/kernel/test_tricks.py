@@ -74,7 +74,7 @@ def test_each_seat_is_dealt_its_part_of_the_deck_and_nothing_is_played():
 
 def play(s, *plays: tuple[int, str], trump: int = NO_TRUMP):
     for seat, name in plays:
-        tricks.put(s, seat, NUMBERS[name], NUMBERS[name], trump)
+        tricks.play_to_trick(s, seat, NUMBERS[name], NUMBERS[name], trump)
 
 
 def test_a_trick_fills_up_and_goes_to_its_winner():
@@ -90,7 +90,7 @@ def test_a_trick_fills_up_and_goes_to_its_winner():
     assert (s.winning_seat, s.winning) == (1, NUMBERS["AC"])
     assert tricks.trick_is_full(s)
     assert s.trick == cards("2C AC KC")
-    assert tricks.gather(s) == 1
+    assert tricks.collect_trick(s) == 1
     assert s.taken[:3].tolist() == [0, int(cards("2C AC KC")), 0]
     assert s.tricks_won[:3].tolist() == [0, 1, 0]
     assert (s.trick, s.in_trick, s.tricks) == (NONE, 0, 1)
@@ -102,11 +102,11 @@ def test_a_trick_fills_up_and_goes_to_its_winner():
 def test_tricks_add_up():
     s = dealt("2C 3D", "AC 4D", "KC 5D", led=0, winning=0, winning_seat=0)
     play(s, (2, "KC"), (0, "2C"), (1, "AC"))
-    tricks.gather(s)
+    tricks.collect_trick(s)
     play(s, (1, "4D"), (2, "5D"), (0, "3D"))
-    assert tricks.gather(s) == 2
+    assert tricks.collect_trick(s) == 2
     play(s, (1, "9S"), (2, "2S"), (0, "3S"))
-    assert tricks.gather(s) == 1
+    assert tricks.collect_trick(s) == 1
     assert s.taken[:3].tolist() == [0, int(cards("2C AC KC 9S 2S 3S")), int(cards("4D 5D 3D"))]
     assert (s.tricks_won[:3].tolist(), s.tricks) == ([0, 2, 1], 3)
 
@@ -116,9 +116,9 @@ def test_trumps_that_were_played_are_those_of_all_seats():
     play(s, (2, "KC"), (0, "3D"), (1, "AC"), trump=DIAMONDS)
     assert tricks.all_played(s) == cards("KC 3D AC")
     assert tricks.in_trump(s) == cards("3D")
-    assert tricks.gather(s) == 0
-    assert tricks.holder(s.played, 3, NUMBERS["AC"]) == 1
-    assert tricks.holder(s.played, 3, NUMBERS["2S"]) == -1
+    assert tricks.collect_trick(s) == 0
+    assert tricks.seat_with_card(s.played, 3, NUMBERS["AC"]) == 1
+    assert tricks.seat_with_card(s.played, 3, NUMBERS["2S"]) == -1
 
 
 def test_who_neither_follows_a_plain_suit_nor_trumps_is_void_in_it():
@@ -132,7 +132,7 @@ def test_who_neither_follows_a_plain_suit_nor_trumps_is_void_in_it():
 
 def test_the_turn_passes_to_the_left_and_round():
     s = state(3, acting=0)
-    tricks.pass_on(s, 0)
+    tricks.advance_turn(s, 0)
     assert s.acting == 0b10
-    tricks.pass_on(s, 2)
+    tricks.advance_turn(s, 2)
     assert s.acting == 0b1

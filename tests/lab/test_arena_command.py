@@ -194,7 +194,7 @@ def test_an_interruption_before_the_report_says_that_all_is_kept(arena, tmp_path
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(output, "keep", interrupted)
+    monkeypatch.setattr(output, "write_outputs", interrupted)
     status, _, err = arena(*SHORT, 2, "--out", tmp_path)
     assert (status, err.count("\n")) == (2, 1)
     assert "everything played is kept in" in err and "the same command finishes" in err

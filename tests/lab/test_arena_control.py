@@ -13,7 +13,7 @@ from saleroom.lab.arena import Plan, control_variates, pilots, results, run, sum
 from saleroom.lab.arena.differences import controlled, differences, first_differences
 from saleroom.lab.arena.instant_players import ahead, check, stand_in
 from saleroom.lab.arena.narration import table
-from saleroom.lab.arena.pilots import Wanted, settled
+from saleroom.lab.arena.pilots import Wanted, with_pilots
 from saleroom.match.errors import BadRecord
 from saleroom.statistics.estimates import estimate
 
@@ -37,7 +37,7 @@ def quick():
 @pytest.fixture(scope="module")
 def fitted(quick):
     """Return a plan with its fitted control variate."""
-    return settled(plan(), Wanted(control=True), None, 1)
+    return with_pilots(plan(), Wanted(control=True), None, 1)
 
 
 def made_up(random, clusters, average_of):
@@ -123,7 +123,7 @@ def test_stand_ins_play_the_same_cards(fitted):
 
 
 def test_matches_are_stood_in_for_by_wins(quick):
-    one = settled(plan("search:2", "house", deals=2, matches=True, target=2), Wanted(control=True), None, 1)
+    one = with_pilots(plan("search:2", "house", deals=2, matches=True, target=2), Wanted(control=True), None, 1)
     rows = run(one)
     assert all(sum(row["stand_in"]) == pytest.approx(1) and max(row["stand_in"]) <= 1 for row in rows)
     assert differences(one, rows)[0].count == 2
@@ -139,9 +139,9 @@ def test_less_is_left_to_chance(fitted):
 
 def test_what_is_found_stands_in_the_plan_and_is_found_again(fitted, tmp_path):
     assert set(fitted.pilot["control"]) == {"coefficient", "mean", "error", "clusters", "pilot", "witness"}
-    assert settled(plan(), Wanted(control=True), None, 1) == fitted
+    assert with_pilots(plan(), Wanted(control=True), None, 1) == fitted
     rows = run(fitted, tmp_path)
-    again = settled(plan(), Wanted(control=True), tmp_path, 1)
+    again = with_pilots(plan(), Wanted(control=True), tmp_path, 1)
     assert again == fitted
     assert results.read(again, tmp_path / results.FILE) == rows
     (pair,) = summarise(again, rows)["pairs"]
@@ -152,21 +152,21 @@ def test_what_is_found_stands_in_the_plan_and_is_found_again(fitted, tmp_path):
 def test_results_are_gone_on_with_as_they_were_begun(fitted, tmp_path):
     run(replace(fitted, deals=1), tmp_path)
     with pytest.raises(BadRecord, match="begun with --control"):
-        settled(plan(), Wanted(), tmp_path, 1)
+        with_pilots(plan(), Wanted(), tmp_path, 1)
     with pytest.raises(BadRecord, match="another pilot"):
         run(plan(), tmp_path)
     other = tmp_path / "other"
     run(plan(deals=1), other)
     with pytest.raises(BadRecord, match="begun with no such options"):
-        settled(plan(), Wanted(control=True), other, 1)
-    assert settled(plan(), Wanted(), other, 1) == plan()
+        with_pilots(plan(), Wanted(control=True), other, 1)
+    assert with_pilots(plan(), Wanted(), other, 1) == plan()
 
 
 def test_other_stand_ins_do_not_go_on(fitted, tmp_path):
     changed = {"control": {**fitted.pilot["control"], "witness": "of another net"}}
     run(replace(fitted, pilot=changed, deals=1), tmp_path)
     with pytest.raises(ValueError, match="another net"):
-        settled(plan(), Wanted(control=True), tmp_path, 1)
+        with_pilots(plan(), Wanted(control=True), tmp_path, 1)
 
 
 def test_one_player_among_others_alone_has_stand_ins(monkeypatch):

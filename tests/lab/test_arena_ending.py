@@ -96,7 +96,7 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
 @pytest.mark.integration
 def test_processes_at_work_are_not_waited_for():
     before, threads = set(active_children()), set(threading.enumerate())
-    clusters = running._played(slow.PLAN, 0, 2, slow.make)
+    clusters = running._play_missing(slow.PLAN, 0, 2, slow.make)
     rows, _ = next(clusters)
     assert rows[0]["cluster"] == 0
     working = set(active_children()) - before

@@ -78,7 +78,7 @@ def by_match(chosen: Plan, number: int, seating: int) -> Match:
         bots.player(name, game, seed + bytes([seating, seat]), objective=chosen.objective, threads=1)
         for seat, name in enumerate(names)
     ]
-    match = Match(game, dict(chosen.options), names, seed).start()
+    match = Match(game, dict(chosen.options), names, seed).run_table()
     while not match.over and (chosen.matches or len(match.deals) == 1):
         seat = match.to_act[0]
         match.act(seat, players[seat].choose(match.views(seat), seat))
@@ -223,7 +223,7 @@ def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch)
         raise KeyboardInterrupt
 
     # at that point, a cluster is in the file but not yet in the rows
-    monkeypatch.setattr(times, "keep", interrupted)
+    monkeypatch.setattr(times, "record_times", interrupted)
     rows = []
     with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):
         run(plan(), tmp_path, rows=rows)

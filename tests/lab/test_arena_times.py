@@ -11,7 +11,7 @@ import pytest
 from saleroom import bots
 from saleroom.lab.arena import Plan, equal_time, results, run, summarise, times
 from saleroom.lab.arena.narration import table
-from saleroom.lab.arena.pilots import Wanted, check, settled
+from saleroom.lab.arena.pilots import Wanted, check, with_pilots
 from saleroom.lab.arena.times import Spent, Timed
 from saleroom.lab.reports.wording import duration
 from saleroom.match.errors import BadRecord
@@ -158,16 +158,16 @@ def test_equal_time_gives_the_last_as_many_simulations_as_the_first_takes(clock)
 
 def test_equal_time_goes_on_with_what_it_found(clock, tmp_path):
     asked, wanted = plan("search:12", "search:4/house"), Wanted(equal_time=True)
-    found = settled(asked, wanted, tmp_path, 1, thinking(clock))
+    found = with_pilots(asked, wanted, tmp_path, 1, thinking(clock))
     run(found, tmp_path, make=thinking(clock))
     before = (tmp_path / results.FILE).read_bytes()
-    assert settled(asked, wanted, tmp_path, 1, None) == found  # no player is timed again
+    assert with_pilots(asked, wanted, tmp_path, 1, None) == found  # no player is timed again
     run(found, tmp_path, make=thinking(clock))
     assert (tmp_path / results.FILE).read_bytes() == before
     assert json.loads(before.splitlines()[0])["players"][1] == found.players[1]
     with pytest.raises(BadRecord, match="begun with --equal-time"):
-        settled(asked, Wanted(), tmp_path, 1)
-    other = settled(plan("search:12", "search:5/house"), wanted, tmp_path, 1)
+        with_pilots(asked, Wanted(), tmp_path, 1)
+    other = with_pilots(plan("search:12", "search:5/house"), wanted, tmp_path, 1)
     with pytest.raises(BadRecord, match="other players"):
         run(other, tmp_path)
 
@@ -175,7 +175,7 @@ def test_equal_time_goes_on_with_what_it_found(clock, tmp_path):
 def test_a_damaged_plan_is_one_line(tmp_path):
     (tmp_path / results.FILE).write_text('{"pilot": {"equal_time": {}}}\n')
     with pytest.raises(BadRecord, match="damaged plan"):
-        settled(plan("search:12", "search:4"), Wanted(equal_time=True), tmp_path, 1)
+        with_pilots(plan("search:12", "search:4"), Wanted(equal_time=True), tmp_path, 1)
 
 
 @pytest.mark.parametrize("players", [("house",), ("house", "random"), ("a", "b", "search:4"), ("house", "search:4ms")])

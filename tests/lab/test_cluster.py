@@ -19,7 +19,7 @@ from saleroom.lab.runs.executors import executor
 from saleroom.lab.simulate import Plan as Simulation
 from saleroom.lab.simulate import play as simulate
 from saleroom.lab.study import running
-from saleroom.lab.study.command import How, measure
+from saleroom.lab.study.command import RunSettings, measure
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.running import play_block
 from saleroom.lab.training import selfplay
@@ -57,7 +57,7 @@ def on_cluster(nodes, monkeypatch):
 
 def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
     """Return the files of a study."""
-    measure(study, folder, How(**where), lambda: None)
+    measure(study, folder, RunSettings(**where), lambda: None)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -75,7 +75,7 @@ def test_a_study_is_the_same_where_a_node_is_lost_half_way(nodes, on_cluster, tm
     nodes.wait_for_nodes(timeout=300)
     monkeypatch.setattr("saleroom.lab.study.running.play_block", slow_block)
     kept = []
-    add = running.Played.add
+    add = running.BlockStore.add
 
     def add_and_lose(played, table, numbers, rows):
         add(played, table, numbers, rows)
@@ -83,7 +83,7 @@ def test_a_study_is_the_same_where_a_node_is_lost_half_way(nodes, on_cluster, tm
         if len(kept) == 20:
             nodes.remove_node(lost, allow_graceful=False)
 
-    monkeypatch.setattr(running.Played, "add", add_and_lose)
+    monkeypatch.setattr(running.BlockStore, "add", add_and_lose)
     there = files_of(study, tmp_path / "there", on=on_cluster)
     assert len(kept) > 40 and len(kept) == len(set(kept))
     assert here == there

@@ -62,7 +62,7 @@ def test_what_is_not_known_is_not_claimed():
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_tells_what_ships_or_that_nothing_was_measured(name, capsys):
     game = load(name)
-    effects_table.tell(game, None)
+    effects_table.print_effects(game, None)
     out = capsys.readouterr().out
     if effects(game) is None:
         assert out.startswith("Nothing was measured of the options of") and out.count("\n") == 1

@@ -17,7 +17,7 @@ from saleroom.cli import app, guarded
 from saleroom.cli.studying import _repeated
 from saleroom.games import NAMES, load
 from saleroom.lab.study import command, shipped_effects, storage
-from saleroom.lab.study.command import How, parse_vary, study
+from saleroom.lab.study.command import RunSettings, parse_vary, study
 from saleroom.lab.study.narration import text_table
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
@@ -66,14 +66,14 @@ def test_a_study_leaves_its_results_and_the_same_command_finds_nothing_left(caps
 @pytest.mark.integration
 def test_results_do_not_depend_on_processes_or_on_a_stop_on_the_way(tmp_path):
     done = tmp_path / "done"
-    measure(small(), done, How(jobs=1))
+    measure(small(), done, RunSettings(jobs=1))
     first = small(matches=100)
     part = tmp_path / "part"
-    measure(first, part, How(jobs=1))
+    measure(first, part, RunSettings(jobs=1))
     for path in sorted((part / "blocks").iterdir())[1:]:
         path.unlink()
     (part / "blocks/000-0000000-0000300.npy.part").write_bytes(b"cut off")
-    measure(small(), part, How(jobs=2))
+    measure(small(), part, RunSettings(jobs=2))
     for name in ("results.parquet", "summary.json", "report.html"):
         assert (part / name).read_bytes() == (done / name).read_bytes(), name
 
@@ -89,7 +89,7 @@ def test_until_stops_when_enough_is_known():
 def test_parquet_holds_every_match(tmp_path):
     from pyarrow import parquet
 
-    measure(small(better=("trained", "house")), tmp_path, How(jobs=1))
+    measure(small(better=("trained", "house")), tmp_path, RunSettings(jobs=1))
     table = parquet.read_table(tmp_path / "results.parquet")
     assert table.num_rows == 3 * 300 + 3 * 75
     assert json.loads(table.schema.metadata[b"saleroom"])["game"] == "auction-pitch"
@@ -132,7 +132,7 @@ def test_a_missing_library_is_named(capsys, monkeypatch):
 
 
 def test_a_folder_of_another_study_is_left_alone(capsys, tmp_path):
-    measure(small(), tmp_path, How(jobs=1))
+    measure(small(), tmp_path, RunSettings(jobs=1))
     before = contents(tmp_path)
     for change, words in (
         (["--vary", "low=taken"], "of a study with another vary"),
@@ -154,7 +154,7 @@ def test_a_file_in_the_place_of_the_folder_is_refused(capsys, tmp_path):
 
 def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
     whole = tmp_path / "whole"
-    measure(small(), whole, How(jobs=1))
+    measure(small(), whole, RunSettings(jobs=1))
     real, out = np.save, tmp_path / "full"
 
     def full(file, rows):
@@ -165,17 +165,17 @@ def test_a_full_disk_costs_the_block_under_way(monkeypatch, tmp_path):
 
     monkeypatch.setattr(np, "save", full)
     with pytest.raises(OSError, match="No space"):
-        measure(small(), out, How(jobs=1))
+        measure(small(), out, RunSettings(jobs=1))
     assert [path.name for path in (out / "blocks").iterdir()] == ["000-0000000-0000300.npy"]
     monkeypatch.setattr(np, "save", real)
-    measure(small(), out, How(jobs=1))
+    measure(small(), out, RunSettings(jobs=1))
     assert contents(out) == contents(whole)
 
 
 def test_one_study_at_a_time_writes_to_a_folder(tmp_path):
     pytest.importorskip("fcntl")
     with storage.opened(small(), tmp_path), pytest.raises(ValueError, match="another study is writing to"):
-        measure(small(), tmp_path, How(jobs=1))
+        measure(small(), tmp_path, RunSettings(jobs=1))
 
 
 @pytest.mark.integration
@@ -191,9 +191,9 @@ def test_a_study_that_was_killed_goes_on(how, tmp_path):
     kept = {path.name: path.read_bytes() for path in (tmp_path / "blocks").glob("*.npy")}
     assert kept
     plan = Study("auction-pitch", (1).to_bytes(32, "big"), 6_000, {"low": ["taken"]})
-    measure(plan, tmp_path, How(jobs=2))
+    measure(plan, tmp_path, RunSettings(jobs=2))
     whole = tmp_path / "whole"
-    measure(plan, whole, How(jobs=1))
+    measure(plan, whole, RunSettings(jobs=1))
     assert all((whole / "blocks" / name).read_bytes() == found for name, found in kept.items())
     assert (whole / "results.parquet").read_bytes() == (tmp_path / "results.parquet").read_bytes()
 
@@ -228,7 +228,7 @@ def test_notebooks_get_a_table():
 def test_what_ships_is_what_the_reader_takes(tmp_path, monkeypatch):
     game = load("pitch")
     plan = shipped_effects.study_of_all(game, bytes(32), 300, ("house",), (4,))
-    summary = measure(plan, None, How(jobs=1)).summary
+    summary = measure(plan, None, RunSettings(jobs=1)).summary
     path = tmp_path / "effects.json"
     shipped_effects.write(game, summary, path)
     found = effects.read(game, json.loads(path.read_text()))

@@ -23,7 +23,7 @@ MATCHES = 4
 def ends(name: str, options: dict, seats: int):
     """Return matches of a game, their statistics, and the states at the ends of their deals."""
     found, seeds = _Ends(), batch_seeds(7, MATCHES)
-    notes = play(load(name), options, ["house"] * seats, seeds, found.watch)
+    notes = play(load(name), options, ["house"] * seats, seeds, found.on_step)
     return seeds, notes, found.found
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from saleroom.lab.study import playing
-from saleroom.lab.study.command import Found, study
+from saleroom.lab.study.command import StudyResult, study
 from saleroom.lab.study.differences import EQUAL, LESS, MORE
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.running import play_block
@@ -21,7 +21,7 @@ these tests.
 """
 
 
-def differences(found: Found) -> dict:
+def differences(found: StudyResult) -> dict:
     (row,) = [row for row in found.summary["tables"] if "differences" in row]
     return row["differences"]
 

@@ -10,7 +10,7 @@ import pytest
 from saleroom.games import NAMES, load
 from saleroom.lab.study import measures
 from saleroom.lab.study.differences import named
-from saleroom.lab.study.notes import Notes
+from saleroom.lab.study.match_statistics import MatchStatistics
 from saleroom.lab.study.plan import BASE, Study, Table, Variant
 from saleroom.lab.study.playing import play
 from saleroom.lab.study.running import play_block
@@ -22,7 +22,7 @@ MATCHES = 6
 AUCTION = ("bid", "pass", "offer")
 
 
-def played(name: str, players: str) -> tuple[Notes, list[Match]]:
+def played(name: str, players: str) -> tuple[MatchStatistics, list[Match]]:
     """Return statistics of some matches, and records of the same matches."""
     game, seats, seeds = load(name), short.seats(name), batch_seeds(7, MATCHES)
     options = game.settle_options(short.whole(name), seats)
@@ -33,7 +33,7 @@ def played(name: str, players: str) -> tuple[Notes, list[Match]]:
             made[state.seed.tobytes()].append((int(movers[at]), int(actions[at])))
 
     notes = play(game, options, [players] * seats, seeds, watch)
-    matches = [Match(game, options, [players] * seats, seed).start() for seed in seeds]
+    matches = [Match(game, options, [players] * seats, seed).run_table() for seed in seeds]
     for match in matches:
         for seat, action in made[match.state.seed.tobytes()]:
             match.act(seat, action)

@@ -95,10 +95,10 @@ def set_up(game: str, case: Case, number: int) -> Match:
     if case.hands:
         match.seed_text = None
         for seat, hand in enumerate(case.hands):
-            match.feed(f"table deal {seat} {hand}")
+            match.apply_event(f"table deal {seat} {hand}")
         for event in case.opening:
-            match.feed(event)
-    return match.start()
+            match.apply_event(event)
+    return match.run_table()
 
 
 def played(game: str, case: Case, number: int) -> Iterator[dict[str, Any]]:

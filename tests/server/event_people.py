@@ -83,7 +83,7 @@ class Club:
 
     async def stored(self) -> None:
         """Wait until the results of the tables are stored."""
-        await self.hub.results.settled()
+        await self.hub.results.wait_until_written()
 
 
 @asynccontextmanager

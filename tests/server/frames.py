@@ -14,7 +14,7 @@ from typing import Any
 from saleroom.bots.players import player
 from saleroom.games import NAMES, load
 from saleroom.match import boards
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.match import Match
 from saleroom.toolkit.display.scenes import SeenDeal
 from tests.games import short
@@ -25,9 +25,9 @@ PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo")
 def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str, Any]]:
     """Yield the messages to `seat` before every action of a match, and after the last."""
     game = load(name)
-    match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).start()
+    match = Match(game, game.settle_options(short.deals(name, 3), seats), PEOPLE[:seats], seed=seed).run_table()
     bots = [player("house", game, f"{name} {seed} {at}".encode()) for at in range(seats)]
-    public, own = see(match, "public"), see(match, seat)
+    public, own = seen_deals(match, "public"), seen_deals(match, seat)
     fresh = list(own[-1].events)
     while True:
         yield frame(match, seat, public, own, fresh)
@@ -36,8 +36,8 @@ def frames(name: str, seats: int, seed: int, seat: int = 0) -> Iterator[dict[str
         actor = match.to_act[-1]  # in a sealed phase, seat 0 chooses last
         actor = next((at for at in match.to_act if at != seat), actor)
         match.act(actor, bots[actor].choose(match.views(actor), actor))
-        follow(match, "public", public)
-        fresh = follow(match, seat, own)
+        update_seen_deals(match, "public", public)
+        fresh = update_seen_deals(match, seat, own)
 
 
 def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], fresh: list[str]) -> dict[str, Any]:
@@ -58,7 +58,9 @@ def frame(match: Match, seat: int, public: list[SeenDeal], own: list[SeenDeal], 
         },
         "events": list(own[-1].events),
         "fresh": list(fresh),
-        "hands": [boards.own_part(boards.Position(match), at, see(match, at))["hand"] for at in range(match.seats)],
+        "hands": [
+            boards.own_part(boards.Position(match), at, seen_deals(match, at))["hand"] for at in range(match.seats)
+        ],
     }
 
 

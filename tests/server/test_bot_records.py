@@ -15,7 +15,7 @@ import pytest
 from saleroom import bots
 from saleroom.games import NAMES, load
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 from saleroom.server.core.state.table import TableState
 from saleroom.server.storage.store import Store
 from tests import children
@@ -96,15 +96,15 @@ def over_pipe(state: TableState, moves: list[tuple[int, str]], folder: Path) -> 
     game, record = load(state.header.game), state.record(None)
     assert record is not None
     command = {name: "cmd:60s:" + shlex.join([*BOT, str(folder / f"{name}-pipe")]) for name in PROGRAMS}
-    match = Match(game, dict(state.options), state.match.players, record["seed"]).start()
+    match = Match(game, dict(state.options), state.match.players, record["seed"]).run_table()
     programs = {seat: bots.player(command[name], game, bytes([seat])) for seat, name in enumerate(PROGRAMS)}
-    asker = Asker(match, programs, state.header.id)
+    asker = MoveRequester(match, programs, state.header.id)
     for seat, action in moves:
         if seat in programs:
-            assert match.understand(seat, action) == asker.choose(seat)
+            assert match.resolve_action(seat, action) == asker.choose(seat)
         match.act(seat, action)
     asker.finish()
-    assert [program.lapses["by_house"] for program in programs.values()] == [0, 0]
+    assert [program.protocol_errors["by_house"] for program in programs.values()] == [0, 0]
     return match.record()
 
 

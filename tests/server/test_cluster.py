@@ -137,7 +137,7 @@ async def test_a_look_at_the_store_that_took_too_long_changes_nothing(tmp_path: 
         _, there = await table_of_two(one, other)
         ownership = other.cluster._ownership
         seen = await other.hub.store.leases.held([there.id])
-        assert await ownership.own(there, polite=False)
+        assert await ownership.own(there, only_if_unowned=False)
         await ownership._apply_lease(there, seen[there.id])
         assert there.owner is None
 

@@ -258,7 +258,7 @@ async def test_a_match_stays_due_until_its_contest_has_the_result(tmp_path):
         house.hub.results.writers.insert(0, fail)
         ann = await house.sit("Ann")
         await ann.play_on()
-        await house.hub.results.settled()
+        await house.hub.results.wait_until_written()
         assert await house.hub.store.results.due() == [ann.live.id]
 
 

@@ -15,8 +15,8 @@ from saleroom import games
 from saleroom.games import load
 from saleroom.kernel.fields import CHANCE, MATCH, PUBLIC, SEATS, Record, public
 from saleroom.match import boards
-from saleroom.match.boards import legal_words
-from saleroom.match.deal_history import see
+from saleroom.match.boards import legal_actions
+from saleroom.match.deal_history import seen_deals
 from saleroom.toolkit.display.generic import GenericBoard, GenericScene
 from saleroom.toolkit.display.view import ViewFields
 from tests.contract.chance import every_table, new_match
@@ -27,15 +27,15 @@ MOVES = 40
 
 def board_of(match):
     """Return the public board."""
-    return GenericScene(match.game).board(ViewFields(match.views("public")), see(match, "public"))
+    return GenericScene(match.game).board(ViewFields(match.views("public")), seen_deals(match, "public"))
 
 
 def mine_of(match, seat):
     """Return a seat's own part."""
     scene, views = GenericScene(match.game), match.views(seat)
     view = ViewFields(views)
-    legal = legal_words(scene.format_action, match.game.auction, views, view, seat)
-    return scene.mine(view, seat, legal, see(match, seat))
+    legal = legal_actions(scene.format_action, match.game.auction, views, view, seat)
+    return scene.mine(view, seat, legal, seen_deals(match, seat))
 
 
 @every_table
@@ -48,13 +48,16 @@ def test_a_generic_scene_has_the_hand_and_every_legal_action(name, seats):
         TypeAdapter(GenericBoard).validate_python(board_of(match))
         for seat in match.to_act:
             mine = mine_of(match, seat)
-            theirs = boards.own_part(boards.Position(match), seat, see(match, seat))
+            theirs = boards.own_part(boards.Position(match), seat, seen_deals(match, seat))
             assert sorted(mine["hand"]) == sorted(theirs["hand"])
             bids = (
                 [f"bid {bid}" for bid in range(mine["bids"]["low"], mine["bids"]["high"] + 1)] if mine["bids"] else []
             )
             assert sorted(mine["legal"] + bids) == sorted(match.legal(seat))
-        assert board_of(match)["acting"] == own.board(ViewFields(match.views("public")), see(match, "public"))["acting"]
+        assert (
+            board_of(match)["acting"]
+            == own.board(ViewFields(match.views("public")), seen_deals(match, "public"))["acting"]
+        )
         seat = rng.choice(match.to_act)
         match.act(seat, rng.choice(match.legal(seat)))
 
@@ -95,9 +98,9 @@ def test_a_game_without_a_scene_gets_the_generic_one(monkeypatch):
     package = games.package("auction-pitch")
     monkeypatch.setattr(package, "scene", lambda: GenericScene(package.GAME))
     match = new_match("auction-pitch", 4, random.Random(1))
-    board = boards.public_board(boards.Position(match), see(match, "public"))
+    board = boards.public_board(boards.Position(match), seen_deals(match, "public"))
     assert (board["game"], board["unit"]) == ("auction-pitch", "points")
-    assert boards.own_part(boards.Position(match), 0, see(match, 0))["hand"]
+    assert boards.own_part(boards.Position(match), 0, seen_deals(match, 0))["hand"]
 
 
 def test_fields_with_several_elements_are_shown_whole():

@@ -48,7 +48,7 @@ async def test_matches_follow_one_another_from_seat_to_seat_and_the_house_plays_
         assert first.number == 1 and first.seat == 0
         assert await ladder.play(GAME, program) == first  # the first match has not been finished
         live = await play_out(hub, first.table, program.holder)
-        await hub.results.settled()
+        await hub.results.wait_until_written()
         second = await ladder.play(GAME, program)
         assert (second.number, second.seat) == (2, 1) and second.table != first.table
         house = (await hub.store.contests.field(live.state.header.contest, None, 0)).house

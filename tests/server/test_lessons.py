@@ -74,7 +74,7 @@ def test_what_happens_is_what_the_rules_allow(name):
     match = new_match(name, told, [str(seat) for seat in range(len(told.hands))])
     for beat in told.beats:
         for event in (f"0 {beat.expect}",) * bool(beat.expect) + beat.then:
-            match.feed(event)
+            match.apply_event(event)
     assert match.deals[0].score
     assert match.deals[0].score[0] > 0
 

@@ -54,7 +54,7 @@ async def past(folder: Path) -> None:
         _, guests = await rated_table(hub)
         await guests[1].do("say", text="spoken by Bob")
         await play(guests)
-        await hub.results.settled()
+        await hub.results.wait_until_written()
         await hub.store.results.note_review(live.id, 0, 10, 5.0, 1.0)
 
 
@@ -375,7 +375,7 @@ async def test_ratings_of_others_can_still_be_made_anew(tmp_path: Path):
         for people in (2, 3, 2):
             _, guests = await rated_table(hub, people)
             await play(guests)
-            await hub.results.settled()
+            await hub.results.wait_until_written()
         await erase(hub, [holder("Ann")], holder("Ann"))
         before = await all_ratings(hub)
         assert {who for who, *_ in before} == {holder("Bob"), holder("Cay")}

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
-from saleroom.server.core.project.moments import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
+from saleroom.server.core.project.bot_pauses import DEAL_ENDED, PHASE_ENDED, TRICK_TAKEN, seconds_to_look, stage
 from tests.oracles import played_to_the_end
 from tests.server.core_tables import CoreTable, started_table
 from tests.server.live_tables import Guest, make_table, open_hub, until
@@ -22,7 +22,7 @@ OPTIONS = {"auction-house": {"rounds": 2}, "auction-hearts": {"deals": 2}, "auct
 
 
 def decided(match: Match) -> bool:
-    return public_board(Position(match), see(match, "public"))["decided"]
+    return public_board(Position(match), seen_deals(match, "public"))["decided"]
 
 
 @pytest.mark.parametrize("game", TRICKS)
@@ -53,7 +53,7 @@ def test_plays_that_can_be_chosen_ahead_are_open_and_have_no_price(game: str):
     verbs = set()
     while not table.state.over:
         match = table.state.match
-        verb = public_board(Position(match), see(match, "public"))["plays"]
+        verb = public_board(Position(match), seen_deals(match, "public"))["plays"]
         seat = rng.choice(match.to_act)
         if verb:
             verbs.add(verb)

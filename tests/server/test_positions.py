@@ -7,7 +7,7 @@ from typing import Any
 
 from saleroom.kernel.cards import NAMES, NUMBERS
 from saleroom.kernel.tiles import NAMES as TILES
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.match import Match
 from saleroom.server.core.project import score_sheet
 from saleroom.toolkit.display import poker_hands
@@ -113,10 +113,10 @@ def test_house_sealed_cards_stay_sealed():
     shown = board(match)
     assert (shown["called"], shown["shown"], shown["laid"]) == ("S", [None, None, "TH", None], [0])
     assert mine(match, 0)["chosen"] == "lay TC" and mine(match, 1)["chosen"] is None
-    deals = see(match, 1)
+    deals = seen_deals(match, 1)
     assert deals[-1].events[-1] == "0 lay ??"
     play(match, "3 lay AS", "1 lay AD")
-    assert follow(match, 1, deals) == ["3 lay AS", "0 lay TC", "1 lay AD"]
+    assert update_seen_deals(match, 1, deals) == ["3 lay AS", "0 lay TC", "1 lay AD"]
     assert board(match)["shown"] == ["TC", "AD", "TH", "AS"] and mine(match, 2)["legal"] == ["trade 3"]
     play(match, "2 trade 3", "3 kitty TH")
     shown = board(match)

@@ -47,7 +47,7 @@ async def test_a_program_s_result_is_never_rated_whatever_its_table_says(tmp_pat
         program, ann = await seated(hub, live, 0), Guest(hub, live, "Ann")
         await ann.do("start")
         await play_first(hub, live, program)
-        await hub.results.settled()
+        await hub.results.wait_until_written()
         events = await hub.store.events_after(live.id, 0)
         live.state.header = replace(live.state.header, rated=True)  # impossible outside this test
         (result,) = results(live.state, events)
@@ -62,7 +62,7 @@ async def test_people_s_ratings_do_not_move_by_matches_with_programs(tmp_path):
         await ann.do("start")
         bot = play_first(hub, live, program)
         await asyncio.gather(ann.play_on(), bot)
-        await hub.results.settled()
+        await hub.results.wait_until_written()
         assert await hub.store.results.ratings(holder("Ann")) == {} and newcomer().mu > 0
         assert len(await hub.store.results.matches(holder("Ann"))) == 1
         header, _ = rematch_table(live.state, "next", holder("Ann"), b"0" * 32, 0.0)

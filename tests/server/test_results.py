@@ -30,7 +30,7 @@ PEOPLE = ("Ann", "Bob", "Cay", "Dan")
 
 async def stored(hub: Hub) -> Sequence[Any]:
     """Wait until pending results are written, and return all stored results."""
-    await hub.results.settled()
+    await hub.results.wait_until_written()
     return await hub.store.database.read(
         lambda connection: connection.execute(select(columns.results).order_by(columns.results.c.seat)).all()
     )
@@ -338,7 +338,7 @@ async def test_ratings_follow_from_the_results_alone(tmp_path: Path):
         for people in (2, 3, 2, 4):
             live, guests = await rated_table(hub, people)
             await play(guests)
-            await hub.results.settled()
+            await hub.results.wait_until_written()
             for guest in guests:
                 guest.leave()
         counted = {name: (await hub.store.results.ratings(holder(name)))["auction-draw"] for name in PEOPLE}

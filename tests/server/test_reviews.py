@@ -34,7 +34,7 @@ def remembered(name: str, seats: int, seat: int) -> tuple[Match, list[tuple[byte
     for _ in moments(match, rng):
         pass
     whole = match.record()
-    again = Match(match.game, match.options, match.players, match.seed_text, match.deals[0].dealer).start()
+    again = Match(match.game, match.options, match.players, match.seed_text, match.deals[0].dealer).run_table()
     for deal in whole["deals"]:
         for action in deal["events"]:
             actor, words = action.split(" ", 1)

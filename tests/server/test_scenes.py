@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from saleroom.kernel.game import Game
 from saleroom.match import boards
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.match import Match
 from saleroom.server.protocol.messages import Board
 from saleroom.toolkit.display.scenes import Mine
@@ -34,11 +34,11 @@ own_few_and_many = pytest.mark.parametrize(("name", "seats"), own_tables(fewest_
 
 
 def board(match: Match) -> Any:
-    return boards.public_board(boards.Position(match), see(match, "public"))
+    return boards.public_board(boards.Position(match), seen_deals(match, "public"))
 
 
 def mine(match: Match, seat: int) -> Any:
-    return boards.own_part(boards.Position(match), seat, see(match, seat))
+    return boards.own_part(boards.Position(match), seat, seen_deals(match, seat))
 
 
 def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterator[tuple[Match, random.Random]]:
@@ -54,10 +54,10 @@ def matches(name: str, seats: int, count: int, law: str, **fixed: Any) -> Iterat
 @few_and_many
 def test_everything_is_of_its_declared_type_and_plain(name, seats):
     for match, rng in matches(name, seats, 2, "types"):
-        deals = {watcher: see(match, watcher) for watcher in (*range(seats), "public")}
+        deals = {watcher: seen_deals(match, watcher) for watcher in (*range(seats), "public")}
         for _ in moments(match, rng):
             for watcher, seen in deals.items():
-                follow(match, watcher, seen)
+                update_seen_deals(match, watcher, seen)
             shown = boards.public_board(boards.Position(match), deals["public"])
             parts = [boards.own_part(boards.Position(match), seat, deals[seat]) for seat in range(seats)]
             assert BOARD.validate_python(shown, strict=True) == json.loads(json.dumps(shown)) == shown
@@ -87,13 +87,13 @@ def test_each_seat_holds_as_many_as_everybody_is_told(name, seats):
 def test_deals_brought_up_to_date_are_the_deals_of_the_record(name, seats):
     for match, rng in matches(name, seats, 2, "seen"):
         watchers: list[Any] = [*range(seats), "public"]
-        deals = {watcher: see(match, watcher) for watcher in watchers}
+        deals = {watcher: seen_deals(match, watcher) for watcher in watchers}
         for _ in moments(match, rng):
             record = {watcher: match.record(seat=watcher)["deals"] for watcher in watchers}
             for watcher in watchers:
-                told = follow(match, watcher, deals[watcher])
+                told = update_seen_deals(match, watcher, deals[watcher])
                 if match.over:  # the record of a finished match hides nothing
-                    assert deals[watcher] == see(match, watcher)
+                    assert deals[watcher] == seen_deals(match, watcher)
                     continue
                 assert [deal.events for deal in deals[watcher]] == [deal["events"] for deal in record[watcher]]
                 assert [deal.score for deal in deals[watcher]] == [deal.get("score") for deal in record[watcher]]
@@ -181,7 +181,7 @@ def watched(match: Match, twin: Match, seat: int, mood: Mood, steps: int = 8) ->
     """Continue both matches while `seat` sees no difference; return the number of compared moments."""
     for step in range(steps):
         for watcher in (seat, "public"):
-            assert see(match, watcher) == see(twin, watcher)
+            assert seen_deals(match, watcher) == seen_deals(twin, watcher)
         assert board(match) == board(twin)
         assert mine(match, seat) == mine(twin, seat)
         if not go_on_together(match, twin, seat, mood):

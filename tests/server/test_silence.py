@@ -41,12 +41,12 @@ async def test_a_silent_store_holds_nobody_up_for_ever(
             assert await store.summary("") is None
             wire.silence()
             told = await asyncio.gather(
-                *(store.summary("") for _ in range(READERS)), store.leases.show(), return_exceptions=True
+                *(store.summary("") for _ in range(READERS)), store.leases.record_heartbeat(), return_exceptions=True
             )
             assert {type(each) for each in told} == {StoreTrouble}
             await wire.mend()
             assert await store.summary("") is None
-            await store.leases.show()
+            await store.leases.record_heartbeat()
         finally:
             await store.close()
 

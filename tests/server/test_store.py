@@ -25,7 +25,7 @@ from saleroom.server.core.state.events import TableEvent, TableHeader
 from saleroom.server.storage import columns, datafile, leases
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import LeaseStatus
-from saleroom.server.storage.store import FIRST_EPOCH, Overtaken, Store
+from saleroom.server.storage.store import FIRST_EPOCH, StaleEpoch, Store
 from tests.children import child
 from tests.stores import place
 
@@ -106,7 +106,7 @@ async def test_an_event_number_is_written_once_and_others_in_its_batch_succeed(t
             *(store.append(name, move(1, holder=BOB), FIRST_EPOCH) for name in ("t1", "t2", "t3")),
             return_exceptions=True,
         )
-        assert [type(answer) for answer in told] == [type(None), Overtaken, type(None)]
+        assert [type(answer) for answer in told] == [type(None), StaleEpoch, type(None)]
         assert [row.holder for row in await store.events_after("t2", 0)] == [ANN]
         assert [row.holder for row in await store.events_after("t3", 0)] == [BOB]
 
@@ -116,7 +116,7 @@ async def test_a_command_is_carried_out_once(tmp_path: Path) -> None:
     async with opened(tmp_path / "s.db") as store:
         await store.create(header("t1"), [], SUMMARY)
         await store.append("t1", move(1, "command-1"), FIRST_EPOCH)
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleEpoch):
             await store.append("t1", move(2, "command-1"), FIRST_EPOCH)
         await store.append("t1", move(2, "command-1", BOB), FIRST_EPOCH)
         await store.append("t1", move(3, None, BOB), FIRST_EPOCH)
@@ -133,7 +133,7 @@ async def test_two_stores_on_one_database(tmp_path: Path) -> None:
                 two.append("t1", move(number, holder=BOB), FIRST_EPOCH),
                 return_exceptions=True,
             )
-            assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "Overtaken"]
+            assert sorted(str(type(answer).__name__) for answer in told) == ["NoneType", "StaleEpoch"]
         assert [row.number for row in await two.events_after("t1", 0)] == list(range(1, 20))
 
 
@@ -375,7 +375,7 @@ async def test_nobody_writes_after_another_has_taken_over(tmp_path: Path) -> Non
         await one.append("t1", move(1), FIRST_EPOCH)
         lease = await two.leases.take("t1")
         assert lease is not None and lease.epoch > FIRST_EPOCH
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleEpoch):
             await one.append("t1", move(2), FIRST_EPOCH)
         await two.append("t1", move(2, holder=BOB), lease.epoch)
         assert [row.holder for row in await one.events_after("t1", 0)] == [ANN, BOB]
@@ -419,7 +419,7 @@ async def test_a_summary_from_before_a_table_is_rewritten_changes_nothing(tmp_pa
 
 async def taken(store: Store) -> tuple[int, int]:
     """Return the epoch and the edition of the table's lease."""
-    lease = await store.leases.take("t1", polite=True)
+    lease = await store.leases.take("t1", only_if_unowned=True)
     assert lease is not None
     return lease.epoch, lease.edition
 
@@ -428,17 +428,17 @@ async def taken(store: Store) -> tuple[int, int]:
 async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
-        await one.leases.show()
+        await one.leases.record_heartbeat()
         assert await two.leases.held(["t1", "t2"]) == {"t1": LeaseStatus(one.leases.process, True, 0, 0, 1)}
-        assert await two.leases.take("t1", polite=True) is None
+        assert await two.leases.take("t1", only_if_unowned=True) is None
         assert await taken(one) == (FIRST_EPOCH + 1, 0)
         monkeypatch.setattr(leases, "EXPIRY", -1000.0)
         assert await taken(two) == (FIRST_EPOCH + 2, 0)
         monkeypatch.undo()
-        await two.leases.show()
+        await two.leases.record_heartbeat()
         await two.leases.give_up()
         assert (await one.leases.held(["t1"]))["t1"].owner is None
-        with pytest.raises(Overtaken):
+        with pytest.raises(StaleEpoch):
             await two.append("t1", move(1), FIRST_EPOCH + 2)
         assert await taken(one) == (FIRST_EPOCH + 4, 0)
 
@@ -448,7 +448,7 @@ async def test_a_lease_is_left_to_an_owner_that_lives(tmp_path: Path, monkeypatc
 async def test_a_process_that_died_before_the_clock_jumped_counts_as_dead(tmp_path: Path, hour: int) -> None:
     async with opened(tmp_path / "s.db") as one, opened(tmp_path / "s.db") as two:
         await one.create(header("t1"), [], SUMMARY)
-        await one.leases.show()
+        await one.leases.record_heartbeat()
         assert await one.leases.claim("a job")
         seen = update(columns.processes).values(seen_at=columns.processes.c.seen_at + hour)
         await one.database.write(lambda connection: connection.execute(seen))

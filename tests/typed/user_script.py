@@ -9,8 +9,8 @@ import saleroom
 from saleroom.envs import text_observations, vector
 from saleroom.envs.episode import Episode
 from saleroom.envs.terms import Terms
-from saleroom.envs.text_episode import Told
-from saleroom.envs.vector_players import Companions
+from saleroom.envs.text_episode import TextEpisode
+from saleroom.envs.vector_players import VectorPlayers
 
 
 def play_a_match() -> tuple[int, ...]:
@@ -25,7 +25,7 @@ def play_a_match() -> tuple[int, ...]:
 
 def step_a_vector() -> NDArray[np.float32]:
     env = vector.make("auction-pitch", num_envs=64, seats=4, seed=0, scope="deal", threads=1)
-    house = Companions(env, "house", seed=1)
+    house = VectorPlayers(env, "house", seed=1)
     total: NDArray[np.float32] = np.zeros((64, 4), np.float32)
     observations, rewards, ended = env.step(house.choose())
     for _ in range(20):
@@ -41,10 +41,10 @@ def tell_a_model() -> str:
     episode = Episode(terms)
     episode.begin(seed=3)
     seen: str = text_observations.text(terms, episode.view(episode.mover), episode.mover)
-    table = Told(terms)
+    table = TextEpisode(terms)
     table.begin(seed=3)
     table.hear("pass")
-    history: list[str] = table.told(seat=0)
+    history: list[str] = table.seen_events(seat=0)
     return seen + "\n".join(history)
 
 

@@ -14,7 +14,7 @@ import pytest
 import saleroom
 from saleroom.bots.players import player
 from saleroom.bots.prepare import prepare
-from saleroom.bots.search.player import known
+from saleroom.bots.search.player import seed_material
 from saleroom.games import load
 from saleroom.kernel.compile import COMPILED
 from saleroom.kernel.fields import MATCH, Record
@@ -270,8 +270,8 @@ def test_a_search_has_the_same_chance_after_a_field_was_added(game):
         for field in old.record.fields:
             if field.name != "filler":
                 same[field.name] = view[field.name]
-        assert known(new, same[0], seat) == known(old, view[0], seat)
-        assert known(old, view[0], seat) != known(old, view[0], (seat + 1) % match.seats)
+        assert seed_material(new, same[0], seat) == seed_material(old, view[0], seat)
+        assert seed_material(old, view[0], seat) != seed_material(old, view[0], (seat + 1) % match.seats)
 
 
 @pytest.mark.integration
@@ -279,4 +279,4 @@ def test_a_search_has_a_chance_of_its_own_for_each_seat_where_nobody_holds_anyth
     bare = replace(load("auction-pitch"), record=Record("bare", *MATCH), auction=None)
     view = bare.record.blank(1)[0]
     assert bare.record.hand is None
-    assert known(bare, view, 0) != known(bare, view, 1)
+    assert seed_material(bare, view, 0) != seed_material(bare, view, 1)

@@ -2,6 +2,19 @@
 
 from saleroom.bots.decision import Decision, Player
 from saleroom.bots.external_players import legal
-from saleroom.bots.players import NAMES, PlayerFailed, UnknownPlayer, known, line_up, player
+from saleroom.bots.players import NAMES, PlayerFailed, UnknownPlayer, is_known_player, line_up, player
+from saleroom.renamed import earlier_names
 
-__all__ = ["NAMES", "Decision", "Player", "PlayerFailed", "UnknownPlayer", "known", "legal", "line_up", "player"]
+__all__ = [
+    "NAMES",
+    "Decision",
+    "Player",
+    "PlayerFailed",
+    "UnknownPlayer",
+    "is_known_player",
+    "legal",
+    "line_up",
+    "player",
+]
+
+__getattr__ = earlier_names(__name__, known="is_known_player")

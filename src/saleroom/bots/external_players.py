@@ -21,11 +21,15 @@ from saleroom.bots.decision import Decision
 from saleroom.kernel import choices, loops
 from saleroom.kernel.game import Game
 from saleroom.kernel.options import shown
+from saleroom.renamed import earlier_names
 
 GROUP = "saleroom.players"
 _WRITTEN = re.compile(r"([^\W\d]\w*(?:\.[^\W\d]\w*)*):([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
 
 Factory = Callable[[Game, bytes], Any]
+
+
+__getattr__ = earlier_names(__name__, Outside="ExternalPlayer")
 
 
 class UnknownPlayer(ValueError):
@@ -101,7 +105,7 @@ def _told(error: BaseException) -> str:
     return " ".join(f"{type(error).__name__}: {error}".split()).removesuffix(":")
 
 
-class Outside:
+class ExternalPlayer:
     """A third-party player whose answers are checked."""
 
     def __init__(self, name: str, game: Game, seed: bytes) -> None:

@@ -7,9 +7,12 @@ from typing import Any
 
 from saleroom.bots.decision import Decision, Player
 from saleroom.bots.external_players import PlayerFailed
+from saleroom.renamed import earlier_names
+
+__getattr__ = earlier_names(__name__, Relieved="FallbackPlayer")
 
 
-class Relieved:
+class FallbackPlayer:
     """A player and its substitute."""
 
     def __init__(self, player: Player, other: Player, tell: Callable[[str], None]) -> None:

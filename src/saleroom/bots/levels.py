@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from saleroom.bots.nets.human_errors import Lapses
+from saleroom.bots.nets.human_errors import HumanErrorRates
 from saleroom.bots.search.budget import Budget
 
 Objective = Literal["deal", "match"]
 """A player's objective: the score of the deal, or winning the match."""
 
 TRAINED = "trained"
-BY_NET = {"easy": Lapses(forgets=0.6, misjudges=0.25), "medium": Lapses(forgets=0.3, misjudges=0.07), TRAINED: None}
+BY_NET = {
+    "easy": HumanErrorRates(forgets=0.6, misjudges=0.25),
+    "medium": HumanErrorRates(forgets=0.3, misjudges=0.07),
+    TRAINED: None,
+}
 """Levels that play by a net without search, with their human errors (None: no errors)."""
 THINKING = {"hard": Budget(each=50), "master": Budget(simulations=10_000)}
 """Levels that search."""

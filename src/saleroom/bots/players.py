@@ -7,7 +7,7 @@ from typing import Any
 
 from saleroom.bots.cores import cores
 from saleroom.bots.decision import Player
-from saleroom.bots.external_players import Outside, PlayerFailed, UnknownPlayer, factory, has_form
+from saleroom.bots.external_players import ExternalPlayer, PlayerFailed, UnknownPlayer, factory, has_form
 from saleroom.bots.levels import BY_NET, LEVELS, THINKING, Objective
 from saleroom.bots.nets.player import by_net
 from saleroom.bots.plain import KINDS, Plain
@@ -27,9 +27,9 @@ __all__ = [
     "any_searches",
     "at_tables",
     "check",
+    "is_known_player",
     "is_outside",
     "is_program",
-    "known",
     "line_up",
     "player",
 ]
@@ -56,7 +56,7 @@ def player(
 
 def _others(name: str) -> Callable[[str, Game, bytes], Any]:
     """Return the factory of a player that has no net and does not search."""
-    return Plain if name in KINDS else programs.Program if is_program(name) else Outside
+    return Plain if name in KINDS else programs.Program if is_program(name) else ExternalPlayer
 
 
 def check(name: str) -> Budget | None:
@@ -102,7 +102,7 @@ def is_program(name: str) -> bool:
     return isinstance(name, str) and name.startswith(PROGRAM)
 
 
-def known(name: str) -> bool:
+def is_known_player(name: str) -> bool:
     """Return whether a name belongs to a bot or another program, not to a person."""
     if is_outside(name) or is_program(name):
         return True
@@ -115,7 +115,7 @@ def known(name: str) -> bool:
 
 def any_searches(names: Iterable[str]) -> bool:
     """Return whether any of these players searches, and thus needs the machine code of the search."""
-    return any(known(name) and not (is_outside(name) or is_program(name)) and check(name) for name in names)
+    return any(is_known_player(name) and not (is_outside(name) or is_program(name)) and check(name) for name in names)
 
 
 def line_up(text: str, seats: int) -> list[str]:

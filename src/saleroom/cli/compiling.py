@@ -95,11 +95,11 @@ def _environments(name: str) -> None:
     from saleroom.envs.episode import Episode
     from saleroom.envs.terms import Terms
     from saleroom.envs.trees import Tree
-    from saleroom.envs.vector_players import Companions
+    from saleroom.envs.vector_players import VectorPlayers
 
     terms = Terms.of(name)
     env = vector.make(name, 2, seed=1)
-    env.step(Companions(env, seed=1).choose())
+    env.step(VectorPlayers(env, seed=1).choose())
     env.step(env.sample())
     Episode(terms).begin(1)
     terms.row(env.crowd.states[:1], 0)

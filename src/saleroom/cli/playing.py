@@ -61,13 +61,13 @@ def rules(
 
 
 def _tell_effects(game: Game, option: list[str] | None, seats: int | None) -> None:
-    from saleroom.lab.study.effects_table import tell
+    from saleroom.lab.study.effects_table import print_effects
 
     if option:
         raise Trouble("--effects describes every option separately; leave --option out")
     if seats is not None:
         game.settle_options({}, seats)
-    tell(game, seats)
+    print_effects(game, seats)
 
 
 def play(

@@ -103,14 +103,14 @@ def study(
     if not 0 < seconds <= 3600:
         raise Trouble("--seconds is a number above 0, such as 4")
     levels = tuple(name.strip() for name in players.split(","))
-    how = command.How(jobs, until, on, seconds, _repeated(sys.argv[1:]))
+    how = command.RunSettings(jobs, until, on, seconds, _repeated(sys.argv[1:]))
     if every:
         if out is None or vary or option or seats or better or drama:
             raise Trouble("--all needs --out DIR, which keeps what is played, and takes no --vary, --option or --seats")
         names = [] if game is None else [chosen_game(game, None).spec.name]
         number = parse_seed(seed) if seed is not None else 1
         with ending_by_signal():
-            for line in command.ship(names, number, matches or OF_ALL, levels, out, how, compiling):
+            for line in command.update_shipped_effects(names, number, matches or OF_ALL, levels, out, how, compiling):
                 print(line, flush=True)
         return
     if game is None:

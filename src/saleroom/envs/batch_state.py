@@ -9,16 +9,19 @@ from numpy.typing import NDArray
 
 from saleroom.envs.terms import Terms
 from saleroom.kernel.aligned import aligned
-from saleroom.kernel.episodes import NO_ENTRY, Crowd
+from saleroom.kernel.episodes import NO_ENTRY, BatchState
 from saleroom.kernel.fields import NO_SEAT
+from saleroom.renamed import earlier_names
+
+__getattr__ = earlier_names(__name__, crowd_of="batch_state_of")
 
 
-def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
+def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
     """Return aligned arrays for `count` episodes, because JAX would copy an unaligned DLPack array."""
     states = terms.game.blank(count, terms.options, terms.seats)
     raw = states.view(np.uint64).reshape(count, -1)
     actions, seats, layout = terms.actions, terms.seats, terms.layout
-    return Crowd(
+    return BatchState(
         states=states,
         raw=raw,
         blank=raw[0].copy(),
@@ -37,7 +40,7 @@ def crowd_of(terms: Terms, count: int, history: int) -> Crowd:
     )
 
 
-def packed(crowd: Crowd, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
+def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
     """Return the arrays by name for a pickle, without `raw`, which shares memory with `states`.
 
     `of_episodes` also leaves out `blank`, the only array without a row for each episode.
@@ -46,7 +49,7 @@ def packed(crowd: Crowd, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
     return {name: array for name, array in crowd._asdict().items() if name not in left_out}
 
 
-def unpack(crowd: Crowd, arrays: dict[str, NDArray[Any]]) -> None:
+def unpack(crowd: BatchState, arrays: dict[str, NDArray[Any]]) -> None:
     """Write packed arrays into a crowd with the same terms."""
     for name, array in arrays.items():
         getattr(crowd, name)[...] = array

@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.envs import observations as row_observations
-from saleroom.envs.batch_state import crowd_of, packed, unpack
+from saleroom.envs.batch_state import batch_state_of, packed, unpack
 from saleroom.envs.terms import Terms
 from saleroom.kernel import choices, loops
 from saleroom.kernel.bits import members
 from saleroom.kernel.compile import direct
-from saleroom.kernel.episodes import Crowd
+from saleroom.kernel.episodes import BatchState
 from saleroom.kernel.fast import workers
 from saleroom.kernel.fields import NO_SEAT, PUBLIC
 from saleroom.kernel.game import set_seeds
@@ -46,10 +46,10 @@ class Episode:
         """
         self.terms = terms
         self._kind = terms.kind._replace(again=False)
-        self._keep(crowd_of(terms, 1, history))
+        self._keep(batch_state_of(terms, 1, history))
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
-    def _keep(self, crowd: Crowd) -> None:
+    def _keep(self, crowd: BatchState) -> None:
         """Store the episode's arrays, and its rows in them; looking them up would take a fifth of the time of a
         step.
         """

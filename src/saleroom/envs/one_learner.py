@@ -26,7 +26,7 @@ from saleroom.bots.nets.weights import with_room
 from saleroom.envs.terms import Terms
 from saleroom.envs.vector import Vector
 from saleroom.envs.vector import make as make_vector
-from saleroom.envs.vector_opponents import OpponentChoice, Rivals, rivals_of
+from saleroom.envs.vector_opponents import OpponentChoice, VectorOpponents, rivals_of
 from saleroom.kernel.layout import Layout
 from saleroom.kernel.options import shown
 from saleroom.match.errors import IllegalAction
@@ -59,7 +59,7 @@ class OneLearner:
         self.table = table
         """Underlying environment of all seats; `OneLearner` shows only the learner's turns."""
         terms, count = table.terms, table.num_envs
-        self.rivals: Rivals = rivals_of(opponents, terms)
+        self.rivals: VectorOpponents = rivals_of(opponents, terms)
         heuristics.load(terms.game.name)
         self._live = False
         wanted = facing.ANY_SEAT if seat is None else terms.seat(seat)

@@ -61,8 +61,8 @@ class Game(pyspiel.Game):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the parameters and, if chance is sampled from a seed, the state of the generator."""
-        chance = None if isinstance(self._random, SystemRandom) else self._random.getstate()
-        return _again, (type(self), self.get_parameters(), chance)
+        rng_state = None if isinstance(self._random, SystemRandom) else self._random.getstate()
+        return _again, (type(self), self.get_parameters(), rng_state)
 
     def new_initial_state(self, struct: Any = None) -> State:
         """Return the root, or the state that `struct` describes: a `pyspiel.StateStruct`, a dict or JSON."""
@@ -84,11 +84,11 @@ class Game(pyspiel.Game):
         return Observer(self.tree.terms, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def _again(kind: type[Game], parameters: Mapping[str, Any], chance: Any) -> Game:
+def _again(kind: type[Game], parameters: Mapping[str, Any], rng_state: Any) -> Game:
     """Make a game from its pickle."""
     game = kind(parameters)
-    if chance is not None:
-        game._random.setstate(chance)
+    if rng_state is not None:
+        game._random.setstate(rng_state)
     return game
 
 

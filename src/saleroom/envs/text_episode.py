@@ -1,14 +1,14 @@
 """An episode as text: every event as each seat saw it, written as in a match's record.
 
-The history of a plain `Episode` has only ids, whose meaning depends on the state. `Told` stores texts, so a seat can
-read its own hidden choices, and the number of pieces in other seats' hidden choices.
+The history of a plain `Episode` has only ids, whose meaning depends on the state. `TextEpisode` stores texts, so a
+seat can read its own hidden choices, and the number of pieces in other seats' hidden choices.
 
 >>> from saleroom.envs.terms import Terms
->>> from saleroom.envs.text_episode import Told
->>> table = Told(Terms.of("auction-pitch", seats=4))
+>>> from saleroom.envs.text_episode import TextEpisode
+>>> table = TextEpisode(Terms.of("auction-pitch", seats=4))
 >>> table.begin(seed=7)
 >>> table.hear("bid 3")
->>> table.told(seat=2)
+>>> table.seen_events(seat=2)
 ['1 bid 3']
 """
 
@@ -24,9 +24,12 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.game import sealed_places
 from saleroom.match.events import TABLE, Event, of_action
 from saleroom.match.seeds import Seed
+from saleroom.renamed import EarlierMethod, earlier_names
+
+__getattr__ = earlier_names(__name__, Told="TextEpisode")
 
 
-class Told:
+class TextEpisode:
     """An episode and its events as text."""
 
     def __init__(self, terms: Terms) -> None:
@@ -66,16 +69,18 @@ class Told:
 
     # Output for a seat
 
-    def told(self, seat: int) -> list[str]:
+    def seen_events(self, seat: int) -> list[str]:
         """Return every event as the seat saw it, with ``??`` for each piece that it did not see."""
         view, game = self.episode.view(seat), self.terms.game
         verbs = (event.verb if deal == view.deal else "" for deal, event in self._events)
         sealed = sealed_places(verbs, game.still_sealed(view))
         return [event.seen_from(seat, place in sealed) for place, (_, event) in enumerate(self._events)]
 
+    told = EarlierMethod("seen_events")
+
     def text(self, seat: int, legal: bool = True) -> str:
         """Return what the seat sees, its events and its legal actions, as lines of text."""
-        return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
+        return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.seen_events(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
         """Return the changes for a seat that knows its first `told` events, and the fields `before` from an earlier
@@ -83,11 +88,11 @@ class Told:
 
         The changed fields include sealed choices that have been opened since then.
         """
-        fresh = self.told(seat)[told:]
+        fresh = self.seen_events(seat)[told:]
         events = ["What has happened since:", *(f"- {event}" for event in fresh)] if fresh else []
         changed = text_observations.changes(self.terms, self.episode.view(seat), seat, before, legal)
         return "\n".join([*events, "What has changed:", changed])
 
     def as_json(self, seat: int, legal: bool = True) -> dict[str, Any]:
         """Return the content of `text` as values for `json.dumps`."""
-        return text_observations.as_json(self.terms, self.episode.view(seat), seat, legal, self.told(seat))
+        return text_observations.as_json(self.terms, self.episode.view(seat), seat, legal, self.seen_events(seat))

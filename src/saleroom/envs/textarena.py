@@ -29,7 +29,7 @@ except ImportError as error:  # it is not part of any extra of Saleroom: users o
 
 from saleroom.envs.replies import understood
 from saleroom.envs.terms import Scope, Terms
-from saleroom.envs.text_episode import Told
+from saleroom.envs.text_episode import TextEpisode
 from saleroom.games import NAMES, load
 from saleroom.match.errors import IllegalAction
 from saleroom.match.rulebook import applied
@@ -51,7 +51,7 @@ class AuctionEnv(ta.Env):
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Begin an episode; the same seed gives the same cards."""
         self.terms = Terms.of(self.game, num_players, self.scope, **self.options)
-        self.table = Told(self.terms)
+        self.table = TextEpisode(self.terms)
         self.scores = np.zeros(num_players)
         self._known: dict[int, tuple[dict[str, Any], int]] = {}
         self.state = ta.FFAMultiPlayerState(num_players=num_players, error_allowance=self.mistakes)
@@ -68,7 +68,7 @@ class AuctionEnv(ta.Env):
         self.state.manually_set_current_player_id(seat, force=True)
         known = self._known.get(seat)
         text = self.table.text(seat) if known is None else self.table.news(seat, *known)
-        self._known[seat] = self.table.as_json(seat)["sees"], len(self.table.told(seat))
+        self._known[seat] = self.table.as_json(seat)["sees"], len(self.table.seen_events(seat))
         self._tell(seat, f"{text}\n\n{ASK}", ta.ObservationType.GAME_BOARD)
 
     def _tell(self, seat: int, text: str, kind: Any, by: int = ta.GAME_ID) -> None:

@@ -22,7 +22,7 @@ class Tree:
         self.whole = terms.scope == "match"
         ids = np.zeros(terms.actions, np.int64)
         self.take = direct(tree_steps.take, self.blank, 0, 0, self.whole, ids)
-        self.offer = direct(tree_steps.offer, self.blank, ids)
+        self.offer = direct(tree_steps.first_choices, self.blank, ids)
         self.arrange = direct(loops.arrange, self.blank, 0)
         self.turn_over = direct(loops.turn_over, self.blank, 0)
 

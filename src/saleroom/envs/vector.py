@@ -25,7 +25,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from saleroom.bots.cores import cores
 from saleroom.envs import observations as row_observations
-from saleroom.envs.batch_state import crowd_of, packed, unpack
+from saleroom.envs.batch_state import batch_state_of, packed, unpack
 from saleroom.envs.pace import Pace
 from saleroom.envs.terms import Reward, Scope, Terms
 from saleroom.envs.worker_pool import WorkerPool
@@ -94,7 +94,7 @@ class Vector:
         self.terms = terms
         self.num_envs = num_envs
         self._seed = seed
-        self.crowd = crowd_of(terms, num_envs, history)
+        self.crowd = batch_state_of(terms, num_envs, history)
         """Whole state, including hidden cards; players get only views of it."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
@@ -284,6 +284,6 @@ class Vector:
         arrays = kept["crowd"]
         self.__dict__.update(kept)
         self._free = Lock()
-        self.crowd = crowd_of(self.terms, self.num_envs, arrays["history"].shape[1])
+        self.crowd = batch_state_of(self.terms, self.num_envs, arrays["history"].shape[1])
         unpack(self.crowd, arrays)
         self._pool = self._start(kept["_pool"])

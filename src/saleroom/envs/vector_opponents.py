@@ -34,7 +34,7 @@ from saleroom.kernel.options import shown
 from saleroom.renamed import earlier_names
 
 Policy = Callable[[NDArray[np.int32], NDArray[np.bool_]], Any]
-Outside = Callable[[Vector, NDArray[np.intp]], Any]
+OutsideChooser = Callable[[Vector, NDArray[np.intp]], Any]
 """Function of a `Vector` and the indexes of some episodes; it returns the actions of their movers."""
 
 
@@ -51,15 +51,15 @@ class Pool:
 Opponent = str | Policy | Player | Pool
 OpponentChoice = Opponent | Sequence[Opponent]
 
-__getattr__ = earlier_names(__name__, Asked="OpponentChoice")
+__getattr__ = earlier_names(__name__, Asked="OpponentChoice", Outside="OutsideChooser", Rivals="VectorOpponents")
 
 
-class Rivals(NamedTuple):
+class VectorOpponents(NamedTuple):
     """Possible opponents in the seats that do not learn."""
 
     pool: NDArray[np.int64]
     """(seats - 1, members): possible opponents for each other seat, in order; all are equally likely."""
-    outside: list[Outside]
+    outside: list[OutsideChooser]
     """External opponents; opponent i in this list has the number `OUTSIDE` + i."""
 
     @property
@@ -68,7 +68,7 @@ class Rivals(NamedTuple):
         return bool((self.pool == NET).any())
 
 
-def rivals_of(asked: OpponentChoice, terms: Terms) -> Rivals:
+def rivals_of(asked: OpponentChoice, terms: Terms) -> VectorOpponents:
     """Return the requested opponents; raise `UnknownPlayer`, a `ValueError`, for an unknown name or a wrong number of
     opponents.
     """
@@ -82,7 +82,7 @@ def rivals_of(asked: OpponentChoice, terms: Terms) -> Rivals:
     numbers = [[_number(member, terms, known) for member in pool] for pool in pools]
     width = int(np.lcm.reduce([len(row) for row in numbers]))
     rows = [row * (width // len(row)) for row in numbers]
-    return Rivals(np.array(rows, np.int64), [_outside(one, terms) for one in known])
+    return VectorOpponents(np.array(rows, np.int64), [_outside(one, terms) for one in known])
 
 
 def _number(one: Any, terms: Terms, known: list[Any]) -> int:
@@ -101,7 +101,7 @@ def _number(one: Any, terms: Terms, known: list[Any]) -> int:
     return OUTSIDE + (places[0] if places else len(known) - 1)
 
 
-def _outside(one: Any, terms: Terms) -> Outside:
+def _outside(one: Any, terms: Terms) -> OutsideChooser:
     """Return the function that requests actions from an external opponent."""
     player: Any = players.player(one, terms.game, objective="deal") if isinstance(one, str) else one
     return partial(_ask_player if hasattr(player, "choose") else _ask_policy, player)

@@ -1,9 +1,9 @@
 """Saleroom's bots in a `Vector`, as teachers, opponents or a benchmark.
 
 >>> from saleroom.envs import vector
->>> from saleroom.envs.vector_players import Companions
+>>> from saleroom.envs.vector_players import VectorPlayers
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
->>> house = Companions(env, "house", seed=1)
+>>> house = VectorPlayers(env, "house", seed=1)
 >>> observations, rewards, ended = env.step(house.choose())
 """
 
@@ -21,9 +21,12 @@ from saleroom.bots.plain import KINDS
 from saleroom.bots.players import UnknownPlayer
 from saleroom.envs.vector import Vector
 from saleroom.match.seeds import Seed, seed_bytes
+from saleroom.renamed import earlier_names
+
+__getattr__ = earlier_names(__name__, Companions="VectorPlayers")
 
 
-class Companions:
+class VectorPlayers:
     """Bots of one kind in every seat of every episode; each gets only the view of its seat."""
 
     def __init__(self, env: Vector, player: str = "house", seed: Seed = None) -> None:
@@ -41,8 +44,8 @@ class Companions:
         self._features = net_features.load(env.terms.game.name)
         self._learned = shipped(env.terms.game.name) if player == TRAINED else None
         self._kind = KINDS.get(player, HOUSE)
-        chance = np.random.default_rng(list(seed_bytes(seed)))
-        self._rng = chance.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
+        rng = np.random.default_rng(list(seed_bytes(seed)))
+        self._rng = rng.integers(1 << 64, size=env.num_envs, dtype=np.uint64)
         self._actions = np.zeros(env.num_envs, np.int64)
 
     def choose(self) -> NDArray[np.int64]:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from saleroom.envs.pace import Pace
 from saleroom.kernel.aligned import LINE
 from saleroom.kernel.compile import COMPILED, direct
-from saleroom.kernel.episodes import Crowd, Kind
+from saleroom.kernel.episodes import BatchState, Kind
 from saleroom.kernel.fast import workers
 from saleroom.kernel.fast.atomics import store_from_python
 from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, START, STEP, TASK
@@ -37,7 +37,7 @@ class WorkerPool:
     def __init__(
         self,
         helpers: int,
-        crowd: Crowd,
+        crowd: BatchState,
         kind: Kind,
         actions: NDArray[np.int64],
         luck: NDArray[np.uint64],

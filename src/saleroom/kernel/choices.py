@@ -20,19 +20,19 @@ Choices = namedtuple("Choices", "a b c d low high")
 
 
 @rule
-def only(a):
+def from_word(a):
     """Return the ids 0..63 in the word `a` as choices."""
     return Choices(a, NONE, NONE, NONE, 0, 0)
 
 
 @rule
-def with_amounts(a, low, high):
+def from_word_and_range(a, low, high):
     """Return as choices the ids 0..63 in the word `a`, and the amounts from `low` to `high` - 1."""
     return Choices(a, NONE, NONE, NONE, low, max(low, high))
 
 
 @rule
-def words(a, b, c, d):
+def from_words(a, b, c, d):
     """Return the ids 0..255 in the words `a` to `d` as choices."""
     return Choices(a, b, c, d, 0, 0)
 
@@ -134,7 +134,7 @@ def mark(choices, masks, i):
 
 
 @rule
-def keep(choices, kept, i):
+def store_choices(choices, kept, i):
     """Write choices into row `i` of `kept`, an array with six words per row."""
     kept[i, 0], kept[i, 1], kept[i, 2], kept[i, 3] = choices.a, choices.b, choices.c, choices.d
     kept[i, 4], kept[i, 5] = choices.low, choices.high

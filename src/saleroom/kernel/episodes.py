@@ -32,8 +32,8 @@ it was written.
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
 
-Crowd = namedtuple(
-    "Crowd",
+BatchState = namedtuple(
+    "BatchState",
     (
         "states",  # (episodes,) records
         "raw",  # (episodes, words) uint64: the same memory as words
@@ -156,10 +156,10 @@ def clear_history(history, i, written):
 
 
 @rule
-def offer(s: MatchState, seat, legal, masks, i):
+def write_legal_mask(s: MatchState, seat, legal, masks, i):
     """Write a seat's legal actions, as choices and as flags."""
     found = verbs.legal(s, seat)
-    choices.keep(found, legal, i)
+    choices.store_choices(found, legal, i)
     choices.mark(found, masks, i)
 
 
@@ -213,7 +213,7 @@ def show_all(crowd, kind, start, end):
         now = cases[key_of(s)]
         in_case[i] = now
         bring_up_to_date(raw, i, now, nothing, 0, ALL_SET, public, stretches, own, keep, fill, turns, seat, rows)
-        offer(s, seat, legal, masks, i)
+        write_legal_mask(s, seat, legal, masks, i)
 
 
 @allocating_rule
@@ -261,7 +261,7 @@ def step_all(crowd, kind, start, end, actions):
                 k, now, then = i - begin, after[i - begin], in_case[i]
                 in_case[i] = now
                 bring_up_to_date(raw, i, now, old, k, then, public, stretches, own, keep, fill, turns, seat, rows)
-                offer(states[i], seat, legal, masks, i)
+                write_legal_mask(states[i], seat, legal, masks, i)
 
 
 @rule

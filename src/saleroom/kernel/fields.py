@@ -79,10 +79,9 @@ class Field:
 
     @property
     def unset_as(self) -> int:
-        """Substitute in rows for each element of a field without a value; if possible, a number that is not a valid
-        value.
+        """Placeholder in a row for each element of an unset field; outside the value range where possible.
 
-        A set without a value is written as empty. If every number is a valid value, the substitute is zero; the fields
+        A set without a value is written as empty. If every number is a valid value, the placeholder is zero; the fields
         that `unset` names show whether that zero counts.
         """
         if self.kind == "u8":

@@ -36,7 +36,7 @@ def step(s: MatchState, seat, action):
 @rule
 def legal_now(s: MatchState, seat):
     """Return the `Choices` of a seat, which are empty unless it may act now."""
-    return verbs.legal(s, seat) if has(s.acting, seat) else choices.only(NONE)
+    return verbs.legal(s, seat) if has(s.acting, seat) else choices.from_word(NONE)
 
 
 @rule

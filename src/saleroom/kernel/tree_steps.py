@@ -25,18 +25,18 @@ def take(states, seat, action, whole, ids):
     settled = outcome != episodes.GOES_ON
     if outcome == episodes.OVER:
         return OVER, 0, settled
-    mover, found = look(s, ids)
+    mover, found = list_choices(s, ids)
     return mover, found, settled
 
 
 @single
-def offer(states, ids):
+def first_choices(states, ids):
     """Return the player to move, or `CHANCE` if the table has more to do, and the number of ids to choose from."""
-    return look(states[0], ids)
+    return list_choices(states[0], ids)
 
 
 @rule
-def look(s: MatchState, ids):
+def list_choices(s: MatchState, ids):
     """Return the same as `offer`, for one record; write the ids into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0

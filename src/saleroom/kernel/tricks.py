@@ -103,7 +103,7 @@ def open_tricks(s: TrickState):
 
 
 @rule
-def put(s: TrickState, seat, card, key, trump):
+def play_to_trick(s: TrickState, seat, card, key, trump):
     """Move a card from a hand to the trick, and update the trick's winner so far."""
     if s.in_trick == 0:
         s.led = suit_of(card)
@@ -137,7 +137,7 @@ def trick_is_full(s: TrickState):
 
 
 @rule
-def gather(s: TrickState):
+def collect_trick(s: TrickState):
     """Give the trick to its winner, and return that seat."""
     winner = s.winning_seat
     s.taken[winner] |= s.trick
@@ -172,7 +172,7 @@ def in_trump(s: TrumpState):
 
 
 @rule
-def holder(sets, seats, card):
+def seat_with_card(sets, seats, card):
     """Return the seat whose set contains a card, or -1."""
     for seat in range(seats):
         if sets[seat] & bit(card):
@@ -181,6 +181,6 @@ def holder(sets, seats, card):
 
 
 @rule
-def pass_on(s: MatchState, seat):
+def advance_turn(s: MatchState, seat):
     """Make the seat to the left of `seat` the acting seat."""
     s.acting = bit(next_seat(seat, s.seats))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.runs import folders
 from saleroom.lab.runs.progress import explained, progress
 from saleroom.lab.runs.workers import ending_by_signal
@@ -38,17 +38,17 @@ def write_matches(
 
 
 def _write(plan: Plan, out: Path | None, jobs: int, on: str | None, start: int, file: IO[str]) -> None:
-    done, lapses = start, Lapses()
+    done, errors = start, ProtocolErrors()
     with (
         explained(lambda: f"stopped after {done} of {plan.matches} matches{folders.continues(out)}"),
         progress(plan.game, start, plan.matches) as show,
     ):
-        for line in play(plan, start, jobs, on, lapses):
+        for line in play(plan, start, jobs, on, errors):
             file.write(line)
             file.flush()
             done += 1
             show(done, plan.matches)
-    for line in sentences(lapses.counts, lapses.failures):
+    for line in sentences(errors.counts, errors.failures):
         print(line, file=sys.stderr)
 
 

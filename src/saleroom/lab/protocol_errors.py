@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from saleroom.bots.programs.player import LAPSES
+from saleroom.renamed import earlier_names
 from saleroom.toolkit.text.counts import MOVES, counted
 
 Counts = Mapping[str, Mapping[str, int]]
@@ -20,8 +21,11 @@ NOUNS = {
 }
 
 
+__getattr__ = earlier_names(__name__, Lapses="ProtocolErrors")
+
+
 @dataclass
-class Lapses:
+class ProtocolErrors:
     """Protocol errors of programs in one or more matches."""
 
     counts: dict[str, Counter[str]] = field(default_factory=dict)
@@ -33,7 +37,7 @@ class Lapses:
         """Add the errors of the programs among the players of a match."""
         for name, player in zip(names, players, strict=True):
             if getattr(player, "by_message", False):
-                self.add({name: player.lapses}, {name: player.failure})
+                self.add({name: player.protocol_errors}, {name: player.failure})
 
     def add(self, counts: Counts, failures: Mapping[str, str]) -> None:
         """Add the errors of later matches."""
@@ -47,11 +51,11 @@ class Lapses:
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each program with the number of its errors and its first failure, or that it made no errors."""
     for name, numbers in counts.items():
-        lapses = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
+        phrases = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
         moves = f"{name}: {counted(numbers['moves'], MOVES)}"
         house = f", {numbers['by_house']} of them by the house in its place" if numbers.get("by_house") else ""
         first = f" First: {failures[name]}." if failures.get(name) else ""
-        yield f"{moves}{house} ({', '.join(lapses)}).{first}" if lapses else f"{moves}, all its own."
+        yield f"{moves}{house} ({', '.join(phrases)}).{first}" if phrases else f"{moves}, all its own."
 
 
 def all_counts(numbers: Mapping[str, int]) -> dict[str, int]:

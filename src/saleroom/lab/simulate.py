@@ -9,12 +9,12 @@ from pathlib import Path
 from saleroom.bots import player
 from saleroom.games import load
 from saleroom.kernel.options import Value
-from saleroom.lab.protocol_errors import Lapses
+from saleroom.lab.protocol_errors import ProtocolErrors
 from saleroom.lab.runs.executors import executor
 from saleroom.lab.runs.lines import resume
 from saleroom.match.errors import BadRecord
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 from saleroom.match.record import from_line, to_line
 from saleroom.match.seeds import batch_seeds
 
@@ -36,44 +36,46 @@ class Plan:
         return batch_seeds(self.seed, 1, number)[0]
 
 
-def play_one(plan: Plan, number: int, threads: int | None = None, lapses: Lapses | None = None) -> Match:
+def play_one(plan: Plan, number: int, threads: int | None = None, errors: ProtocolErrors | None = None) -> Match:
     """Play match `number` of a plan to its end. A search uses `threads` threads, by default one for each core.
 
-    `lapses` collects the protocol errors of programs.
+    `errors` collects the protocol errors of programs.
     """
     game, seed = load(plan.game), plan.seed_of(number)
     players = [player(name, game, seed + bytes([seat]), threads=threads) for seat, name in enumerate(plan.players)]
-    match = Match(game, dict(plan.options), plan.players, seed).start()
-    asker = Asker(match, players, seed.hex()[:16])
+    match = Match(game, dict(plan.options), plan.players, seed).run_table()
+    asker = MoveRequester(match, players, seed.hex()[:16])
     while not match.over:
         seat = match.to_act[0]
         match.act(seat, asker.choose(seat))
     asker.finish()
-    if lapses is not None:
-        lapses.note(plan.players, players)
+    if errors is not None:
+        errors.note(plan.players, players)
     return match
 
 
-def _play_some(plan: Plan, numbers: range) -> tuple[list[str], Lapses]:
-    lapses = Lapses()
-    return [to_line(play_one(plan, number, threads=1, lapses=lapses).record()) for number in numbers], lapses
+def _play_some(plan: Plan, numbers: range) -> tuple[list[str], ProtocolErrors]:
+    errors = ProtocolErrors()
+    return [to_line(play_one(plan, number, threads=1, errors=errors).record()) for number in numbers], errors
 
 
-def play(plan: Plan, start: int, jobs: int, on: str | None = None, lapses: Lapses | None = None) -> Iterator[str]:
+def play(
+    plan: Plan, start: int, jobs: int, on: str | None = None, errors: ProtocolErrors | None = None
+) -> Iterator[str]:
     """Yield the record lines of the matches from `start`, in order; play in `jobs` processes or on the Ray cluster
     `on`.
 
-    `lapses` collects the protocol errors of programs.
+    `errors` collects the protocol errors of programs.
     """
-    lapses = Lapses() if lapses is None else lapses
+    errors = ProtocolErrors() if errors is None else errors
     if jobs == 1 and on is None:
         for number in range(start, plan.matches):
-            yield to_line(play_one(plan, number, lapses=lapses).record())
+            yield to_line(play_one(plan, number, errors=errors).record())
         return
     chunks = (range(at, min(at + CHUNK, plan.matches)) for at in range(start, plan.matches, CHUNK))
     with executor(jobs, on) as where:
         for lines, some in where.in_order((_play_some, plan, chunk) for chunk in chunks):
-            lapses.add(some.counts, some.failures)
+            errors.add(some.counts, some.failures)
             yield from lines
 
 

@@ -68,11 +68,11 @@ def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
     legal: Legal = ([], None)
     if seat in match.to_act:
         format_action = getattr(scene, "format_action", match.game.format_action)
-        legal = legal_words(format_action, match.game.auction, position.views(seat), view, seat)
+        legal = legal_actions(format_action, match.game.auction, position.views(seat), view, seat)
     return scene.mine(view, seat, legal, deals)
 
 
-def legal_words(
+def legal_actions(
     format_action: Callable[[Any, int, int], str], auction: Auction | None, views: Any, view: ViewFields, seat: int
 ) -> Legal:
     """Return the legal actions of a seat as texts; a large number of bid amounts is returned as a range.

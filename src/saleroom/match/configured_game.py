@@ -79,10 +79,10 @@ class ChosenGame:
         if first is not None and dealer is None:
             raise BadOptions(f"there is no seat {shown(first)} to deal first")
         match = Match(self.spec, options, names, seed, dealer)
-        by_chance = [match.feed(event) for event in events]
+        by_chance = [match.apply_event(event) for event in events]
         if not all(by_chance):
             match.seed_text = None  # the cards did not come from the seed
-        return match.start()
+        return match.run_table()
 
     def batch(self, count: int, seats: int | None = None, seed: Seed = None) -> Batch:
         """Return `count` new matches in one array, dealt and ready; match i's seed is SHA-256 of `seed` and i."""

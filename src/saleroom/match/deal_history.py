@@ -6,15 +6,18 @@ from collections import Counter
 
 from saleroom.match.events import Deal, Watcher, still_sealed
 from saleroom.match.match import Match
+from saleroom.renamed import earlier_names
 from saleroom.toolkit.display.scenes import SeenDeal
 
+__getattr__ = earlier_names(__name__, see="seen_deals", follow="update_seen_deals")
 
-def see(match: Match, watcher: Watcher) -> list[SeenDeal]:
-    """Return all deals so far as `watcher` saw them. Earlier results are invalid after an undo; call `see` again."""
+
+def seen_deals(match: Match, watcher: Watcher) -> list[SeenDeal]:
+    """Return all deals so far as `watcher` saw them. Call this again after an undo."""
     return [_whole(match, deal, watcher) for deal in match.deals]
 
 
-def follow(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
+def update_seen_deals(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
     """Update `deals` after a move; return the new events for the viewer.
 
     Sealed events that have been opened come first.
@@ -41,10 +44,10 @@ def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> lis
     seen.score, seen.carry = deal.score, deal.carry
     if sealed == seen.sealed:
         events = [event.seen_from(seat, False) for event in fresh]
-        seen.tell(events)
+        seen.append_events(events)
         return events
     before = Counter(seen.events)
-    seen.tell_anew([event.seen_from(seat, place in seen.sealed) for place, event in enumerate(deal.events)])
+    seen.replace_events([event.seen_from(seat, place in seen.sealed) for place, event in enumerate(deal.events)])
     return _added(seen.events, before)
 
 

@@ -35,9 +35,9 @@ def decisions(match: Match, seat: int) -> Iterator[Decision]:
             text = event.text()
             if event.actor == str(seat):
                 if len(again.legal_ids(seat)) > 1:
-                    action = again.understand(seat, text.partition(" ")[2])
+                    action = again.resolve_action(seat, text.partition(" ")[2])
                     yield Decision(number, place, tuple(since), again.views(seat), action)
                 since.clear()
             elif event.actor != TABLE and event.verb not in unseen:
                 since.append(text)
-            again.feed(text)
+            again.apply_event(text)

@@ -92,7 +92,7 @@ class Preset:
     matches: int
     minutes: tuple[float, float, float]
     luck: tuple[float, float, float] | None
-    """Share of the result that the cards decide, 0 to 1: mean, low, high."""
+    """Share of the outcome due to the cards, 0 to 1: mean, low, high."""
     skill: tuple[float, float, float] | None
     """Share of matches that a better player wins against weaker players only."""
     players: tuple[str, str] | None

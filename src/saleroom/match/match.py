@@ -21,6 +21,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, Watcher, insert_sealed, of_action, still_sealed
 from saleroom.match.record import Record
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
+from saleroom.renamed import EarlierMethod
 
 
 class Match:
@@ -35,7 +36,7 @@ class Match:
         first: int | None = None,
         rules_version: int | None = None,
     ) -> None:
-        """Create a match before its first deal; call `start` to deal. Without `first`, the first dealer is drawn.
+        """Create a match before its first deal; call `run_table` to deal. Without `first`, the first dealer is drawn.
 
         `options` are complete. `rules_version` is the version with which the match began, by default the game's
         version.
@@ -58,8 +59,8 @@ class Match:
         self._log: list[str] = []
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
-        self._understood: tuple[int, str | int, int] | None = None
-        """Seat, action and id of the last call of `understand`, until the state changes."""
+        self._resolved: tuple[int, str | int, int] | None = None
+        """Seat, action and id of the last call of `resolve_action`, until the state changes."""
         set_seeds(self._states, [key])
         self._bind()
 
@@ -135,7 +136,7 @@ class Match:
     def is_legal(self, seat: int, action: str | int) -> bool:
         """Return whether `act` would accept the action."""
         try:
-            self.understand(seat, action)
+            self.resolve_action(seat, action)
         except IllegalAction:
             return False
         return True
@@ -148,15 +149,15 @@ class Match:
         If the action is illegal, raise `IllegalAction` with the reason and change nothing.
         """
         seat = self.seat(seat)
-        self._do(seat, self.understand(seat, action))
-        self._run_table()
+        self._do(seat, self.resolve_action(seat, action))
+        self.run_table()
 
-    def understand(self, seat: int, action: str | int) -> int:
+    def resolve_action(self, seat: int, action: str | int) -> int:
         """Return the id of an action; raise `IllegalAction` if it is not legal."""
         seat = self.seat(seat)
-        if self._understood is not None and type(action) is str and self._understood[:2] == (seat, action):
+        if self._resolved is not None and type(action) is str and self._resolved[:2] == (seat, action):
             # a server calls this before it stores an action, and again when it carries out the action
-            return self._understood[2]
+            return self._resolved[2]
         if self.over:
             raise IllegalAction(Refusal("match-over"))
         if seat not in self.to_act:
@@ -166,8 +167,10 @@ class Match:
             raise IllegalAction(Refusal("no-such-number"))
         if not loops.permits(self._states, 0, seat, number):
             raise IllegalAction(self.game.why_not(self.view(seat), seat, number))
-        self._understood = seat, action, number
+        self._resolved = seat, action, number
         return number
+
+    understand = EarlierMethod("resolve_action")
 
     def _number_of(self, seat: int, action: str | int) -> int:
         number = whole(action)
@@ -182,7 +185,7 @@ class Match:
 
     def _do(self, seat: int, action: int) -> None:
         """Carry out a legal action and record it."""
-        self._understood = None
+        self._resolved = None
         state, deal, number = self.state, self.deals[-1], self._number[0] + 0
         event = of_action(self.game, seat, self.game.format_action(state, seat, action))
         first, others = self._sealed_round(event.verb)
@@ -204,10 +207,13 @@ class Match:
 
     # The table
 
-    def start(self) -> Match:
+    def run_table(self) -> Match:
         """Let the table deal; return the match itself."""
-        self._run_table()
+        while self.table_due():
+            self.turn_over()
         return self
+
+    start = EarlierMethod("run_table")
 
     def table_due(self) -> list[Turn]:
         """Return what the table must turn over before a seat may act; chance has already chosen the pieces."""
@@ -256,7 +262,7 @@ class Match:
             pile[found], pile[place] = pile[place], piece
         return False
 
-    def feed(self, text: str, in_order: bool = False) -> bool:
+    def apply_event(self, text: str, in_order: bool = False) -> bool:
         """Apply any event of a record, including events of the table; raise `ValueError` and change nothing if it
         cannot happen.
 
@@ -266,7 +272,7 @@ class Match:
         due = self.table_due()
         actor, _, words = text.partition(" ")
         if not due:
-            self._feed_action(actor, words, in_order)
+            self._apply_action_event(actor, words, in_order)
             return True
         head = f"{TABLE} {due[0].words}"
         if text != head and not text.startswith(f"{head} "):
@@ -276,11 +282,13 @@ class Match:
         self.turn_over()
         return by_chance
 
-    def _feed_action(self, actor: str, words: str, in_order: bool) -> None:
+    feed = EarlierMethod("apply_event")
+
+    def _apply_action_event(self, actor: str, words: str, in_order: bool) -> None:
         if actor not in [str(seat) for seat in range(self.seats)]:
             raise ValueError(f"seat {' or '.join(map(str, self.to_act))} is to act")
         seat, events = int(actor), self.deals[-1].events
-        number = self.understand(seat, words)
+        number = self.resolve_action(seat, words)
         verb = words.split(" ", 1)[0]
         first, others = self._sealed_round(verb)
         if in_order and others and (seat - first) % self.seats < (int(events[-1].actor) - first) % self.seats:
@@ -294,10 +302,6 @@ class Match:
 
     def _pile(self, turn: Turn) -> Any:
         return self.state[turn.pile][turn.start : turn.live] if turn.pile else np.zeros(0, np.int8)
-
-    def _run_table(self) -> None:
-        while self.table_due():
-            self.turn_over()
 
     # Copies and undo
 
@@ -381,6 +385,6 @@ def _again(
     seed_text, proof, rules_version = told
     match = Match(load(game), options, players, key, first, rules_version)
     for event in log:
-        match.feed(event)
+        match.apply_event(event)
     match.seed_text, match.fair = seed_text, proof
-    return match.start()
+    return match.run_table()

@@ -11,13 +11,17 @@ from typing import Any, Literal
 from saleroom.match import bot_messages
 from saleroom.match.boards import Position
 from saleroom.match.bot_messages import GameFull, GameState, MoveRefused
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.events import Deal
 from saleroom.match.match import Match
+from saleroom.renamed import earlier_names
 from saleroom.toolkit.display.scenes import SeenDeal
 
 Objective = Literal["deal", "match"]
+
+
+__getattr__ = earlier_names(__name__, Asker="MoveRequester")
 
 
 class MatchSeat:
@@ -51,11 +55,11 @@ class MatchSeat:
 
     def _look(self) -> None:
         if self._deals is not self.match.deals:
-            self._everybody, self._own = see(self.match, "public"), see(self.match, self.seat)
+            self._everybody, self._own = seen_deals(self.match, "public"), seen_deals(self.match, self.seat)
             self._deals = self.match.deals
             return
-        follow(self.match, "public", self._everybody)
-        follow(self.match, self.seat, self._own)
+        update_seen_deals(self.match, "public", self._everybody)
+        update_seen_deals(self.match, self.seat, self._own)
 
     def refusal(self, seq: int, reason: Any, text: str) -> MoveRefused:
         """Return the message that a move was refused."""
@@ -64,21 +68,21 @@ class MatchSeat:
     def why_not(self, action: str) -> str | None:
         """Return why a text is not a legal action; None if it is legal."""
         try:
-            self.match.understand(self.seat, action)
+            self.match.resolve_action(self.seat, action)
         except IllegalAction as error:
             return str(error)
         return None
 
     def number(self, action: str) -> int:
         """Return the id of a legal action."""
-        return self.match.understand(self.seat, action)
+        return self.match.resolve_action(self.seat, action)
 
     def views(self) -> Any:
         """Return the seat's view as an array of one record."""
         return self.match.views(self.seat)
 
 
-class Asker:
+class MoveRequester:
     """Players of one match, and how to request moves from them."""
 
     def __init__(

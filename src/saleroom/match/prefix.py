@@ -42,5 +42,5 @@ def played(
     match = Match(game, options, players, seed, start.first, rules_version)
     for deal in start.deals:
         for event in deal:
-            match.feed(event)
-    return match.start()
+            match.apply_event(event)
+    return match.run_table()

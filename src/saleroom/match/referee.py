@@ -38,7 +38,7 @@ def replay(record: Any, seed: Seed = None) -> Match:
     elif seed is None:
         match.seed_text = record["seed"]
     match.fair = record.get("fair")
-    return match.start()
+    return match.run_table()
 
 
 def own_seed(record: Record) -> bytes | None:
@@ -116,7 +116,7 @@ class Referee:
         if len(match.deals) >= number and match.deals[number - 1].score is not None:
             return "the deal is over before it"
         try:
-            self.from_seed &= match.feed(event, in_order=True)
+            self.from_seed &= match.apply_event(event, in_order=True)
         except ValueError as error:
             return f"{event[:60]!r}: {error}"
         return ""

@@ -119,10 +119,10 @@ def verdicts(differences: list[Estimate]) -> list[str]:
     exclude 0 by chance. Therefore all pairs in an arena are judged together. At most one arena in twenty reports a
     difference that does not exist (Holm, "A simple sequentially rejective multiple test procedure", 1979).
     """
-    chances = [_chance(difference) for difference in differences]
+    p_values = [_p_value(difference) for difference in differences]
     called = [_uncalled(difference) for difference in differences]
-    for done, index in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
-        if chances[index] > (1 - LEVEL) / (len(chances) - done):
+    for done, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        if p_values[index] > (1 - LEVEL) / (len(p_values) - done):
             break
         if called[index] == OPEN:
             called[index] = BETTER if (differences[index].mean or 0) > 0 else WORSE
@@ -141,7 +141,7 @@ def verdict(difference: Estimate) -> str:
     return verdicts([difference])[0]
 
 
-def _chance(difference: Estimate) -> float:
+def _p_value(difference: Estimate) -> float:
     """Return the p-value of a difference; 1 if it is unknown."""
     from scipy import stats
 

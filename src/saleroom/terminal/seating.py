@@ -9,7 +9,7 @@ from typing import Any
 
 from saleroom.bots import players as bots
 from saleroom.bots.decision import Decision
-from saleroom.bots.fallback import Relieved
+from saleroom.bots.fallback import FallbackPlayer
 from saleroom.bots.prepare import is_ready
 from saleroom.bots.programs.player import Program
 from saleroom.kernel.game import Game
@@ -54,7 +54,7 @@ def seats_named(text: str | None) -> int | None:
 
 def people(names: Sequence[str]) -> tuple[int, ...]:
     """Return the seats that people play."""
-    return tuple(seat for seat, name in enumerate(names) if not bots.known(name))
+    return tuple(seat for seat, name in enumerate(names) if not bots.is_known_player(name))
 
 
 def bots_for(
@@ -65,7 +65,11 @@ def bots_for(
     When a bot fails, ``house`` replaces it and `tell` is called with a message.
     """
     key = secrets.token_hex(32) if seed is None else str(seed)
-    return {seat: _bot(name, game, f"{key}/player/{seat}", tell) for seat, name in enumerate(names) if bots.known(name)}
+    return {
+        seat: _bot(name, game, f"{key}/player/{seat}", tell)
+        for seat, name in enumerate(names)
+        if bots.is_known_player(name)
+    }
 
 
 def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.Player:
@@ -74,7 +78,7 @@ def _bot(name: str, game: Game, key: str, tell: Callable[[str], None]) -> bots.P
         player.tell = tell
     if bots.is_outside(name):
         house = bots.player(USUAL, game, hashlib.sha256(key.encode()).digest())
-        return Relieved(player, house, lambda failure: tell(f"{failure}; the house plays on in its place."))
+        return FallbackPlayer(player, house, lambda failure: tell(f"{failure}; the house plays on in its place."))
     return Impatient(player, game) if bots.check(name) else player
 
 

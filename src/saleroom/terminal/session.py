@@ -9,7 +9,7 @@ from saleroom import games
 from saleroom.bots.players import Player
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 from saleroom.terminal import layout, pages, saving
 from saleroom.terminal.action_text import verbs
 from saleroom.terminal.entry import Unclear, understand
@@ -48,7 +48,7 @@ class Session:
         """File with a generated name in which the match was saved; later saves without a name update it."""
         self._saved: tuple[Path, list[str]] | None = None
         self.adviser = Adviser(match.game, screen)
-        self._asker = Asker(match, bots, "table")
+        self._asker = MoveRequester(match, bots, "table")
 
     # The course of the match
 

@@ -97,7 +97,7 @@ def test_1_2_hands_of_so_many_and_at_least_three_left():  # 1.2
     for seats, most, hand in ((2, 6, 13), (4, 6, 7), (8, 12, 12), (2, 6, 0)):
         with pytest.raises(BadOptions, match="hand is"):
             options(seats, set=most, hand=hand)
-    deals = {tuple(held(Match(GAME, options(2), ["x"] * 2, seed=seed).start(), 0)) for seed in range(5)}
+    deals = {tuple(held(Match(GAME, options(2), ["x"] * 2, seed=seed).run_table(), 0)) for seed in range(5)}
     assert len(deals) == 5
 
 
@@ -113,7 +113,7 @@ def test_1_3_chips_to_start_with_and_a_stake_each_round():  # 1.3
 
 
 def test_1_4_first_leader_is_drawn_and_the_lead_passes_left():  # 1.4
-    leaders = {Match(GAME, options(4), ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    leaders = {Match(GAME, options(4), ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert leaders == {0, 1, 2, 3}
     match = draw(*FOUR, first=3)
     assert match.to_act == (3,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saleroom.kernel.tiles import as_bits
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from tests.games.draw.test_articles import FOUR, SALE, draw, finish
 
 BIDDING = ("2 bid 0", "3 bid 4", "0 pass", "1 pass", "2 pass", "3 pass", "0 pass", "1 pass")
@@ -12,7 +12,7 @@ NO_AUCTION = {"bid": None, "bidder": None, "said": [None] * 4, "to_speak": [], "
 
 
 def auction(match):
-    return public_board(Position(match), see(match, "public"))["auction"]
+    return public_board(Position(match), seen_deals(match, "public"))["auction"]
 
 
 def test_an_auction_is_shown_from_its_first_turn_to_the_end_of_the_round():

@@ -46,7 +46,7 @@ def check_world(match: Match, seat: int, first: int, rng: random.Random) -> None
     before = [event.text() for deal in match.deals[:-1] for event in deal.events]
     events = [event.seen_from(seat, sealed=False) for event in match.deals[-1].events]
     for text in before + complete(events, views[0], seat):
-        again.feed(text)
+        again.apply_event(text)
     again.table_due()
     assert again.views(seat).tobytes() == seen
     assert np.array_equal(again.state.tiles, views[0].tiles)
@@ -60,7 +60,7 @@ def test_imagined_worlds_can_be_played(number):
     seats = rng.randint(2, 8)
     first = rng.randrange(seats)
     options = GAME.settle_options(options_for(seats, rng), seats)
-    match = Match(GAME, options, ["x"] * seats, seed=number, first=first).start()
+    match = Match(GAME, options, ["x"] * seats, seed=number, first=first).run_table()
     mood = Mood(rng)
     while not match.over:
         if rng.random() < 0.2:
@@ -84,13 +84,13 @@ def test_older_tiles_are_known_better():
         "1 buy",
         "table draw 5-5",
     ):
-        match.feed(event)
+        match.apply_event(event)
     sixes = sum(1 << tile for tile, name in enumerate(GAME.pieces) if name.startswith("6"))
     old, new = GAME.holdings(match.view(0), 0)
     assert (old.size, new.size) == (7, 2)
     assert old.may & sixes == 0
     assert new.may & sixes == 1 << GAME.pieces.index("6-0")
-    match.feed("1 play 6-0 L")
+    match.apply_event("1 play 6-0 L")
     old, new = GAME.holdings(match.view(0), 0)
     assert (old.size, new.size) == (7, 1)
 
@@ -105,7 +105,7 @@ def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_nex
             [f"12-{low}" for low in range(12, 0, -1)] + ["5-5"],
         )
     ):
-        match.feed(f"table deal {seat} {' '.join(tiles)}")
+        match.apply_event(f"table deal {seat} {' '.join(tiles)}")
     match.table_due()
     match.state.free[1] = range(13)
     match.state.free[2] = range(12, -1, -1)

@@ -8,7 +8,7 @@ from saleroom.games import load
 from saleroom.kernel.options import BadOptions
 from saleroom.match import rulebook
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
@@ -25,7 +25,7 @@ def flop(*events, hands=FOUR, seats=4, **options):
 def discards(match, *cards):
     """Let each seat in turn, starting with First Voice, discard the given cards. The first flop is not yet turned."""
     for names in cards:
-        match.feed(f"{match.to_act[0]} discard {names}".strip())
+        match.apply_event(f"{match.to_act[0]} discard {names}".strip())
     return match
 
 
@@ -61,7 +61,7 @@ def test_1_1_everybody_starts_with_the_agreed_chips():  # 1.1
 def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.2
     spec = load("auction-flop-poker")
     options = spec.settle_options({}, 4)
-    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1, 2, 3}
     match = flop(first=3)
     assert match.to_act == (0,)
@@ -126,12 +126,12 @@ def test_2_3_how_many_is_public_which_is_not():  # 2.3
 
 
 def test_3_1_flops_are_turned_while_anyone_is_short():  # 3.1
-    pat = discards(flop(), "", "", "", "").start()
+    pat = discards(flop(), "", "", "", "").run_table()
     assert len(pat.deals) == 2
     assert [event.verb for event in pat.deals[0].events[4:]] == ["discard"] * 4
     match = discards(flop(), "4S", "", "", "")
     assert (match.game.phases[match.state.phase], match.to_act) == ("flop", ())
-    match.start()
+    match.run_table()
     assert (match.game.phases[match.state.phase], match.to_act) == ("keep", (1,))
     assert match.deals[0].events[-1].verb == "flop"
     match.act(1, match.legal(1)[0])
@@ -158,15 +158,15 @@ def thrown_away(seats):
     hands = deal(*(" ".join(pack[5 * seat : 5 * seat + 5]) for seat in range(seats)))
     match = flop(hands=hands, seats=seats, chips=1000)
     while match.to_act:
-        match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[-1]}")
+        match.apply_event(f"{match.to_act[0]} {match.legal(match.to_act[0])[-1]}")
     return match, pack[5 * seats :]
 
 
 def keep_lowest(match, *cards):
     """Turn this flop and let all players pass. Then the first player asked takes it and keeps its lowest card."""
-    match.feed(" ".join(["table flop", *cards]))
+    match.apply_event(" ".join(["table flop", *cards]))
     while match.to_act:
-        match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
+        match.apply_event(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
 
 
 def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
@@ -175,11 +175,11 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
         assert [turn.words for turn in match.table_due()] == ["flop"]
         keep_lowest(match, *stock[3 * number : 3 * number + 3])
     with pytest.raises(ValueError, match="must reshuffle now"):
-        match.feed("table flop KH AH 2C")
-    match.feed("table reshuffle")
+        match.apply_event("table flop KH AH 2C")
+    match.apply_event("table reshuffle")
     for wrong, reason in (("KH 2C 3C", "come first"), (f"KH AH {stock[0]}", "cannot come now")):
         with pytest.raises(ValueError, match=reason):
-            match.feed(f"table flop {wrong}")
+            match.apply_event(f"table flop {wrong}")
     keep_lowest(match, "2C", "KH", "AH")  # one card that a player discarded
     assert match.state.reshuffles == 1
     assert match.state.stock == 35 + 5 * 2 - 1
@@ -187,7 +187,7 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
     for number in range(4):
         assert [turn.words for turn in match.table_due()] == ["flop"]  # three cards are enough for a flop
         keep_lowest(match, *stock[3 * number : 3 * number + 3])
-    match.start()
+    match.run_table()
     assert match.state.reshuffles == 1
     assert match.state.stock == 40 + 4 * 2 - 3
     order = match.state.deck[: 40 + 4 * 2].tolist()
@@ -326,7 +326,7 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
         speakers[rule].append(match.to_act[0])
     assert speakers == {"fixed": [1, 2, 2], "rotates": [1, 2, 3]}
     match = flop(first_voice="rotates")
-    finish(discards(match, "8H 6H", "7H 3H", "7D 3S", "QC QD").start())
+    finish(discards(match, "8H 6H", "7H 3H", "7D 3S", "QC QD").run_table())
     assert match.to_act == (2,)  # the next deal begins at its dealer's left again
     full = play(discards(flop(first_voice="rotates"), "8H 6H", "", "7D 3S", ""), "table flop 2C 3C 4C")
     bids(full, "bid 1", "pass", "keep 2C")
@@ -369,7 +369,7 @@ def test_5_3_kept_cards_are_added_and_nothing_is_exchanged():  # 5.3
 
 def board(match):
     """Return the board as all viewers see it."""
-    return public_board(Position(match), see(match, "public"))
+    return public_board(Position(match), seen_deals(match, "public"))
 
 
 def showdown(*hands, **options):

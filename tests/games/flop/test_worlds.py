@@ -46,9 +46,9 @@ def replayed(match: Match, seat: int, world, options: dict[str, object]) -> Matc
     again = Match(GAME, spec, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
         for event in deal.events:
-            again.feed(event.text())
+            again.apply_event(event.text())
     for event in complete(seen_by(match, seat, -1), world, seat):
-        again.feed(event)
+        again.apply_event(event)
     again.table_due()
     return again
 
@@ -97,7 +97,7 @@ def play_and_check(number: int, rare: float) -> int:
         "deals": 2,
         "first_voice": dice.choice(("fixed", "rotates")),
     }
-    match = Match(GAME, GAME.settle_options(options, seats), ["x"] * seats, seed=number).start()
+    match = Match(GAME, GAME.settle_options(options, seats), ["x"] * seats, seed=number).run_table()
     rolls = np.array([number], np.uint64)
     reshuffles = 0
     while not match.over:
@@ -125,7 +125,7 @@ def exhausted(seed: int, seats: int = 8, pat: int | None = None) -> Match:
 
     Players keep one card from each flop; play stops soon after the first reshuffle.
     """
-    match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).start()
+    match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).run_table()
     while match.state.reshuffles < 1 or match.state.stock > 9:
         seat = match.to_act[0]
         words = match.legal(seat)
@@ -185,7 +185,7 @@ def test_no_seat_is_likelier_than_another_to_have_thrown_a_card_that_came_back()
 
 
 def test_worlds_differ_in_all_that_is_hidden():
-    match = Match(GAME, GAME.settle_options({}, 4), ["x"] * 4, seed=1).start()
+    match = Match(GAME, GAME.settle_options({}, 4), ["x"] * 4, seed=1).run_table()
     for _ in range(4):
         match.act(match.to_act[0], 1)
     dice = np.array([1], np.uint64)

@@ -6,7 +6,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
@@ -65,7 +65,7 @@ def finish(match, *events):
     """Play the first legal card until the deal is settled; then play these events."""
     while not match.table_due() and not match.over:
         seat = match.to_act[0]
-        match.feed(f"{seat} {match.legal(seat)[0]}")
+        match.apply_event(f"{seat} {match.legal(seat)[0]}")
     return play(match, *events)
 
 
@@ -87,7 +87,7 @@ def test_1_1_chips_are_whole_and_a_debt_beyond_them_is_forgiven():  # 1.1
 def test_1_2_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.2
     spec = load("auction-hearts")
     options = spec.settle_options({}, 4)
-    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1, 2, 3}
     match = hearts(first=3)
     assert match.to_act == (0,)
@@ -174,10 +174,10 @@ def test_2_4_after_a_pot_that_stayed_the_last_bidder_names_again():  # 2.4
 def test_2_4_the_board_shows_where_there_was_no_auction():  # 2.4
     for spoken in (["1 bid 1", "2 bid 2", "3 bid 3", "0 bid 4"], ["1 pass", "2 pass", "3 pass", "0 pass"]):
         match = hearts(*spoken)
-        board = public_board(Position(match), see(match, "public"))
+        board = public_board(Position(match), seen_deals(match, "public"))
         assert (board["stayed"], board["auction"]["said"].count(None)) == (False, 0)
     match = finish(hearts(*auction(3), *NONE_PLAY, hands=NONE))
-    board = public_board(Position(match), see(match, "public"))
+    board = public_board(Position(match), seen_deals(match, "public"))
     assert (board["stayed"], board["auction"]["said"].count(None)) == (True, 4)
 
 
@@ -262,7 +262,7 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
 
 def taken(match):
     """Return the pain cards that each seat has taken, as the board shows them."""
-    return public_board(Position(match), see(match, "public"))["taken"]
+    return public_board(Position(match), seen_deals(match, "public"))["taken"]
 
 
 def test_4_1_one_chip_for_each_pain_card_taken():  # 4.1
@@ -343,7 +343,7 @@ MISSED_PLAY += [
 @pytest.mark.parametrize(("hands", "plays", "over"), [(SHOT, SHOT_PLAY, False), (MISSED, MISSED_PLAY, True)])
 def test_4_5_all_pain_is_taken_and_the_deal_decided_unless_one_may_take_all_tricks(hands, plays, over):  # 4.5
     match = hearts(*auction(3), *plays, hands=hands, pain_limits="off")
-    shown = public_board(Position(match), see(match, "public"))
+    shown = public_board(Position(match), seen_deals(match, "public"))
     assert (sum(shown["taken"]), shown["decided"]) == (13, over)
 
 

@@ -34,7 +34,7 @@ def deal_sorted(match: Match, rng: random.Random) -> None:
         pack[a], pack[b] = pack[b], pack[a]
     for seat in range(4):
         cards = " ".join(GAME.pieces[card] for card in pack[13 * seat : 13 * seat + 13])
-        match.feed(f"table deal {seat} {cards}")
+        match.apply_event(f"table deal {seat} {cards}")
 
 
 def act_at_random(match: Match, rng: random.Random) -> None:
@@ -42,11 +42,11 @@ def act_at_random(match: Match, rng: random.Random) -> None:
     if match.table_due():
         if rng.random() < 0.5:
             deal_sorted(match, rng)
-        match.start()
+        match.run_table()
     seat = match.to_act[0]
     ids = match.legal_ids(seat)
     cheap = [action for action in ids if action < 62]
-    match.feed(f"{seat} {GAME.format_action(match.view(seat), seat, rng.choice(cheap))}")
+    match.apply_event(f"{seat} {GAME.format_action(match.view(seat), seat, rng.choice(cheap))}")
     match.table_due()
 
 
@@ -55,9 +55,9 @@ def replayed(match: Match, current: list[str]) -> Match:
     copy = Match(GAME, match.options, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
         for event in deal.events:
-            copy.feed(event.text())
+            copy.apply_event(event.text())
     for text in current:
-        copy.feed(text)
+        copy.apply_event(text)
     return copy
 
 

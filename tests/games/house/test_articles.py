@@ -9,7 +9,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
@@ -56,7 +56,7 @@ def no_auction(match: Match) -> Match:
 def kitty(match: Match, *cards: str) -> Match:
     """Let each seat put one card aside, starting with seat 0; the trump card is not yet turned."""
     for seat, card in enumerate(cards):
-        match.feed(f"{seat} kitty {card}")
+        match.apply_event(f"{seat} kitty {card}")
     return match
 
 
@@ -65,7 +65,7 @@ def tricks(match: Match, *orders: str, count: int = 9) -> Match:
     for _ in range(4 * count):
         seat = match.to_act[0]
         legal = match.legal(seat)
-        match.feed(f"{seat} play {next(card for card in orders[seat].split() if f'play {card}' in legal)}")
+        match.apply_event(f"{seat} play {next(card for card in orders[seat].split() if f'play {card}' in legal)}")
     return match
 
 
@@ -109,7 +109,7 @@ def random_round(match: Match, rng: random.Random) -> Match:
 
 def board(match: Match) -> Any:
     """Return the board as all viewers see it."""
-    return public_board(Position(match), see(match, "public"))
+    return public_board(Position(match), seen_deals(match, "public"))
 
 
 def trumps(match: Match) -> list[str]:
@@ -120,7 +120,7 @@ def trumps(match: Match) -> list[str]:
 def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
     spec = house().game
     options = spec.settle_options({"rounds": 3}, 4)
-    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1, 2, 3}
     match = house(first=2, rounds=3)
     assert match.to_act == (3,)
@@ -141,7 +141,7 @@ def test_1_2_ten_plain_cards_each_anew_every_round_ace_low():  # 1.2
         random_round(match, random.Random(1))
     assert dealt[0] != dealt[1] != dealt[2]
     swapped = [SUITED[0].replace("AC", "AD"), SUITED[1].replace("AD", "AC"), *SUITED[2:]]
-    match = kitty(no_auction(house(hands=swapped, rounds=1)), "TC", "TD", "TH", "TS").start()
+    match = kitty(no_auction(house(hands=swapped, rounds=1)), "TC", "TD", "TH", "TS").run_table()
     play(match, "1 play 2D", "2 play AH", "3 play AS", "0 play AD")
     assert match.to_act == (1,)
     play(match, "1 play AC", "2 play 2H", "3 play 2S", "0 play 2C")
@@ -153,7 +153,7 @@ def test_1_3_court_cards_are_shuffled_once_for_the_match():  # 1.3
     orders = []
     for seed, way in ((1, 0), (1, 1), (2, 0)):
         rng = random.Random(way)
-        match = Match(spec, spec.settle_options({}, 4), ["x"] * 4, seed=seed).start()
+        match = Match(spec, spec.settle_options({}, 4), ["x"] * 4, seed=seed).run_table()
         while not match.over:
             random_round(match, rng)
         orders.append(trumps(match))
@@ -285,7 +285,7 @@ def test_4_1_everybody_puts_one_card_aside():  # 4.1
     for match in (traded, no_auction(house())):
         assert match.to_act == (0, 1, 2, 3)
         assert [len(match.legal(seat)) for seat in range(4)] == [10] * 4
-        kitty(match, "AC", "7D", "AD", "AS").start()
+        kitty(match, "AC", "7D", "AD", "AS").run_table()
         assert [int(hand).bit_count() for hand in match.state.hand[:4]] == [9] * 4
         assert match.to_act == (1,)
         assert "play 7D" not in match.legal(1)
@@ -329,7 +329,7 @@ def test_5_1_trump_is_turned_after_the_kitty_or_before_the_auction():  # 5.1
     early = house("table trump KH", reveal="before-auction")
     assert (early.view("public").trump, early.to_act) == (2, (1,))
     assert early.deals[0].events[-1].text() == "table trump KH"
-    kitty(no_auction(early), "AC", "AH", "AD", "AS").start()
+    kitty(no_auction(early), "AC", "AH", "AD", "AS").run_table()
     assert trumps(early) == ["KH"]
     assert early.legal(1)[0].startswith("play")
 
@@ -339,7 +339,7 @@ def test_6_1_eldest_leads_anything():  # 6.1
     assert match.to_act == (2,)
     assert len(match.legal(2)) == 9
     traded = play(bids(house(), "pass", "offer 7C D"), "3 lay 3D", "0 lay 4D", "1 lay 9D", "2 trade 1")
-    assert kitty(traded, "AC", "AH", "AD", "AS").start().to_act == (1,)  # not the starter
+    assert kitty(traded, "AC", "AH", "AD", "AS").run_table().to_act == (1,)  # not the starter
 
 
 def test_6_2_follow_suit_if_able():  # 6.2

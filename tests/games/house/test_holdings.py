@@ -60,14 +60,14 @@ def test_a_round_begins_with_nothing_shown():
 
 
 def test_the_last_round_shows_no_trump_card():
-    match = round_won(undealt(rounds=2), "table trump KD", cards=("2H", "3S", "4H", "5S")).start()
+    match = round_won(undealt(rounds=2), "table trump KD", cards=("2H", "3S", "4H", "5S")).run_table()
     assert match.view("public").trump_card == -1
 
 
 def test_a_world_turns_the_court_cards_that_were_turned_and_the_rest_in_any_order():
     match = round_won(undealt(), "table trump KD", cards=("2H", "3S", "4H", "5S"))
     match = round_won(match, "table trump JD", cards=("2H", "3S", "4H", "5S"))
-    match = round_won(match, "table trump QD", cards=("2H", "3S", "4H", "5S")).start()
+    match = round_won(match, "table trump QD", cards=("2H", "3S", "4H", "5S")).run_table()
     assert int(match.view("public").turned) == cards("KD JD QD")
     orders = set()
     for number in range(4):

@@ -40,7 +40,7 @@ def check_world(match: Match, seat: int, seed: int, first: int, rng: random.Rand
     again = start(match.options, seed, first)
     before = [event.text() for deal in match.deals[:-1] for event in deal.events]
     for text in before + complete(seen_events(match, seat), views[0], seat):
-        again.feed(text)
+        again.apply_event(text)
     again.table_due()
     assert again.views(seat).tobytes() == seen
     for field in ("hand", "laid", "kitty"):
@@ -52,7 +52,7 @@ def test_imagined_worlds_can_be_played(number):
     rng = random.Random(number)
     options = {"rounds": rng.choice((1, 2, 3)), "reveal": rng.choice(("after-kitty", "before-auction"))}
     first = rng.randrange(4)
-    match = start(options, number, first).start()
+    match = start(options, number, first).run_table()
     passing = rng.random()
     while not match.over:
         for seat in range(4):

@@ -19,7 +19,7 @@ def test_1_1_first_dealer_is_drawn_and_the_deal_passes_left():  # 1.1
 
     spec = load("auction-pitch")
     options = spec.settle_options({}, 4)
-    dealers = {Match(spec, options, ["x"] * 4, seed=seed).start().dealer for seed in range(40)}
+    dealers = {Match(spec, options, ["x"] * 4, seed=seed).run_table().dealer for seed in range(40)}
     assert dealers == {0, 1, 2, 3}
     match = pitch(first=3)
     assert match.to_act == (0,)
@@ -118,7 +118,7 @@ def whole_deal(match, *following):
     """Play the first legal card until the deal is scored, then play these events. Return the score."""
     deals = len(match.deals)
     while not match.over and not match.table_due():
-        match.feed(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
+        match.apply_event(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
     play(match, *following)
     return match.deals[deals - 1].score
 

@@ -6,7 +6,7 @@ import pytest
 
 from saleroom.games import load
 from saleroom.match.boards import Position, public_board
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from tests.games.pitch.test_articles import VOIDS, pitch
 from tests.tables import bids, play
 
@@ -36,4 +36,4 @@ def test_the_board_shows_the_suit_that_was_pitched(card, suit):
     hands.insert(1, [card, *(rest.pop() for _ in range(5))])
     dealt = [f"table deal {seat} {' '.join(hand)}" for seat, hand in enumerate(hands)]
     match = play(bids(pitch(hands=dealt), "pass", "pass", "pass", "pass"), f"1 play {card}")
-    assert public_board(Position(match), see(match, "public"))["trump"] == suit
+    assert public_board(Position(match), seen_deals(match, "public"))["trump"] == suit

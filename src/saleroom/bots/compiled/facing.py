@@ -14,7 +14,7 @@ from numba.core import types
 
 from saleroom.bots.compiled import nets
 from saleroom.bots.compiled.heuristics import choose as house
-from saleroom.bots.compiled.playing import HOUSE, look
+from saleroom.bots.compiled.playing import HOUSE, mask_view
 from saleroom.kernel import choices, verbs
 from saleroom.kernel.bits import NONE, first
 from saleroom.kernel.chance import roll_below
@@ -24,13 +24,13 @@ from saleroom.kernel.episodes import (
     act,
     clear_history,
     keep_words,
-    offer,
     remember,
     remember_pieces,
     reward,
     sow_and_reset,
     symbol_of,
     upturned,
+    write_legal_mask,
 )
 from saleroom.kernel.flatten import bring_up_to_date
 from saleroom.kernel.loops import run_table
@@ -171,7 +171,7 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
             if player >= LEARNER and not given:
                 break
             if player < LEARNER:
-                look(raw, i, views, seat, seen)
+                mask_view(raw, i, views, seat, seen)
                 action = choose(view[0], seat, player, net, dice[i : i + 1])
             given, done = False, written[i]
             if tells:
@@ -197,4 +197,4 @@ def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa
         hand_over(seating, i, seat)
         bring_up_to_date(raw, i, now, old, 0, in_case[i], public, stretches, own, keep, fill, turns, seat, rows)
         in_case[i] = now
-        offer(s, seat, legal, masks, i)
+        write_legal_mask(s, seat, legal, masks, i)

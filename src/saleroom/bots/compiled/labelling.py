@@ -112,10 +112,10 @@ def label(i, words, seat, chosen, place, place_words, players, net, rival, actio
     describe(s, seat, count, net, labels, row)
     for option in range(count):  # play_out overwrites the array in the net
         actions[option] = net.options[option]
-    chance = rng[0]
+    saved_rng = rng[0]
     for option in range(count):
         copy(place_words, 0, words, i)
-        rng[0] = chance
+        rng[0] = saved_rng
         play_out(s, seat, actions[option], players, net, rival, rng)
         labels.scores[row, option] = s.last_score[seat]
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from saleroom.bots.compiled import net_features
-from saleroom.bots.compiled.playing import look as see
+from saleroom.bots.compiled.playing import mask_view as see
 from saleroom.kernel.compile import entry, in_compiled_code, rule, watched
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def _value_of_parts(net, count):
 
 
 @rule
-def look(net, s: MatchState, seat):
+def evaluate_net(net, s: MatchState, seat):
     """Compute both layers for the view `s` of `seat`; return the number of active features."""
     count = net_features.features(s, seat, net.ids, net.notes)
     first_layer(net, fill_up(net.ids, count, len(net.first) - 1))
@@ -169,7 +169,7 @@ def look(net, s: MatchState, seat):
 
 @rule
 def value(net, s: MatchState, seat, action):
-    """Return the value of an action. Call `look` first."""
+    """Return the value of an action. Call `evaluate_net` first."""
     count = net_features.parts(s, seat, action, net.part_ids, net.notes)
     return value_of_parts(net, fill_up(net.part_ids, count, len(net.last) - 1))
 
@@ -179,7 +179,7 @@ def weigh(net, s: MatchState, seat):
     """Write the options of `seat` and their values to `net.options` and `net.values`; return their number."""
     count = net_features.options(s, seat, net.options)
     if count > 1:
-        look(net, s, seat)
+        evaluate_net(net, s, seat)
         for index in range(count):
             net.values[index] = value(net, s, seat, net.options[index])
     return count

@@ -33,7 +33,7 @@ def choose_one(views, i, seat, player, rng):
 
 
 @rule
-def look(raw, i, masks, seat, seen):
+def mask_view(raw, i, masks, seat, seen):
     """Write what `seat` may know about state `i` into the only row of `seen`. All arrays have rows of 64-bit words."""
     for word in range(raw.shape[1]):
         seen[0, word] = raw[i, word] & masks[seat, word]
@@ -51,7 +51,7 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
         run_table(s)
         while s.winners == NONE and s.deal <= until:
             seat = first(s.acting)
-            look(raw, i, masks, seat, seen)
+            mask_view(raw, i, masks, seat, seen)
             step(s, seat, choose(view[0], seat, players[seat], rng))
 
 
@@ -64,5 +64,5 @@ def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, 
     """
     for i in range(start, end):
         seat = np.int64(movers[i])
-        look(raw, i, masks, seat, seen)
+        mask_view(raw, i, masks, seat, seen)
         actions[i] = choose(view[0], seat, player, rng[i : i + 1])

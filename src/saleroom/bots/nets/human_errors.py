@@ -14,10 +14,13 @@ from numpy.typing import NDArray
 
 from saleroom.bots.compiled.nets import LIMIT, VALUE_BITS, WEIGHT_BITS, Net
 from saleroom.bots.nets.weights import Weights
+from saleroom.renamed import earlier_names
 from saleroom.toolkit.package import NetFeatures
 
+__getattr__ = earlier_names(__name__, Lapses="HumanErrorRates")
 
-class Lapses(NamedTuple):
+
+class HumanErrorRates(NamedTuple):
     """Rates of errors."""
 
     forgets: float
@@ -28,11 +31,13 @@ class Lapses(NamedTuple):
     """
 
 
-def err(net: Net, features: NetFeatures, lapses: Lapses, unit: float, chance: np.random.Generator) -> None:
-    """Add errors to the net in place, scaled by `unit` (see `unit_of`), using the RNG `chance`."""
-    net.first[_forgotten(features.REMEMBERED, lapses, chance)] = 0
-    net.last[_forgotten(features.REMEMBERED_PARTS, lapses, chance)] = 0
-    errors = chance.normal(0.0, lapses.misjudges * unit, features.PARTS).clip(-LIMIT, LIMIT) * 2**VALUE_BITS
+def add_errors(
+    net: Net, features: NetFeatures, error_rates: HumanErrorRates, unit: float, rng: np.random.Generator
+) -> None:
+    """Add errors to the net in place, scaled by `unit` (see `unit_of`), using the RNG `rng`."""
+    net.first[_forgotten(features.REMEMBERED, error_rates, rng)] = 0
+    net.last[_forgotten(features.REMEMBERED_PARTS, error_rates, rng)] = 0
+    errors = rng.normal(0.0, error_rates.misjudges * unit, features.PARTS).clip(-LIMIT, LIMIT) * 2**VALUE_BITS
     net.last_bias[:-1] += errors.astype(np.int32)  # the last row is padding
 
 
@@ -41,7 +46,9 @@ def unit_of(weights: Weights) -> float:
     return float(np.sqrt((weights.last.astype(float) ** 2).sum(1).mean())) / 2**WEIGHT_BITS
 
 
-def _forgotten(blocks: Iterable[tuple[int, int]], lapses: Lapses, chance: np.random.Generator) -> NDArray[np.int64]:
+def _forgotten(
+    blocks: Iterable[tuple[int, int]], error_rates: HumanErrorRates, rng: np.random.Generator
+) -> NDArray[np.int64]:
     """Return randomly drawn features to forget, from these ranges of numbers."""
     numbers = np.concatenate([np.arange(start, stop) for start, stop in blocks])
-    return numbers[chance.random(len(numbers)) < lapses.forgets]
+    return numbers[rng.random(len(numbers)) < error_rates.forgets]

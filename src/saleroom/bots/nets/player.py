@@ -13,7 +13,7 @@ from saleroom import games, notices
 from saleroom.bots.compiled import net_features, nets
 from saleroom.bots.compiled.nets import Net
 from saleroom.bots.decision import Decision, Player
-from saleroom.bots.nets.human_errors import Lapses, err, unit_of
+from saleroom.bots.nets.human_errors import HumanErrorRates, add_errors, unit_of
 from saleroom.bots.nets.weights import Learned, Weights, read, with_room
 from saleroom.bots.plain import Plain
 from saleroom.kernel.game import Game
@@ -43,10 +43,10 @@ class Trained:
 class Erring:
     """Trained bot with errors that differ in each deal. The same view and seed give the same action."""
 
-    def __init__(self, name: str, game: str, features: NetFeatures, lapses: Lapses, seed: bytes) -> None:
+    def __init__(self, name: str, game: str, features: NetFeatures, error_rates: HumanErrorRates, seed: bytes) -> None:
         """Load the game's net; the errors depend on `seed`, the seat and the deal."""
         self.name = name
-        self._game, self._features, self._lapses, self._seed = game, features, lapses, seed
+        self._game, self._features, self._error_rates, self._seed = game, features, error_rates, seed
         self._deal, self._net = b"", None
 
     def choose(self, views: Any, seat: int) -> int:
@@ -59,8 +59,8 @@ class Erring:
     def _erring(self, deal: bytes) -> Net:
         weights, unit = _weights(self._game)
         net = with_room(weights, self._features)
-        chance = np.random.default_rng(list(hashlib.sha256(self._seed + deal).digest()))
-        err(net, self._features, self._lapses, unit, chance)
+        rng = np.random.default_rng(list(hashlib.sha256(self._seed + deal).digest()))
+        add_errors(net, self._features, self._error_rates, unit, rng)
         return net
 
     def decide(self, views: Any, seat: int) -> Decision:
@@ -76,15 +76,15 @@ def _weights(game: str) -> tuple[Weights, float]:
     return learned.weights, unit_of(learned.weights)
 
 
-def by_net(name: str, game: Game, seed: bytes, lapses: Lapses | None) -> Player:
+def by_net(name: str, game: Game, seed: bytes, error_rates: HumanErrorRates | None) -> Player:
     """Return the bot of this name, which uses the game's net; without a net, return ``house`` and print a notice."""
     features = net_features.load(game.name)
     learned = shipped(game.name)
     if features is None or learned is None:
         return Plain("house", game, seed)
-    if lapses is None:
+    if error_rates is None:
         return Trained(name, features, learned.weights)
-    return Erring(name, game.name, features, lapses, seed)
+    return Erring(name, game.name, features, error_rates, seed)
 
 
 @cache

@@ -84,7 +84,7 @@ class Program:
         """Raise `UnknownPlayer` if the program does not exist; start it only at its first move."""
         self.name = name
         self.seconds, self._args = parse(name)
-        self.lapses: Counter[str] = Counter(moves=0)
+        self.protocol_errors: Counter[str] = Counter(moves=0)
         """Number of requested moves, and the counters in `LAPSES`."""
         self.tell: Callable[[str], None] = lambda line: None
         """Function that is called with a line of text when ``house`` moves instead of the program."""
@@ -104,11 +104,11 @@ class Program:
 
     def answer(self, match_seat: MatchSeat) -> int:
         """Return the id of a legal action from the program, or from ``house`` if the program fails."""
-        self.lapses["moves"] += 1
+        self.protocol_errors["moves"] += 1
         try:
             return self._asked(match_seat)
         except Late:
-            self._fail("it is silent" if not self.lapses["stray"] else "it wrote no move", self._allowed)
+            self._fail("it is silent" if not self.protocol_errors["stray"] else "it wrote no move", self._allowed)
             self._count("late", f"there was no move within {self._allowed:g} s")
             self._late += 1
             if self._late == LATE:
@@ -117,12 +117,12 @@ class Program:
             self._fail(f"it is gone: {end}", time.monotonic() - self._began)
             self._count("ended", str(end))
             self._leave()
-        self.lapses["by_house"] += 1
+        self.protocol_errors["by_house"] += 1
         return self._house.choose(match_seat.views(), match_seat.seat)
 
     def finished(self, match_seat: MatchSeat) -> None:
         """Send the end of the match, and keep the program running for the next match."""
-        _note_hope(self.name, self.lapses, self.failure)
+        _note_hope(self.name, self.protocol_errors, self.failure)
         if self._process is None or self._gone:
             return
         try:
@@ -153,7 +153,7 @@ class Program:
             if not reason:
                 self._late = 0
                 return match_seat.number(move["action"])
-            self.lapses["refused"] += 1
+            self.protocol_errors["refused"] += 1
             self._fail(f"its move was refused ({text})", time.monotonic() - self._began, json.dumps(move))
             process.send(_encoded(match_seat.refusal(seq, reason, text)), deadline)
         raise Late
@@ -167,11 +167,11 @@ class Program:
             if message.get("type") == "move":
                 return message
             strays += 1
-            self.lapses["stray"] += 1
+            self.protocol_errors["stray"] += 1
             if strays == 1:
                 first = line.decode(errors="replace").strip(), time.monotonic() - self._began
                 self._fail("it is garbled: lines that are no moves", first[1], first[0])
-            if strays == FLOOD and self.lapses["stray"] == FLOOD:
+            if strays == FLOOD and self.protocol_errors["stray"] == FLOOD:
                 self.failure = ""
                 self._fail(f"it floods: {FLOOD} lines and more that are no moves", first[1], first[0])
 
@@ -183,7 +183,7 @@ class Program:
 
     def _count(self, lapse: str, why: str) -> None:
         if not self._gone:
-            self.lapses[lapse] += 1
+            self.protocol_errors[lapse] += 1
             self.tell(f"player {self.name}: {why}; the house moves in its place.")
 
     def _leave(self) -> None:
@@ -221,14 +221,14 @@ _hopeless: Counter[str] = Counter()
 """Number of consecutive matches, by player's name, in which the player has made no move."""
 
 
-def _note_hope(name: str, lapses: Counter[str], failure: str) -> None:
+def _note_hope(name: str, errors: Counter[str], failure: str) -> None:
     """Raise `PlayerFailed` for a program that never moves: its results would be the results of ``house``.
 
     `failure` is the program's first failure.
     """
-    if lapses["moves"] == 0:
+    if errors["moves"] == 0:
         return
-    _hopeless[name] = _hopeless[name] + 1 if lapses["by_house"] == lapses["moves"] else 0
+    _hopeless[name] = _hopeless[name] + 1 if errors["by_house"] == errors["moves"] else 0
     if _hopeless[name] == HOPELESS:
         _hopeless[name] = 0
         raise PlayerFailed(f"player {name} has made no move in {HOPELESS} matches running: {failure}")

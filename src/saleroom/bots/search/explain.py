@@ -169,9 +169,9 @@ def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]
     for option in others:
-        chance = SURE * (max(value * (1 - value), 0.0) / option.visits) ** 0.5 if fact.kind == "share" else 0.0
+        margin = SURE * (max(value * (1 - value), 0.0) / option.visits) ** 0.5 if fact.kind == "share" else 0.0
         few = option.visits < best.visits
-        if abs(option.facts[fact.name] - value) > max(ALIKE[fact.kind], chance if few else 0.0):
+        if abs(option.facts[fact.name] - value) > max(ALIKE[fact.kind], margin if few else 0.0):
             return False
     return bool(others)
 

@@ -100,7 +100,7 @@ class Searcher:
         return trials
 
     def _trials(self, views: Any, seat: int, knowing: bool = False) -> Trials:
-        digest = hashlib.sha256(self._seed + known(self.game, views[0], seat)).digest()
+        digest = hashlib.sha256(self._seed + seed_material(self.game, views[0], seat)).digest()
         key = int.from_bytes(digest[:8], "little")
         if knowing:  # for benchmarks, which must not depend on a net
             return Trials(views, seat, key, self.threads, knowing)
@@ -109,7 +109,7 @@ class Searcher:
         return Trials(views, seat, key, self.threads, playouts=self._playouts, worlds=worlds)
 
 
-def known(game: Game, view: Any, seat: int) -> bytes:
+def seed_material(game: Game, view: Any, seat: int) -> bytes:
     """Return the bytes that seed a search's randomness in `seat`: the fields in `STANDING` and the hand.
 
     The whole view would also work, but then a new field in the record would change how the bot plays.

@@ -73,7 +73,7 @@ def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready:
     """Return the plan with the results of its pilots."""
     if wanted.names:
         get_ready()
-    plan = pilots.settled(plan, wanted, out, jobs)
+    plan = pilots.with_pilots(plan, wanted, out, jobs)
     if wanted.equal_time:
         print(f"At equal time: {' against '.join(plan.names)}.", flush=True)
     return plan
@@ -106,4 +106,4 @@ def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: flo
     if until is not None and is_enough(plan, rows, deals, until):
         print(f"Enough after {deals} of {plan.deals} {thing(plan)}: every difference is known to within {until:g}.")
     if out is not None:
-        print(f"The report: {output.keep(plan, rows, summary, out)}")
+        print(f"The report: {output.write_outputs(plan, rows, summary, out)}")

@@ -79,7 +79,7 @@ def sample(deals: int, summary: Summary) -> str:
     return counted(deals, MATCHES if summary["measure"] == "wins" else DEALS)
 
 
-def played(summary: Summary) -> str:
+def sample_sentence(summary: Summary) -> str:
     """Return a line that says what was played."""
     counts, plan = summary["counts"], summary["plan"]
     cards = sample(counts["deals"], summary)
@@ -95,7 +95,7 @@ def table(summary: Summary) -> str:
     ratings = {rating["player"]: rating for rating in summary["ratings"]}
     wide = max(6, *(len(player["player"]) for player in summary["players"]))
     head = f"{'player':{wide}}  seats  {'wins' if wins else 'mean score':>10}  {'95 % interval':>18}  rating"
-    rows = [played(summary), head]
+    rows = [sample_sentence(summary), head]
     for player in summary["players"]:
         shown, by = (within_shares(player["wins"]), 100.0) if wins else (player["score"], 1.0)
         mean = f"{number(shown['mean'] * by)}{' %' if wins else ''}"

@@ -23,7 +23,7 @@ def finish(out: Path) -> str:
     return folders.finishes(out / FILE)
 
 
-def keep(plan: Plan, rows: list[dict[str, Any]], summary: dict[str, Any], out: Path) -> Path:
+def write_outputs(plan: Plan, rows: list[dict[str, Any]], summary: dict[str, Any], out: Path) -> Path:
     """Write all three files into a folder, each atomically, and return the report's path."""
     files = {
         PARQUET: as_parquet(plan, rows),

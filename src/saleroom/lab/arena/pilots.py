@@ -38,7 +38,7 @@ def check(plan: Plan, wanted: Wanted) -> None:
         equal_time.check(plan)
 
 
-def settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
+def with_pilots(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
     """Return the plan with all requested pilots, taken from the results in a folder or run now."""
     header = None if out is None else header_in(out / results.FILE)
     if out is not None and header is not None:

@@ -13,10 +13,10 @@ from saleroom.kernel.game import Game, set_seeds
 from saleroom.lab.arena.differences import STAND_IN
 from saleroom.lab.arena.instant_players import stand_in
 from saleroom.lab.arena.plan import Plan
-from saleroom.lab.protocol_errors import Lapses, all_counts
+from saleroom.lab.protocol_errors import ProtocolErrors, all_counts
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.move_requests import Asker
+from saleroom.match.move_requests import MoveRequester
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
@@ -49,18 +49,18 @@ def play_seating(plan: Plan, number: int, seating: int, make: Make = bots.player
     table = Table(game, plan, seed)
     if plan.programs:
         match_id = f"{seed.hex()[:16]}-{seating}"
-        match = Match(game, dict(plan.options), names, seed).start()
-        table.follow = Followed(match, Asker(match, players, match_id, plan.objective))
+        match = Match(game, dict(plan.options), names, seed).run_table()
+        table.follow = Followed(match, MoveRequester(match, players, match_id, plan.objective))
     dealer = int(table.states["dealer"][0])
     while not table.over:
         table.move(players)
-    lapses = table.follow.finish(names, players) if table.follow else {}
+    errors = table.follow.finish(names, players) if table.follow else {}
     scores = table.states["scores" if plan.matches else "last_score"][0, : plan.seats].tolist()
     row = {"cluster": number, "seating": seating, "players": list(names), "dealer": dealer, "scores": scores}
     if plan.matches:
         winners = int(table.states["winners"][0])
         row["wins"] = [(winners >> seat & 1) / winners.bit_count() for seat in range(plan.seats)]
-    row |= {LAPSES: lapses} if plan.programs else {}
+    row |= {LAPSES: errors} if plan.programs else {}
     return row | {"deals": table.deals, "decisions": table.decisions, "bids": table.bids}
 
 
@@ -69,14 +69,14 @@ class Followed:
     """Copy of the match for programs, which receive messages instead of arrays."""
 
     match: Match
-    asker: Asker
+    asker: MoveRequester
 
     def finish(self, names: Sequence[str], players: Sequence[Any]) -> dict[str, dict[str, int]]:
         """Send the end of the match to the programs, and return their protocol errors."""
         self.asker.finish()
-        lapses = Lapses()
-        lapses.note(names, players)
-        return {name: all_counts(numbers) for name, numbers in lapses.counts.items()}
+        errors = ProtocolErrors()
+        errors.note(names, players)
+        return {name: all_counts(numbers) for name, numbers in errors.counts.items()}
 
 
 @dataclass

@@ -11,8 +11,8 @@ from saleroom.lab.arena.narration import (
     MOST_TOLD,
     control,
     lapses,
-    played,
     sample,
+    sample_sentence,
     scale,
     sentences,
     times,
@@ -40,7 +40,7 @@ def report(summary: Summary) -> str:
     """Return the report as an HTML page."""
     title = f"{listed(player['player'] for player in summary['players'])}: {summary['title']}"
     sections = [_said(summary), _ladder(summary), _cross(summary), *_bids(summary), _seats(summary), _how(summary)]
-    return pages.page("arena", title, played(summary) + ".", sections)
+    return pages.page("arena", title, sample_sentence(summary) + ".", sections)
 
 
 def _said(summary: Summary) -> str:

@@ -101,11 +101,11 @@ def _extend(
 ) -> None:
     start = len(rows) // plan.turns
     with progress(plan.game, start, plan.deals) as show:
-        for number, (cluster, spending) in enumerate(_played(plan, start, jobs, make, on), start):
+        for number, (cluster, spending) in enumerate(_play_missing(plan, start, jobs, make, on), start):
             if file is not None:
                 file.write("".join(map(to_line, cluster)))
                 file.flush()
-            times.keep(out, number, spending)
+            times.record_times(out, number, spending)
             rows += cluster
             took[number] = spending
             show(number + 1, plan.deals)
@@ -126,7 +126,7 @@ def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> b
     return all_within(differences(plan, rows[: deals * plan.turns]), until)
 
 
-def _played(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
+def _play_missing(plan: Plan, start: int, jobs: int, make: Make, on: str | None = None) -> Iterator[Cluster]:
     """Yield the clusters from `start`, in order."""
     spell = _Spell()
     with executor(min(jobs, plan.deals - start or 1), on) as where:

@@ -14,7 +14,7 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.lab.arena.playing import LAPSES
 from saleroom.lab.arena.ratings import rate
 from saleroom.lab.arena.times import Times, total
-from saleroom.lab.protocol_errors import Lapses, all_counts
+from saleroom.lab.protocol_errors import ProtocolErrors, all_counts
 from saleroom.statistics.estimates import estimate, ratio, verdicts
 
 Row = dict[str, Any]
@@ -98,10 +98,10 @@ def _times(plan: Plan, took: Times) -> list[dict[str, Any]]:
 
 def _lapses(plan: Plan, rows: list[Row]) -> dict[str, dict[str, int]]:
     """Return the protocol errors of the programs among the players."""
-    lapses = Lapses()
+    errors = ProtocolErrors()
     for row in rows if plan.programs else ():
-        lapses.add(row[LAPSES], {})
-    return {name: all_counts(numbers) for name, numbers in lapses.counts.items()}
+        errors.add(row[LAPSES], {})
+    return {name: all_counts(numbers) for name, numbers in errors.counts.items()}
 
 
 def _failures(plan: Plan, took: Times) -> dict[str, str]:

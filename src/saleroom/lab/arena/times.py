@@ -111,9 +111,9 @@ class Timed:
         return self._player.failure
 
     @property
-    def lapses(self) -> Counter[str]:
+    def protocol_errors(self) -> Counter[str]:
         """Protocol errors of the wrapped program."""
-        return self._player.lapses
+        return self._player.protocol_errors
 
     @contextmanager
     def _timed(self) -> Iterator[None]:
@@ -143,7 +143,7 @@ def total(parts: Iterable[Spending]) -> Spending:
     return spending
 
 
-def keep(out: Path | None, cluster: int, spending: Spending) -> None:
+def record_times(out: Path | None, cluster: int, spending: Spending) -> None:
     """Append the times of a cluster to the file in a folder."""
     if out is None:
         return

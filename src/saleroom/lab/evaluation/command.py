@@ -40,25 +40,25 @@ def evaluate(
     if out is not None:
         folders.check(out, NAMES)
         folders.check_writable(out)
-    chance = None if seed is None else seed_bytes(seed)
+    key = None if seed is None else seed_bytes(seed)
     with ending_by_signal():
         evaluation = evaluated(
             game,
             policy,
             played,
-            chance,
+            key,
             out,
             jobs or cores(),
             get_ready,
             lambda cell: print(formatting.line(cell, game.unit), flush=True),
         )
     if out is not None:
-        keep(evaluation, out)
+        write_outputs(evaluation, out)
         print(f"The page: {out / PAGE}")
     return evaluation
 
 
-def keep(evaluation: Evaluation, out: Path) -> None:
+def write_outputs(evaluation: Evaluation, out: Path) -> None:
     """Write all three files, each atomically."""
     files = {
         JSON: folders.pretty(evaluation),

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from saleroom.lab.evaluation.running import Evaluation
-from saleroom.lab.protocol_errors import Lapses, sentences
+from saleroom.lab.protocol_errors import ProtocolErrors, sentences
 from saleroom.lab.reports import pages
 from saleroom.lab.reports.wording import duration, number, span
 
@@ -41,13 +41,13 @@ def _cells(evaluation: Evaluation) -> Iterator[tuple[str, ...]]:
 
 def _notes(evaluation: Evaluation) -> list[str]:
     """Return notes on the protocol, on protocol errors and on the version and machine."""
-    lapses, policy = Lapses(), evaluation["policy"]
+    errors, policy = ProtocolErrors(), evaluation["policy"]
     for cell in evaluation["cells"]:
         if cell["lapses"]:
-            lapses.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
+            errors.add({policy: cell["lapses"]}, {policy: cell.get("failure") or ""})
     remarks = [] if evaluation["by_protocol"] else [NOT_BY_PROTOCOL]
     played_by = f"Saleroom {evaluation['program']}, {evaluation['machine']}."
-    return [PROTOCOL, *remarks, *sentences(lapses.counts, lapses.failures), played_by]
+    return [PROTOCOL, *remarks, *sentences(errors.counts, errors.failures), played_by]
 
 
 def _title(evaluation: Evaluation) -> str:

@@ -17,7 +17,7 @@ from saleroom.lab.runs import folders
 from saleroom.lab.runs.lines import seed_in
 from saleroom.lab.study import shipped_effects, storage
 from saleroom.lab.study.plan import Study
-from saleroom.lab.study.result import Found
+from saleroom.lab.study.result import StudyResult
 from saleroom.lab.study.running import run
 from saleroom.lab.study.storage import PARQUET, PLAN, REPORT, SUMMARY
 from saleroom.lab.study.summary import SECONDS, summarise
@@ -25,7 +25,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 
 @dataclass(frozen=True)
-class How:
+class RunSettings:
     """Settings for playing a study; only `until`, which ends it early, affects which matches are played."""
 
     jobs: int | None = None
@@ -55,13 +55,13 @@ def seed_for(seed: Seed, out: Path | None) -> bytes:
     return seed_bytes(seed)
 
 
-def measure(study: Study, out: Path | None, how: How, get_ready: Callable[[], None]) -> Found:
+def measure(study: Study, out: Path | None, how: RunSettings, get_ready: Callable[[], None]) -> StudyResult:
     """Play a study. If a folder is given, write results and report there. `get_ready` compiles the players' code."""
     check(out)
     played, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
-    result = Found(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
+    result = StudyResult(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
     if out is not None:
-        keep(result, out)
+        write_outputs(result, out)
     return result
 
 
@@ -73,7 +73,7 @@ def check(out: Path | None) -> None:
         folders.check_writable(out)
 
 
-def keep(result: Found, out: Path) -> None:
+def write_outputs(result: StudyResult, out: Path) -> None:
     """Write the tables, the summary and the report, each atomically."""
     files = {
         PARQUET: storage.as_parquet(result.study, result.played, result.counts),
@@ -83,13 +83,13 @@ def keep(result: Found, out: Path) -> None:
     folders.write_results(out, files, out / storage.BLOCKS)
 
 
-def ship(
+def update_shipped_effects(
     games: Sequence[str],
     seed: Seed,
     matches: int,
     levels: tuple[str, ...],
     out: Path,
-    how: How,
+    how: RunSettings,
     compiling: Callable[[Game, Sequence[str]], Callable[[], None]],
 ) -> Iterator[str]:
     """Study every option of these games, or of all games, and store the results in the package. Yield a line for each
@@ -122,7 +122,7 @@ def study(
     on: str | None = None,
     out: str | Path | None = None,
     seconds: float = SECONDS,
-) -> Found:
+) -> StudyResult:
     """Measure the effects of a game's options, with the same cards for all variants.
 
     Args:
@@ -152,5 +152,5 @@ def study(
         better=better,
         drama=drama,
     )
-    how = How(jobs, until, on, seconds)
+    how = RunSettings(jobs, until, on, seconds)
     return measure(plan, folder, how, lambda: prepare(spec, search=any_searches(plan.players)))

@@ -59,7 +59,7 @@ def questions(study: Study) -> int:
 
 
 def sequence_for(study: Study) -> ConfidenceSequence:
-    """Return a sequence for all differences together: at most one study in twenty misses a true value (Bonferroni)."""
+    """Return a sequence for all differences. They have 95 % simultaneous coverage at any stopping time (Bonferroni)."""
     return ConfidenceSequence(FIRST, NARROWEST, (1 - LEVEL) / questions(study))
 
 
@@ -119,10 +119,7 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
 
 
 def values(table: Table, data: Columns) -> dict[str, Estimate]:
-    """Return every measure of a table.
-
-    For each interval alone, at most one table in twenty ever misses the true value.
-    """
+    """Return every measure of a table. Each interval is a 95 % confidence sequence."""
     alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)

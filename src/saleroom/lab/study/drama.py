@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.kernel.game import Game, set_seeds
-from saleroom.lab.study.notes import winners
+from saleroom.lab.study.match_statistics import winners
 from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import Seated, movers_of, play, step
 
@@ -35,7 +35,7 @@ def lowest(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
     options, names = study.options(table.variant, table.seats), table.line_ups[0]
     seeds = [study.seed_of(numbers[at]) for at in analysed]
     ends = _Ends()
-    won = play(study.spec, options, names, seeds, ends.watch).won
+    won = play(study.spec, options, names, seeds, ends.on_step).won
     chances[analysed] = _lowest(won, ends.found, _chances(study.spec, options, names, seeds, ends.found))
     return chances
 
@@ -57,7 +57,9 @@ class _Ends:
         self.found: list[End] = []
         self._before: dict[int, End] = {}
 
-    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
+    def on_step(
+        self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]
+    ) -> None:
         """Record the ends of deals. Call this before every step."""
         for at, match in enumerate(ids.tolist()):
             before = self._before.get(match)

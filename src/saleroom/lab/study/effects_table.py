@@ -30,7 +30,7 @@ class Row(NamedTuple):
     certainty: str
 
 
-def tell(game: Game, seats: int | None) -> None:
+def print_effects(game: Game, seats: int | None) -> None:
     """Print the results for a number of seats, by default the usual one, or a message if there are no results."""
     measured = effects(game)
     wanted = game.usual_seats if seats is None else seats

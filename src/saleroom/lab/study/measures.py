@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.lab.study.notes import Notes, from_seat
+from saleroom.lab.study.match_statistics import MatchStatistics, from_seat
 
 Columns = Mapping[str, NDArray[np.float64]]
 
@@ -29,14 +29,14 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
     return (*PLAIN, "lowest", *by_seat)
 
 
-def rows(notes: Notes, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
+def rows(notes: MatchStatistics, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return a row for each match between identical players; `lowest` is the winner's lowest chance, or NaN."""
     plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
     return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
-def compared(played: Sequence[Notes]) -> NDArray[np.float64]:
+def compared(played: Sequence[MatchStatistics]) -> NDArray[np.float64]:
     """Return a row for each match with several line-ups; in line-up i, the better player has seat i."""
     seats = len(played)
     won = np.stack([notes.won for notes in played], 1)  # dimensions: matches, line-ups, seats

@@ -20,7 +20,7 @@ NAMES = {
     "price": ("price of what is bought", SCORE),
     "made": ("purchases that bring more than they cost in the deal", SHARE),
     "gain": ("what the buyer scores more than the others in the deal", SCORE),
-    "luck": ("how much of who wins the cards decide", SHARE),
+    "luck": ("share of the outcome due to the cards", SHARE),
     "skill": ("matches that the better player wins", SHARE),
 }
 STARTS = {
@@ -136,7 +136,7 @@ def holding(summary: Json, row: Json) -> list[str]:
     return texts
 
 
-def played(summary: Json) -> str:
+def sample_sentence(summary: Json) -> str:
     """Return a sentence that says what was played."""
     plan = summary["plan"]
     levels = listed(plan["levels"])
@@ -153,7 +153,7 @@ def verdict(one: Json) -> str:
 
 def text_table(summary: Json) -> str:
     """Return the terminal output: the conclusions on each variant."""
-    lines = [played(summary)]
+    lines = [sample_sentence(summary)]
     for row in compared_rows(summary):
         base = base_row(summary, row)
         lines.append(f"\n{variant_name(row)}  ({row['seats']} seats, {row['level']}, {row['matches']:,} matches)")

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from saleroom.bots import player
 from saleroom.bots.compiled import heuristics, net_features, nets, playing
 from saleroom.bots.levels import TRAINED
-from saleroom.bots.nets.human_errors import Lapses, err
+from saleroom.bots.nets.human_errors import HumanErrorRates, add_errors
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.bots.plain import KINDS
@@ -41,7 +41,7 @@ def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Player
     heuristics.load(game.name)
     restriction, level = restricted.parts(name)
     if restriction == restricted.NO_MEMORY:
-        return Net(game, Lapses(forgets=1.0, misjudges=0.0))
+        return Net(game, HumanErrorRates(forgets=1.0, misjudges=0.0))
     if restriction:
         return restricted.Restricted(restriction, players(level, game, seeds, bound), game, bound)
     if name in KINDS:
@@ -89,13 +89,13 @@ class Plain(_Seeing):
 class Net(_Seeing):
     """Players that use a game's net, without randomness. Human errors, if there are any, are the same in every deal."""
 
-    def __init__(self, game: Game, lapses: Lapses | None = None) -> None:
+    def __init__(self, game: Game, error_rates: HumanErrorRates | None = None) -> None:
         super().__init__(game)
         features, learned = net_features.load(game.name), shipped(game.name)
         assert features is not None and learned is not None
         self._net = with_room(learned.weights, features)
-        if lapses:
-            err(self._net, features, lapses, 0.0, np.random.default_rng(0))
+        if error_rates:
+            add_errors(self._net, features, error_rates, 0.0, np.random.default_rng(0))
 
     def choose(self, states: Any, movers: NDArray[np.int64], ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """See `Players`."""

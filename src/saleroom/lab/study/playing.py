@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 
 from saleroom.kernel import loops
 from saleroom.kernel.game import Game, set_seeds
-from saleroom.lab.study.notes import Notes
+from saleroom.lab.study.match_statistics import MatchStatistics
 from saleroom.lab.study.players import Players, players
 from saleroom.match.errors import IllegalAction
 
-Watch = Callable[[Any, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]], None]
+OnStep = Callable[[Any, NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]], None]
 """Function called before every step with the states, their movers, the chosen actions and the match numbers."""
 
 
@@ -23,19 +23,19 @@ def play(
     options: Any,
     names: Sequence[str],
     seeds: Sequence[bytes],
-    watch: Watch = lambda states, movers, actions, ids: None,
-) -> Notes:
+    on_step: OnStep = lambda states, movers, actions, ids: None,
+) -> MatchStatistics:
     """Play a match for each seed to its end and return the statistics. `names` are the players by seat."""
     states: Any = game.blank(len(seeds), options, len(names))
     set_seeds(states, seeds)
     loops.open_tables(states)
-    notes = Notes(game, states, options)
+    notes = MatchStatistics(game, states, options)
     table = Seated(game, options, names, seeds)
     ids = np.arange(len(seeds))
     while len(ids):
         movers = movers_of(states)
         actions = table.choose(states, movers, ids)
-        watch(states, movers, actions, ids)
+        on_step(states, movers, actions, ids)
         noted = notes.before(states)
         step(game, states, movers, actions)
         over = notes.after(states, ids, noted)

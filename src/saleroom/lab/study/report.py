@@ -16,7 +16,7 @@ from saleroom.lab.study.narration import (
     holding,
     name_of,
     percent,
-    played,
+    sample_sentence,
     sentences,
     variant_name,
     verdict,
@@ -36,7 +36,7 @@ def report(summary: Json) -> str:
     for at, rows in enumerate(groups):
         sections += [_figures(at, rows, summary), _table(at, rows, summary), _values(at, rows, summary)]
     title = f"House rules of {summary['title']}"
-    return pages.page("study", title, played(summary), [*sections, _unused(summary), _how(summary)])
+    return pages.page("study", title, sample_sentence(summary), [*sections, _unused(summary), _how(summary)])
 
 
 def _groups(summary: Json) -> list[list[Json]]:
@@ -88,9 +88,9 @@ def _table(at: int, rows: list[Json], summary: Json) -> str:
         [escape(variant_name(row)), *(_cell(name, row["differences"].get(name)) for name in names)] for row in compared
     ]
     text = (
-        "Variant minus base, on the same cards. All intervals of this study hold together, however often one looks: in "
-        f"at most one study of twenty any of its {summary['questions']} misses the truth. “Saved” is how many times as "
-        "many matches with other cards would have told as much."
+        f"Variant minus base, on the same cards. The {summary['questions']} intervals of this study have 95 % "
+        "simultaneous coverage at any stopping time. “Saved” is the factor by which independent cards would need more "
+        "matches for this precision."
     )
     table = pages.table(f"Variant minus base, {_where(rows)}", ["Variant", *map(name_of, names)], body)
     return pages.section(f"table-{at}", f"Differences: {_where(rows)}", pages.paragraph(text), table)

@@ -12,8 +12,9 @@ from saleroom.lab.study import figures, narration
 from saleroom.lab.study.plan import Study
 from saleroom.lab.study.report import report
 from saleroom.lab.study.running import Counts
-from saleroom.lab.study.storage import Played
+from saleroom.lab.study.storage import BlockStore
 from saleroom.lab.study.summary import Json
+from saleroom.renamed import earlier_names
 
 MINUTES = "minutes"
 COLOURS = "color-scheme:light dark;--ink:currentColor;--line:#8888;--p0:#3b7dd8;--p7:#888;font-family:sans-serif"
@@ -34,13 +35,16 @@ class Drawing:
         folders.write(Path(path), folders.text(self.svg + "\n"))
 
 
+__getattr__ = earlier_names(__name__, Found="StudyResult")
+
+
 @dataclass(frozen=True)
-class Found:
+class StudyResult:
     """Results of a study."""
 
     study: Study
     summary: Json
-    played: Played
+    played: BlockStore
     counts: Counts
 
     def table(self) -> Any:

@@ -18,7 +18,7 @@ from saleroom.lab.study import drama, measures
 from saleroom.lab.study.differences import base_of, differences, named, sequence_for, widest
 from saleroom.lab.study.plan import BASE, Study, Table
 from saleroom.lab.study.playing import play
-from saleroom.lab.study.storage import Played, opened
+from saleroom.lab.study.storage import BlockStore, opened
 
 GROWTH = 1.25
 """Factor by which a table's number of matches grows from one check to the next."""
@@ -33,7 +33,7 @@ def run(
     until: float | None,
     on: str | None,
     get_ready: Callable[[], None],
-) -> tuple[Played, Counts]:
+) -> tuple[BlockStore, Counts]:
     """Play a study, except for the matches that its folder already contains.
 
     Args:
@@ -56,13 +56,13 @@ def run(
             return played, _play(study, played, where, until, show)
 
 
-def _play(study: Study, played: Played, where: Executor, until: float | None, show: Show) -> Counts:
+def _play(study: Study, played: BlockStore, where: Executor, until: float | None, show: Show) -> Counts:
     """Play in rounds, with a check of the results after each. Without `until` there is only one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
-        for _ in _played(study, played, where, due):
+        for _ in _play_missing(study, played, where, due):
             show(played.matches, foreseen)
         counts |= due
         open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
@@ -78,14 +78,14 @@ def _next(study: Study, table: Table, count: int, until: float | None) -> int:
     return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
 
 
-def _played(study: Study, played: Played, where: Executor, due: Counts) -> Iterator[None]:
+def _play_missing(study: Study, played: BlockStore, where: Executor, due: Counts) -> Iterator[None]:
     """Play and store the missing matches of each table, up to the numbers in `due`."""
     for (_, _, table, numbers), rows in where.as_done(_tasks(study, played, due)):
         played.add(table, numbers, rows)
         yield
 
 
-def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
+def _tasks(study: Study, played: BlockStore, due: Counts) -> Iterator[Task]:
     """Yield blocks of all tables in turn, so that an interrupted study has data for every table."""
     longest = max(due.values())
     for start in range(0, longest, min(map(study.block, due))):
@@ -95,7 +95,7 @@ def _tasks(study: Study, played: Played, due: Counts) -> Iterator[Task]:
                 yield play_block, study, table, numbers
 
 
-def _undecided(study: Study, played: Played, counts: Counts, until: float | None) -> set[Table]:
+def _undecided(study: Study, played: BlockStore, counts: Counts, until: float | None) -> set[Table]:
     """Return the tables whose differences are not yet precise enough, together with their base tables."""
     if until is None:
         return set()
@@ -103,7 +103,7 @@ def _undecided(study: Study, played: Played, counts: Counts, until: float | None
     return wide | {base_of(table) for table in wide}
 
 
-def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
+def _half(study: Study, played: BlockStore, table: Table, counts: Counts) -> float:
     """Return half the width of the widest interval among a table's differences in shares of wins."""
     if table.compares_players:
         return 0.0
@@ -112,7 +112,7 @@ def _half(study: Study, played: Played, table: Table, counts: Counts) -> float:
     return widest(differences(sequence_for(study), table, *pair))
 
 
-def _foreseen(study: Study, played: Played, counts: Counts, open_tables: set[Table], until: float | None) -> int:
+def _foreseen(study: Study, played: BlockStore, counts: Counts, open_tables: set[Table], until: float | None) -> int:
     """Return the expected total number of matches, extrapolated from the current interval widths."""
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:

@@ -16,11 +16,15 @@ from saleroom.lab.runs.version import version
 from saleroom.lab.study.measures import columns
 from saleroom.lab.study.plan import Study, Table
 from saleroom.match.errors import BadRecord
+from saleroom.renamed import earlier_names
 
 PLAN, BLOCKS, PARQUET, SUMMARY, REPORT = "study.json", "blocks", "results.parquet", "summary.json", "report.html"
 
 
-class Played:
+__getattr__ = earlier_names(__name__, Played="BlockStore")
+
+
+class BlockStore:
     """Played blocks of a study, in memory and, if given, in a folder."""
 
     def __init__(self, study: Study, out: Path | None = None) -> None:
@@ -75,10 +79,10 @@ class Played:
 
 
 @contextmanager
-def opened(study: Study, out: Path | None) -> Iterator[Played]:
+def opened(study: Study, out: Path | None) -> Iterator[BlockStore]:
     """Open the results of a study, and lock its folder against other studies."""
     if out is None:
-        yield Played(study)
+        yield BlockStore(study)
         return
     with folders.claimed(out / PLAN, "study") as file:
         file.seek(0)
@@ -88,7 +92,7 @@ def opened(study: Study, out: Path | None) -> Iterator[Played]:
         else:
             file.write(json.dumps(header(study)) + "\n")
             file.flush()
-        yield Played(study, out)
+        yield BlockStore(study, out)
 
 
 def header(study: Study) -> dict[str, Any]:
@@ -109,7 +113,7 @@ def _check(study: Study, path: Path, text: str) -> None:
             raise BadRecord(f"{path} is of a study with another {name}; name another folder, or repeat its command")
 
 
-def as_parquet(study: Study, played: Played, counts: dict[Table, int]) -> folders.Put:
+def as_parquet(study: Study, played: BlockStore, counts: dict[Table, int]) -> folders.Put:
     """Return a function that writes a Parquet file with a row for each match and a column for each statistic.
 
     If players are compared, the file has a row for each set of cards.

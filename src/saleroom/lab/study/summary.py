@@ -20,7 +20,7 @@ from saleroom.lab.study.differences import (
 from saleroom.lab.study.measures import Columns
 from saleroom.lab.study.plan import BASE, FORMAT, Study, Table, Variant
 from saleroom.lab.study.running import Counts
-from saleroom.lab.study.storage import Played
+from saleroom.lab.study.storage import BlockStore
 from saleroom.lab.study.unused_actions import never_done
 from saleroom.statistics.estimates import Estimate, half_width
 
@@ -33,7 +33,7 @@ EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reve
 """Levels of play at which a difference was found."""
 
 
-def summarise(study: Study, played: Played, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
+def summarise(study: Study, played: BlockStore, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
     """Return the summary of a study. `seconds` is the assumed duration of a decision."""
     tables = [_table(study, played, counts, table, seconds) for table in study.tables]
     return {
@@ -52,7 +52,7 @@ def summarise(study: Study, played: Played, counts: Counts, seconds: float = SEC
     }
 
 
-def _table(study: Study, played: Played, counts: Counts, table: Table, seconds: float) -> Json:
+def _table(study: Study, played: BlockStore, counts: Counts, table: Table, seconds: float) -> Json:
     """Return one table with its measures and its differences from the base."""
     count = counts[table]
     columns = named(table, played.rows(table, count))

@@ -27,7 +27,9 @@ class Uses:
         self._legal, self._done = np.zeros((2, len(game.phases), bound), bool)
         self._ways: dict[str | int, set[tuple[int, int]]] = {}
 
-    def watch(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]) -> None:
+    def on_step(
+        self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64], ids: NDArray[np.int64]
+    ) -> None:
         """Record the legal and the chosen actions. Call this before every step."""
         mask = np.zeros((len(states), self._legal.shape[1]), bool)
         loops.legal_all(states, movers, mask)
@@ -74,5 +76,5 @@ def never_done(study: Study, table: Table) -> list[str]:
     uses = Uses(study.spec, study.spec.action_bound(options, table.seats))
     sample = SAMPLE_OF_SEARCH if any_searches(table.players) else SAMPLE
     seeds = [study.seed_of(number) for number in range(min(sample, study.most(table)))]
-    play(study.spec, options, table.line_ups[0], seeds, uses.watch)
+    play(study.spec, options, table.line_ups[0], seeds, uses.on_step)
     return uses.never

@@ -38,67 +38,67 @@ class Terms:
     """Opponent in all other seats, ``house`` or ``trained``, if the net is trained as a best response."""
 
 
-def fresh(terms: Terms, deals: int, chance: np.random.Generator) -> Any:
+def fresh(terms: Terms, deals: int, rng: np.random.Generator) -> Any:
     """Return `deals` new matches, before their first deal."""
-    states = [_some(terms, min(TOGETHER, deals - start), chance) for start in range(0, deals, TOGETHER)]
+    states = [_some(terms, min(TOGETHER, deals - start), rng) for start in range(0, deals, TOGETHER)]
     return np.concatenate(states).view(np.recarray)
 
 
-def _some(terms: Terms, count: int, chance: np.random.Generator) -> Any:
+def _some(terms: Terms, count: int, rng: np.random.Generator) -> Any:
     """Return `count` new matches with the same options and number of seats."""
-    options, seats = drawn(terms, chance)
+    options, seats = drawn(terms, rng)
     states = terms.game.blank(count, options, seats)
-    set_seeds(states, [chance.bytes(32) for _ in range(count)])
+    set_seeds(states, [rng.bytes(32) for _ in range(count)])
     return states
 
 
-def drawn(terms: Terms, chance: np.random.Generator) -> tuple[dict[str, Value], int]:
+def drawn(terms: Terms, rng: np.random.Generator) -> tuple[dict[str, Value], int]:
     """Draw the options and the number of seats for some deals."""
     game = terms.game
-    if chance.random() < USUAL:
+    if rng.random() < USUAL:
         seats = terms.seats or game.usual_seats
         return game.settle_options(terms.options, seats), seats
     while True:
-        seats = terms.seats or _any_number(game.seats, chance)
-        varied = {option.name: _value(option, chance) for option in game.options if chance.random() > USUAL}
+        seats = terms.seats or _any_number(game.seats, rng)
+        varied = {option.name: _value(option, rng) for option in game.options if rng.random() > USUAL}
         try:
             return game.settle_options({**varied, **terms.options}, seats), seats
         except BadOptions:
             continue  # some values of options exclude each other
 
 
-def _any_number(seats: range, chance: np.random.Generator) -> int:
+def _any_number(seats: range, rng: np.random.Generator) -> int:
     """Draw a number of seats.
 
     Small numbers are more frequent, because deals with few seats have fewer decisions to learn.
     """
     shares = 1 / np.array(seats)
-    return int(chance.choice(seats, p=shares / shares.sum()))
+    return int(rng.choice(seats, p=shares / shares.sum()))
 
 
-def _value(option: Option, chance: np.random.Generator) -> Value | None:
+def _value(option: Option, rng: np.random.Generator) -> Value | None:
     """Draw a value for an option, not far from the usual value; None means the usual value."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
             return None
         values = values[: FAR * option.default]
-    return values[int(chance.integers(len(values)))]
+    return values[int(rng.integers(len(values)))]
 
 
-def seated(deals: int, alone: float, beside: float, chance: np.random.Generator) -> NDArray[np.int64]:
+def seated(deals: int, alone: float, beside: float, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw the player of each seat, shape (deals, SEATS). The net plays all seats in a share `alone` of the deals.
 
     In the other deals, the net plays a share `beside` of the seats, and the bot ``house`` plays the others.
     """
-    nets = (chance.random((deals, 1)) < alone) | (chance.random((deals, SEATS)) < beside)
+    nets = (rng.random((deals, 1)) < alone) | (rng.random((deals, SEATS)) < beside)
     return np.where(nets, NET, HOUSE)
 
 
-def facing(terms: Terms, states: Any, chance: np.random.Generator) -> NDArray[np.int64]:
+def facing(terms: Terms, states: Any, rng: np.random.Generator) -> NDArray[np.int64]:
     """Draw the player of each seat for training a best response, shape (deals, SEATS): the net has one seat in each
     deal.
     """
     players = np.full((len(states), SEATS), HOUSE if terms.against == "house" else RIVAL)
-    players[np.arange(len(states)), chance.integers(states["seats"])] = NET
+    players[np.arange(len(states)), rng.integers(states["seats"])] = NET
     return players

@@ -46,11 +46,11 @@ def beginner(features: NetFeatures, seed: int, weights: Weights | None = None) -
     """
     if weights is not None:
         return _learner(fractions(weights))
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     spread = {"first": 0.06, "second": 0.1, "last": 0.05}
     middle = {"first_bias": 0.3, "second_bias": 0.3}
     drawn = {
-        name: chance.normal(middle.get(name, 0.0), spread.get(name, 0.0), shape)
+        name: rng.normal(middle.get(name, 0.0), spread.get(name, 0.0), shape)
         for name, shape in shapes(features).items()
     }
     return _learner(drawn)

@@ -48,7 +48,7 @@ def ahead(
 
 def _deals(terms: Terms, seats: int, deals: int) -> Any:
     """Return new matches, before their first deal."""
-    chance = np.random.default_rng(SEED)
+    rng = np.random.default_rng(SEED)
     states = terms.game.blank(deals, terms.game.settle_options(terms.options, seats), seats)
-    set_seeds(states, [chance.bytes(32) for _ in range(deals)])
+    set_seeds(states, [rng.bytes(32) for _ in range(deals)])
     return states

@@ -45,12 +45,12 @@ class Store:
         self._next = (self._next + new.decisions) % self.size
         self.held = min(self.size, self.held + new.decisions)
 
-    def batches(self, rows: int, count: int, scale: float, chance: np.random.Generator) -> Iterator[Batch]:
+    def batches(self, rows: int, count: int, scale: float, rng: np.random.Generator) -> Iterator[Batch]:
         """Yield `count` batches of `rows` random labels, with scores divided by `scale`."""
         if self._columns is None:
             return
         for _ in range(count):
-            indexes, columns = chance.integers(self.held, size=rows), self._columns
+            indexes, columns = rng.integers(self.held, size=rows), self._columns
             scores = (columns.scores[indexes] / scale).astype(np.float32)
             weights = np.minimum(MOST_WEIGHT, (scale / columns.spread[indexes]) ** 2)
             yield Batch(columns.features[indexes], columns.parts[indexes], scores, columns.options[indexes], weights)

@@ -87,7 +87,7 @@ class Hall:
         run = run if run.scale else run._replace(scale=float(new.scores[:, :2].std()) or 1.0)
         self.store.add(new)
         steps = max(1, round(self.pace.reuse * new.decisions / BATCH))
-        batches = self.store.batches(BATCH, steps, run.scale, run.chance)
+        batches = self.store.batches(BATCH, steps, run.scale, run.rng)
         learner, loss = learn(run.learner, batches, self._rate(run, until))
         seconds = run.seconds + time.perf_counter() - began
         return run._replace(learner=learner, labels=run.labels + new.decisions, seconds=seconds), loss
@@ -102,7 +102,7 @@ class Hall:
         by_house = not run.terms.against and run.seconds < min(pace.by_house * until, pace.enough)
         weights = None if by_house else average(run)
         plan = Plan(weights, pace.share, pace.stray, pace.alone, pace.beside, rival(run.terms), pace.until)
-        return play(run.terms, plan, pace.chunks, run.chance, self.where)
+        return play(run.terms, plan, pace.chunks, run.rng, self.where)
 
     def _rate(self, run: Run, until: float) -> float:
         """Return the current learning rate, which decreases towards the end of the run."""

@@ -75,22 +75,22 @@ def _loaded(game: str) -> NetFeatures:
     return features
 
 
-def play(terms: Terms, plan: Plan, chunks: int, chance: np.random.Generator, where: Executor) -> Labels:
+def play(terms: Terms, plan: Plan, chunks: int, rng: np.random.Generator, where: Executor) -> Labels:
     """Play `chunks` chunks of deals, and return the labels of all chunks in order."""
-    drawn = [_chunk(terms, plan, chance) for _ in range(chunks)]
+    drawn = [_chunk(terms, plan, rng) for _ in range(chunks)]
     return joined(where.in_order((_play_some, terms.game.name, plan, *task) for task in drawn))
 
 
-def _chunk(terms: Terms, plan: Plan, chance: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
+def _chunk(terms: Terms, plan: Plan, rng: np.random.Generator) -> tuple[Any, NDArray, int, bytes]:
     """Return the task for a chunk: the matches, their players, the number of deals to play, and the seed for the
     players.
     """
-    until = plan.until if chance.random() < 0.5 else 1
+    until = plan.until if rng.random() < 0.5 else 1
     matches = max(TOGETHER, CHUNK // until)
-    states = fresh(terms, matches, chance)
+    states = fresh(terms, matches, rng)
     alone = plan.alone, plan.beside
-    players = facing(terms, states, chance) if terms.against else seated(matches, *alone, chance)
-    return states, players, until, chance.bytes(8)
+    players = facing(terms, states, rng) if terms.against else seated(matches, *alone, rng)
+    return states, players, until, rng.bytes(8)
 
 
 def joined(parts: Iterable[Labels]) -> Labels:

@@ -32,7 +32,7 @@ class Run(NamedTuple):
     terms: Terms
     features: NetFeatures
     learner: Learner
-    chance: np.random.Generator
+    rng: np.random.Generator
     """Random number generator for all deals."""
     seed: int = 0
     """Seed with which the run began."""
@@ -63,7 +63,7 @@ def save(run: Run, folder: Path) -> None:
     """Write a run to its folder, each file atomically."""
     leaves: Any = {f"leaf{at}": np.asarray(leaf) for at, leaf in enumerate(jax.tree.leaves(run.learner))}
     known = {name: getattr(run, name) for name in ("about", "seed", "scale", "labels", "seconds", "log")}
-    known["chance"] = run.chance.bit_generator.state
+    known["chance"] = run.rng.bit_generator.state
     net = Learned(quantised(weights_of(run.learner.average)), run.scale, card(run))
     write_net(folder / NET, run.terms.game.name, run.features, net)
     folders.write(folder / LOG, folders.text("".join(json.dumps(row) + "\n" for row in run.log)))
@@ -108,7 +108,7 @@ def restore(run: Run, folder: Path) -> Run:
     different = [name for name, value in run.about.items() if about.get(name) != value]
     if different:
         raise ValueError(f"the run in {folder} has other {different[0]}: {about.get(different[0])}")
-    run.chance.bit_generator.state = known.pop("chance")
+    run.rng.bit_generator.state = known.pop("chance")
     learner = jax.tree.unflatten(jax.tree.structure(run.learner), leaves)
     fields: dict[str, Any] = known | {"learner": learner, "log": tuple(known["log"])}
     return run._replace(**fields)

@@ -123,10 +123,12 @@ async def accept(challenge: TableId, services: Services, access: Challenging) ->
     try:
         await carry_out_for_bot(services, live, sit, access.bot.holder)
     except BotError as error:
-        if error.kind in ("full", "not-now") and await services.store.bot_challenges.settle(received.id, CANCELED):
+        if error.kind in ("full", "not-now") and await services.store.bot_challenges.close_challenge(
+            received.id, CANCELED
+        ):
             services.streams.wake_all()
         raise
-    await services.store.bot_challenges.settle(received.id, ACCEPTED)
+    await services.store.bot_challenges.close_challenge(received.id, ACCEPTED)
     await _start_if_complete(services, live)
     services.streams.wake_all()
     return bot_bodies.Accepted(table=live.id, seat=received.seat, started=live.state.match is not None)
@@ -148,7 +150,7 @@ async def _start_if_complete(services: AppServices, live: LiveTable) -> None:
 async def decline(challenge: TableId, services: Services, access: Challenging) -> bot_bodies.Answered:
     """Decline a challenge; the seat stays open to other players."""
     received = await _received(services, access, challenge)
-    return await _settle(services, received, DECLINED)
+    return await _close(services, received, DECLINED)
 
 
 @router.post("/challenges/{challenge}/cancel")
@@ -157,7 +159,7 @@ async def cancel(challenge: TableId, services: Services, access: Challenging) ->
     own = await services.store.bot_challenges.find(challenge)
     if own is None or own.challenger != access.bot.holder:
         raise BotError(404, "this program has made no such challenge")
-    return await _settle(services, own, CANCELED)
+    return await _close(services, own, CANCELED)
 
 
 async def _received(services: AppServices, access: BotAccess, challenge: str) -> BotChallenge:
@@ -167,9 +169,9 @@ async def _received(services: AppServices, access: BotAccess, challenge: str) ->
     return received
 
 
-async def _settle(services: AppServices, challenge: BotChallenge, status: str) -> bot_bodies.Answered:
+async def _close(services: AppServices, challenge: BotChallenge, status: str) -> bot_bodies.Answered:
     """Settle an open challenge; repeating the same answer has no effect."""
-    if challenge.status != status and not await services.store.bot_challenges.settle(challenge.id, status):
+    if challenge.status != status and not await services.store.bot_challenges.close_challenge(challenge.id, status):
         raise BotError(409, f"this challenge has been {challenge.status} already")
     services.streams.wake_all()
     return bot_bodies.Answered()

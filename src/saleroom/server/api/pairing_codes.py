@@ -32,7 +32,7 @@ class TypedCodes:
     async def new(self, meaning: str) -> str:
         """Create a code; an older code with the same meaning expires."""
         code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        await self._codes.put(code, meaning)
+        await self._codes.store(code, meaning)
         return code
 
     async def redeem(self, typed: str) -> str | None:

@@ -59,7 +59,7 @@ class Ceremonies:
     async def new(self, holder: str, purpose: str) -> bytes:
         """Create a challenge, which replaces the device's older challenge for the same purpose."""
         challenge = secrets.token_bytes(32)
-        await self._codes.put(f"{purpose} {holder}", challenge.hex())
+        await self._codes.store(f"{purpose} {holder}", challenge.hex())
         return challenge
 
     async def take(self, holder: str, purpose: str) -> bytes:

@@ -57,7 +57,7 @@ class Comparisons:
         while not match.over:
             seat = match.to_act[0]
             match.act(seat, await pool.choose(match, seat, level if seat == cards.seat else cards.players[seat]))
-            match.start()
+            match.run_table()
         return match.scores[cards.seat]
 
 

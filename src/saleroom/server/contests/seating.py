@@ -29,15 +29,15 @@ def table_sizes(people: int, per_table: int) -> list[int]:
 
 
 def draw(
-    people: Sequence[int], seats: int, per_table: int, before: Sequence[Round], chance: bytes
+    people: Sequence[int], seats: int, per_table: int, before: Sequence[Round], seed: bytes
 ) -> list[list[int | None]]:
-    """Return the tables of the next round; `chance` seeds the random choices.
+    """Return the tables of the next round; `seed` seeds the random choices.
 
     Assign people to seats at random, then swap pairs of people as long as this reduces repeated meetings and repeated
     seats. Keep the best result of several random starts. If possible, all tables have the same free seats, so that
     people are compared with people; these seats change each round.
     """
-    rng = random.Random(chance)
+    rng = random.Random(seed)
     sizes = table_sizes(len(people), per_table)
     places = [(table, seat) for table, size in enumerate(sizes) for seat in taken_seats(size, seats, len(before))]
     past = _PastRounds(before)

@@ -101,8 +101,8 @@ class Tournaments:
         tournament, contest = state.tournament, round_name(tournament_id, number)
         per_table = people_per_table(len(people), tournament.seats, tournament.per_table)
         before = [[table.people for table in tables] for tables in state.rounds]
-        chance = _derived(tournament.seed, f"{contest} seats")
-        drawn = await self._hub.bot_pool.run(draw, people, tournament.seats, per_table, before, chance)
+        seed = _derived(tournament.seed, f"{contest} seats")
+        drawn = await self._hub.bot_pool.run(draw, people, tournament.seats, per_table, before, seed)
         tables = [
             RoundTable(tournament_id, number, table_number, _table_id(tournament, contest, table_number), seated)
             for table_number, seated in enumerate(drawn, 1)

@@ -107,7 +107,7 @@ def house_match(day: str, game: str) -> tuple[Match, int, list[Decision]]:
     key = hashlib.sha256(f"saleroom practice {game} {day}".encode()).digest()
     spec = load(game)
     names = [BOT_NAMES[seat % len(BOT_NAMES)] for seat in range(spec.usual_seats)]
-    match = Match(spec, spec.settle_options({}, len(names)), names, key).start()
+    match = Match(spec, spec.settle_options({}, len(names)), names, key).run_table()
     seat, left = key[0] % match.seats, DECISIONS
     bot = player(AUTOPLAY_BOT, spec, key)
     while left and not match.over:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saleroom.match import boards
-from saleroom.match.deal_history import see
+from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from saleroom.match.prefix import played
@@ -22,7 +22,7 @@ def match_at(match: Match, deal: int, step: int) -> Match:
 def question(position: StoredPosition, match: Match) -> PracticePosition:
     """Return a position as a question, with what its seat saw; `match` is the match up to that position."""
     game, seat = match.game, position.seat
-    now, seen = boards.Position(match), see(match, seat)
+    now, seen = boards.Position(match), seen_deals(match, seat)
     return PracticePosition(
         id=position.id,
         game=game.name,
@@ -31,7 +31,7 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
         options={name: value for name, value in match.options.items() if value is not None},
         names=match.players,
         seat=seat,
-        board=boards.public_board(now, see(match, "public")),
+        board=boards.public_board(now, seen_deals(match, "public")),
         mine=boards.own_part(now, seat, seen),
         events=seen[-1].events,
         day=position.day,
@@ -41,7 +41,7 @@ def question(position: StoredPosition, match: Match) -> PracticePosition:
 def in_words(match: Match, seat: int, action: str) -> str:
     """Return an answer in the notation of the record; raise `IllegalAction` if it is not legal in the position."""
     try:
-        return match.game.format_action(match.view(seat), seat, match.understand(seat, action))
+        return match.game.format_action(match.view(seat), seat, match.resolve_action(seat, action))
     except IllegalAction as error:
         error.names = match.players
         raise

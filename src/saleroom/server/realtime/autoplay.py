@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from saleroom.server.core.decide.system_events import bot_move, resolve_undo_request
-from saleroom.server.core.project.moments import MatchStage, seconds_to_look, stage
+from saleroom.server.core.project.bot_pauses import MatchStage, seconds_to_look, stage
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.table import AUTOPLAY_BOT, TableState, is_person, seats_bot_account
 from saleroom.server.ops import metrics

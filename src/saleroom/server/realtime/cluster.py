@@ -28,7 +28,7 @@ from saleroom.server.protocol import commands
 from saleroom.server.realtime.bus import Bus, Message
 from saleroom.server.realtime.commands import handle, trouble
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.ownership import Ownership
 from saleroom.server.realtime.shared_limits import SharedLimits
 from saleroom.server.storage.datafile import StoreTrouble
@@ -60,7 +60,7 @@ class Cluster:
 
     async def start(self) -> None:
         """Join the cluster."""
-        await self._leases.show()
+        await self._leases.record_heartbeat()
         self._hub.relay = self
         self.bus.start()
         log.info("shares tables", extra={FACTS: {"process": self.process}})
@@ -93,7 +93,7 @@ class Cluster:
             if table.owner is None or isinstance(command, LOCAL):
                 try:
                     return orjson.dumps(await handle(self._hub, table, command, holder))
-                except Elsewhere:
+                except NotOwner:
                     await self._ownership.look_at(table)
             elif (answer := await self._ask(table, command, holder)) is not None:
                 return await self._refresh_before_answer(table, answer)
@@ -112,11 +112,11 @@ class Cluster:
             if reply is None:
                 await self._ownership.look_at(table)
                 if table.owner == owner:  # the owner has dropped the table, or cannot read it
-                    await self._ownership.own(table, polite=False)
+                    await self._ownership.own(table, only_if_unowned=False)
             return reply
         except TimeoutError:
             metrics.FORWARDED.labels("unanswered").inc()
-            await self._ownership.own(table, polite=False)
+            await self._ownership.own(table, only_if_unowned=False)
             return None
         finally:
             del self._pending[number]
@@ -131,9 +131,9 @@ class Cluster:
                 log.error("store", extra={FACTS: {"trouble": str(error)}})
         return answer.encode()
 
-    async def settle(self, table: LiveTable) -> None:
+    async def resolve_ownership(self, table: LiveTable) -> None:
         """Take ownership of a table that has just been loaded, or follow its owner."""
-        await self._ownership.settle(table)
+        await self._ownership.resolve_ownership(table)
 
     def share(self, buckets: Mapping[str, TokenBuckets]) -> None:
         """Apply these rate limits across all processes."""
@@ -199,7 +199,7 @@ class Cluster:
         """Take over a table that its owner has dropped or cannot read, if this process needs it."""
         table = self._hub.in_memory(message["table"])
         if table is not None and table.owner == message["from"] and table.needed:
-            self._start_job(self._ownership.own(table, polite=False))
+            self._start_job(self._ownership.own(table, only_if_unowned=False))
 
     def _moved(self, message: Message) -> None:
         table = self._hub.in_memory(message["table"])
@@ -227,7 +227,7 @@ class Cluster:
         """Carry out a command from another process, if this process owns the table."""
         table, answer = self._hub.in_memory(message["table"]), None
         if table is not None and table.owner is None:
-            with contextlib.suppress(Elsewhere, ValidationError):  # a newer version can have more commands
+            with contextlib.suppress(NotOwner, ValidationError):  # a newer version can have more commands
                 command = commands.client_message.validate_python(message["command"])
                 assert not isinstance(command, commands.Hello | commands.Ping)
                 answer = orjson.dumps(await handle(self._hub, table, command, message["holder"])).decode()

@@ -29,7 +29,7 @@ from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.protocol import commands, messages
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.workers import hints
 
@@ -49,12 +49,12 @@ async def carry_out(hub: Hub, table: LiveTable, command: commands.Command, holde
 async def handle(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
     """Carry out a command; return the answer, which can be a refusal.
 
-    Raise `Elsewhere` if another process has to carry it out.
+    Raise `NotOwner` if another process has to carry it out.
     """
     try:
         _refuse_restricted(hub, command, holder)
         message = await _execute_as_of_now(hub, table, command, holder)
-    except Elsewhere:
+    except NotOwner:
         raise
     except CommandRefusal as refusal:
         message = refused(command.id, refusal)
@@ -98,7 +98,7 @@ async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Comma
     try:
         return await _execute(hub, table, command, holder)
     except CommandRefusal:
-        if not await table.was_behind():
+        if not await table.catch_up():
             raise
     return await _execute(hub, table, command, holder)
 
@@ -140,7 +140,7 @@ async def _commit(
     def decide_now() -> TableEvent:
         return decide(table.state, command, holder, time.time(), present=present, new_table=new_table, picture=picture)
 
-    version = await table.commit(decide_now, command.id, holder, polite=True)
+    version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)
     assert version is not None
     return version
 
@@ -183,7 +183,7 @@ async def _nudge(hub: Hub, table: LiveTable, command: commands.Nudge, holder: st
             raise CommandRefusal("stale", "move.moved-on")
         return event
 
-    version = await table.commit(decide_now, command.id, holder, polite=True)
+    version = await table.commit(decide_now, command.id, holder, only_if_unowned=True)
     assert version is not None
     metrics.HOUSE_MOVES.labels("nudged").inc()
     return version

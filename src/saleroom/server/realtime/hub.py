@@ -116,7 +116,7 @@ class Hub:
             raise StoreTrouble(cannot_read(table_id, error)) from None
         table = self._open(state, edition)
         if self.relay is not None:
-            await self.relay.settle(table)
+            await self.relay.resolve_ownership(table)
         table.store_summary()  # the last summary may not have been written
         return table
 
@@ -213,7 +213,7 @@ class Hub:
         """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():
-            await self.results.settled()
+            await self.results.wait_until_written()
             await change()
             loading = self._loading.get(table_id)
             if loading is not None:

@@ -23,7 +23,7 @@ from saleroom.server.realtime.broadcaster import Broadcaster
 from saleroom.server.realtime.presence import Listener, Presence
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import Lease
-from saleroom.server.storage.store import Overtaken, Store
+from saleroom.server.storage.store import StaleEpoch, Store
 from saleroom.server.workers.bot_pool import BotPool
 
 log = logging.getLogger("saleroom.server")
@@ -43,7 +43,7 @@ def cannot_read(table_id: str, error: ValueError) -> str:
     return f"table {table_id} waits for a process of a newer version: {error}"
 
 
-class Elsewhere(Exception):
+class NotOwner(Exception):
     """Error: another process owns the table and must carry out the command."""
 
 
@@ -54,7 +54,7 @@ class Relay(Protocol):
         """Have the owner of the table carry out a command; return the encoded answer."""
         ...
 
-    async def settle(self, table: LiveTable) -> None:
+    async def resolve_ownership(self, table: LiveTable) -> None:
         """Take ownership of a table that has just been loaded, or follow its owner."""
         ...
 
@@ -134,19 +134,19 @@ class LiveTable:
     # Events
 
     async def commit(
-        self, decide: Decide, command: str | None = None, holder: str | None = None, polite: bool = False
+        self, decide: Decide, command: str | None = None, holder: str | None = None, only_if_unowned: bool = False
     ) -> int | None:
         """Store, apply and broadcast the event that `decide` returns; return its number, or None if there is none.
 
         If the command has already been carried out, here or in another process, return its event's number and do
         nothing. If another process owns the table, take it over, and read the events that the other has stored before
         calling `decide`. A write that failed may still have stored the event; the next write then finds the number
-        taken and reads the stored event. With `polite`, raise `Elsewhere` if the owner is alive.
+        taken and reads the stored event. With `only_if_unowned`, raise `NotOwner` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
                 if self._epoch is None and not self.outdated:
-                    await self._take_over(polite)
+                    await self._take_over(only_if_unowned)
                 if self.outdated and command is None:
                     return None
                 if self.outdated:
@@ -160,7 +160,7 @@ class LiveTable:
                 assert self._epoch is not None
                 try:
                     await self._store.append(self.id, event, self._epoch)
-                except Overtaken:
+                except StaleEpoch:
                     self._epoch = None
                     continue
                 self._apply_and_broadcast(event)
@@ -169,26 +169,26 @@ class LiveTable:
 
     async def _commit_for_bots(self, decide: Decide) -> int | None:
         try:
-            return await self.commit(decide, polite=True)
-        except Elsewhere:
+            return await self.commit(decide, only_if_unowned=True)
+        except NotOwner:
             return None
 
     async def refresh(self) -> None:
         """Apply the events that other processes have stored."""
         async with self.lock:
-            await self._catch_up()
+            await self._apply_stored()
 
-    async def was_behind(self) -> bool:
+    async def catch_up(self) -> bool:
         """Apply the events that other processes have stored; return whether there were any."""
         known = self.state.version
         if not self.outdated:
             await self.refresh()
         return self.state.version != known
 
-    async def own(self, polite: bool) -> Lease | None:
-        """Take ownership of the table. With `polite`, raise `Elsewhere` if a living process owns it."""
+    async def own(self, only_if_unowned: bool) -> Lease | None:
+        """Take ownership of the table. With `only_if_unowned`, raise `NotOwner` if a living process owns it."""
         async with self.lock:
-            lease = None if self.outdated else await self._take_over(polite)
+            lease = None if self.outdated else await self._take_over(only_if_unowned)
         self.autoplay.wake()
         return lease
 
@@ -198,13 +198,13 @@ class LiveTable:
             self.owner, self._epoch = owner, None
             self.presence.forget_elsewhere()
 
-    async def _take_over(self, polite: bool) -> Lease:
+    async def _take_over(self, only_if_unowned: bool) -> Lease:
         """Take the lease, so that no other process adds events; then read all stored events."""
-        polite = polite and self._relay is not None
-        lease = await self._store.leases.take(self.id, polite)
+        only_if_unowned = only_if_unowned and self._relay is not None
+        lease = await self._store.leases.take(self.id, only_if_unowned)
         if lease is None:
             self.follow(self.owner or "")
-            raise Elsewhere
+            raise NotOwner
         self.taken = lease.epoch
         if lease.edition != self.edition:
             self.on_outdated(self)
@@ -212,11 +212,11 @@ class LiveTable:
         if self.owner is not None:
             self.owner = None
             self.presence.forget_elsewhere()
-        await self._catch_up()
+        await self._apply_stored()
         self._epoch = lease.epoch
         return lease
 
-    async def _catch_up(self) -> None:
+    async def _apply_stored(self) -> None:
         for event in await self._store.events_after(self.id, self.state.version):
             self._apply_and_broadcast(event)
 

@@ -11,7 +11,7 @@ from typing import Any
 from saleroom.server.ops import metrics
 from saleroom.server.ops.logs import FACTS
 from saleroom.server.realtime.hub import Hub
-from saleroom.server.realtime.live_table import Elsewhere, LiveTable
+from saleroom.server.realtime.live_table import LiveTable, NotOwner
 from saleroom.server.realtime.upkeep import resume_tables
 from saleroom.server.storage.datafile import StoreTrouble
 from saleroom.server.storage.leases import LeaseStatus
@@ -54,17 +54,17 @@ class Ownership:
         for job in (self._beat(), self._watch(), self._adopt()):
             self._start_job(job)
 
-    async def settle(self, table: LiveTable) -> None:
+    async def resolve_ownership(self, table: LiveTable) -> None:
         """Take ownership of a table that has just been loaded, or follow its owner."""
-        if not await self.own(table, polite=True):
+        if not await self.own(table, only_if_unowned=True):
             await self.look_at(table)
 
-    async def own(self, table: LiveTable, polite: bool) -> bool:
+    async def own(self, table: LiveTable, only_if_unowned: bool) -> bool:
         """Take ownership of a table; return whether this process owns it now."""
         try:
             followed = table.owner
-            lease = await table.own(polite)
-        except Elsewhere:
+            lease = await table.own(only_if_unowned)
+        except NotOwner:
             return False
         except StoreTrouble as error:
             log.error("store", extra={FACTS: {"trouble": str(error)}})
@@ -94,21 +94,21 @@ class Ownership:
             table.on_outdated(table)
         elif held.owner == self._leases.process:
             if table.owner is not None:
-                await self.own(table, polite=True)
+                await self.own(table, only_if_unowned=True)
         elif held.alive:
             table.follow(held.owner or "")
             self._inform_owner(table)
             if held.version > table.state.version:
                 await table.refresh()
         elif table.needed:
-            await self.own(table, polite=True)
+            await self.own(table, only_if_unowned=True)
 
     # Endless loops
 
     async def _beat(self) -> None:
         while True:
             try:
-                await self._leases.show()
+                await self._leases.record_heartbeat()
             except StoreTrouble as error:
                 log.error("the sign of life could not be stored", extra={FACTS: {"trouble": str(error)}})
             await asyncio.sleep(BEAT)

@@ -56,7 +56,7 @@ class ResultKeeper:
             await self._store.results.note_hint(table_id, seat)
             self._hinted.add((table_id, seat))
 
-    async def settled(self) -> None:
+    async def wait_until_written(self) -> None:
         """Wait until the results of all matches passed to `note` are written."""
         while self._tasks:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)

@@ -54,7 +54,7 @@ class BotChallengeStore:
         query = select(bot_challenges).where(bot_challenges.c.id == challenge_id)
         return next(iter(await self._database.read(partial(_read, query=query))), None)
 
-    async def settle(self, challenge_id: str, status: str) -> bool:
+    async def close_challenge(self, challenge_id: str, status: str) -> bool:
         """Answer or cancel an open challenge; return whether it was open."""
         own = update(bot_challenges).where(bot_challenges.c.id == challenge_id, bot_challenges.c.status == OPEN)
         return await self._database.write(lambda connection: connection.execute(own.values(status=status)).rowcount > 0)

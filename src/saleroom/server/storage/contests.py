@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets as chance
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
@@ -217,7 +217,7 @@ def _attempt(connection: Connection, contest: str, holder: str) -> str | None:
 
 
 def _secret(connection: Connection, name: str) -> bytes:
-    new = {"name": name, "value": chance.token_bytes(32)}
+    new = {"name": name, "value": secrets.token_bytes(32)}
     connection.execute(insert_or(connection, server_secrets).on_conflict_do_nothing(), new)
     return connection.execute(select(server_secrets.c.value).where(server_secrets.c.name == name)).scalar_one()
 

@@ -58,9 +58,9 @@ class Leases:
         self.process = secrets.token_hex(8)
         """Id of this process among all that use the database."""
 
-    async def take(self, table_id: str, polite: bool = False) -> Lease | None:
-        """Take a table's lease. With `polite`, return None if another living process has the lease."""
-        taking = partial(_take, table_id=table_id, process=self.process, polite=polite)
+    async def take(self, table_id: str, only_if_unowned: bool = False) -> Lease | None:
+        """Take a table's lease. With `only_if_unowned`, return None if another living process has the lease."""
+        taking = partial(_take, table_id=table_id, process=self.process, only_if_unowned=only_if_unowned)
         return await self._database.write(taking, serial=False)
 
     async def edition(self, table_id: str) -> int:
@@ -80,9 +80,9 @@ class Leases:
         """Give up all leases, and deregister this process."""
         await self._database.write(partial(_give_up, process=self.process), serial=False)
 
-    async def show(self) -> None:
+    async def record_heartbeat(self) -> None:
         """Store a sign of life from this process."""
-        await self._database.write(partial(_show, process=self.process), serial=False)
+        await self._database.write(partial(_record_heartbeat, process=self.process), serial=False)
 
 
 def is_edition(connection: Connection, table_id: str, edition: int) -> bool:
@@ -133,9 +133,9 @@ def _insert_once(connection: Connection, table_id: str) -> None:
     insert_once(connection, leases, [{"table_id": table_id, "epoch": 0, "edition": 0}])
 
 
-def _take(connection: Connection, table_id: str, process: str, polite: bool) -> Lease | None:
+def _take(connection: Connection, table_id: str, process: str, only_if_unowned: bool) -> Lease | None:
     own = leases.c.table_id == table_id
-    free = or_(leases.c.owner.is_(None), leases.c.owner == process, ~_lives(connection)) if polite else true()
+    free = or_(leases.c.owner.is_(None), leases.c.owner == process, ~_lives(connection)) if only_if_unowned else true()
     former = select(_now(connection) - processes.c.seen_at).join(leases, leases.c.owner == processes.c.id)
     silent = connection.execute(former.where(own, processes.c.id != process)).scalar()
     taking = update(leases).where(own, free).values(owner=process, epoch=leases.c.epoch + 1)
@@ -172,7 +172,7 @@ def _give_up(connection: Connection, process: str) -> None:
     connection.execute(delete(processes).where(processes.c.id == process))
 
 
-def _show(connection: Connection, process: str) -> None:
+def _record_heartbeat(connection: Connection, process: str) -> None:
     now = _now(connection)
     if not connection.execute(update(processes).where(processes.c.id == process).values(seen_at=now)).rowcount:
         connection.execute(insert(processes).values(id=process, seen_at=now))

@@ -22,7 +22,7 @@ class Codes:
         """Use codes of `kind`, valid for `lifetime` seconds."""
         self._database, self._kind, self._lifetime, self._clock = database, kind, lifetime, clock
 
-    async def put(self, code: str, meaning: str) -> None:
+    async def store(self, code: str, meaning: str) -> None:
         """Make a code valid from now on; delete older entries with the same code or the same meaning."""
         now = self._clock()
         row: dict[str, object] = {"kind": self._kind, "code": code, "meaning": meaning, "until": now + self._lifetime}

@@ -2,7 +2,7 @@
 
 An event is durable when `append` returns. Several processes may use the same database. Only the process that owns a
 table (`leases.py`) writes the table's events, each number once. If another process has taken over, a write raises
-`Overtaken`.
+`StaleEpoch`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from saleroom.server.storage.probe import WriteProbe
 from saleroom.server.storage.push import PushStore
 from saleroom.server.storage.results import Results
 from saleroom.server.storage.table_transactions import (
-    Overtaken,
+    StaleEpoch,
     Values,
     event_values,
     events_after,
@@ -114,7 +114,7 @@ class Store:
             raise StoreTrouble(f"there is a table {header.id} already") from None
 
     async def append(self, table_id: str, event: TableEvent, epoch: int) -> None:
-        """Add an event, which is durable on return; raise `Overtaken` if `epoch` is over, or `StoreTrouble`."""
+        """Add an event, which is durable on return; raise `StaleEpoch` if `epoch` is over, or `StoreTrouble`."""
         began = perf_counter()
         await self._writer.append({**event_values(table_id, event), "epoch": epoch})
         metrics.APPEND.observe(perf_counter() - began)
@@ -133,15 +133,15 @@ class Store:
             try:
                 await self.database.write(partial(insert_events, events=values, notes=notes), serial=False)
                 late = []
-            except (IntegrityError, Overtaken):
+            except (IntegrityError, StaleEpoch):
                 late = await self.database.write(partial(insert_one_by_one, events=values, notes=notes), serial=False)
         except Exception as error:
             trouble = error if isinstance(error, StoreTrouble) else StoreTrouble(f"cannot be used: {error}")
             for entry in entries:
-                entry.settle(trouble)
+                entry.complete(trouble)
         else:
             for number, entry in enumerate(entries):
-                entry.settle(Overtaken() if number in late else None)
+                entry.complete(StaleEpoch() if number in late else None)
 
     # Reading
 

@@ -18,7 +18,7 @@ Values = dict[str, Any]
 """Row to write, as a dictionary from column names to values."""
 
 
-class Overtaken(Exception):
+class StaleEpoch(Exception):
     """Error: another process owns the table, or has already written an event with this number or for this command."""
 
 
@@ -34,9 +34,9 @@ def insert_table(
 
 
 def insert_events(connection: Connection, events: Sequence[Values], notes: Sequence[Values]) -> None:
-    """Insert events and update the summaries in `notes`; raise `Overtaken` if an event's epoch is over."""
+    """Insert events and update the summaries in `notes`; raise `StaleEpoch` if an event's epoch is over."""
     if events and connection.execute(_INSERT_EVENTS, events).rowcount < len(events):
-        raise Overtaken
+        raise StaleEpoch
     if notes:
         connection.execute(_UPDATE_SUMMARY, notes)
 

@@ -28,7 +28,7 @@ class QueuedRow:
     values: dict[str, Any]
     done: asyncio.Future[None]
 
-    def settle(self, error: Exception | None) -> None:
+    def complete(self, error: Exception | None) -> None:
         """Report to the waiting caller that the row is durable, or raise `error` there."""
         if self.done.done():
             return
@@ -40,7 +40,7 @@ class QueuedRow:
 
 @dataclass
 class Writer:
-    """Collects rows and writes them with `commit`, which must call `settle` for every row.
+    """Collects rows and writes them with `commit`, which must call `complete` for every row.
 
     Each table has at most one row in the queue, so the queue is never longer than the number of tables in memory.
     """

@@ -117,15 +117,15 @@ class BotPool:
         return action
 
     async def _choose_outside(self, match: Match, seat: int, name: str) -> int | None:
-        chance = _chance(match, name, seat)
-        return await self._outside.choose(name, match.game, match.views(seat), seat, chance)
+        seed = _player_seed(match, name, seat)
+        return await self._outside.choose(name, match.game, match.views(seat), seat, seed)
 
     async def _choose_here(self, match: Match, seat: int, name: str) -> int:
         game, views = match.game, match.views(seat)
         searches = check(name) is not None and self.can_search(game.name)
         who = name if searches or check(name) is None else RULES_OF_THUMB
         run = self.think if searches else self.run
-        return await run(_choose, who, game, views, seat, _chance(match, who, seat))
+        return await run(_choose, who, game, views, seat, _player_seed(match, who, seat))
 
     async def think(self, function: Any, *arguments: Any) -> Any:
         """Run a search in one of the few threads for searches."""
@@ -155,7 +155,7 @@ def _succeeded(part: asyncio.Future[None]) -> bool:
     return part.done() and not part.cancelled() and part.exception() is None
 
 
-def _chance(match: Match, name: str, seat: int) -> bytes:
+def _player_seed(match: Match, name: str, seat: int) -> bytes:
     """Return a random seed for one player, which is the same at all tables with the same cards.
 
     A bot of a level keeps one seed for the whole match, so that cards that it has forgotten in a deal stay forgotten.
@@ -164,8 +164,8 @@ def _chance(match: Match, name: str, seat: int) -> bytes:
     return hashlib.sha256(f"{match.seed_text} {seat}{moment}".encode()).digest()
 
 
-def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes = b"") -> int:
-    return player(name, game, chance, threads=1).choose(views, seat)
+def _choose(name: str, game: Game, views: Any, seat: int, seed: bytes = b"") -> int:
+    return player(name, game, seed, threads=1).choose(views, seat)
 
 
 def _warm(game: Game) -> None:
@@ -173,7 +173,7 @@ def _warm(game: Game) -> None:
     prepare_apart(game)
     prepare(game)
     seats = game.usual_seats
-    match = Match(game, game.settle_options({}, seats), ["house"] * seats).start()
+    match = Match(game, game.settle_options({}, seats), ["house"] * seats).run_table()
     seat = match.to_act[0]
     match.legal(seat)
     match.act(seat, _choose("house", game, match.views(seat), seat))
@@ -183,6 +183,6 @@ def _warm_search(game: Game) -> None:
     """Compile the search for a game, or load its machine code, by running the smallest search."""
     prepare_apart(game, search=True)
     prepare(game, search=True)
-    match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).start()
+    match = Match(game, game.settle_options({}, game.usual_seats), ["house"] * game.usual_seats).run_table()
     seat = match.to_act[0]
     player(SMALLEST, game, threads=1).choose(match.views(seat), seat)

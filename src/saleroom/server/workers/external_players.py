@@ -31,7 +31,7 @@ class ExternalPlayers:
         self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="outside")
         self._hung: set[str] = set()
 
-    async def choose(self, name: str, game: Game, views: Any, seat: int, chance: bytes) -> int | None:
+    async def choose(self, name: str, game: Game, views: Any, seat: int, seed: bytes) -> int | None:
         """Return a player's action; if the player fails, log the failure and return None, so that a bot can move
         instead.
         """
@@ -39,7 +39,7 @@ class ExternalPlayers:
             return self._without(name, "not-admitted")
         if name in self._hung:
             return self._without(name, "hung")
-        call = partial(_choose, name, game, views, seat, chance)
+        call = partial(_choose, name, game, views, seat, seed)
         try:
             async with asyncio.timeout(self._patience):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, call)
@@ -59,5 +59,5 @@ class ExternalPlayers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _choose(name: str, game: Game, views: Any, seat: int, chance: bytes) -> int:
-    return player(name, game, chance).choose(views, seat)
+def _choose(name: str, game: Game, views: Any, seat: int, seed: bytes) -> int:
+    return player(name, game, seed).choose(views, seat)

@@ -132,7 +132,7 @@ class SeenDeal:
 
     dealer: int
     events: list[str] = field(default_factory=list)
-    """Events in the notation of the record; `tell` and `tell_anew` change the list."""
+    """Events in the notation of the record; `append_events` and `replace_events` change the list."""
     score: list[int] | None = None
     carry: int | None = None
     sealed: frozenset[int] = field(default=frozenset(), init=False, compare=False, repr=False)
@@ -148,15 +148,15 @@ class SeenDeal:
         """Pass the initial events to the log."""
         self.log.extend(self.events)
 
-    def tell(self, fresh: Sequence[str]) -> None:
+    def append_events(self, fresh: Sequence[str]) -> None:
         """Append new events."""
         self.events += fresh
         self.log.extend(fresh)
 
-    def tell_anew(self, events: Sequence[str]) -> None:
+    def replace_events(self, events: Sequence[str]) -> None:
         """Replace all events after sealed choices have been made or opened."""
         self.events, self.log = [], EventLog()
-        self.tell(events)
+        self.append_events(events)
 
 
 def suit(number: int) -> Suit | None:

@@ -263,13 +263,13 @@ def legal(s: State, seat):
     """Return the legal actions of a seat that is to act."""
     if s.phase == BID:
         can_raise = s.scores[seat] >= least_bid(s, 1)
-        return choices.only(bit(PASS) | (bit(RAISE) if can_raise else NONE))
+        return choices.from_word(bit(PASS) | (bit(RAISE) if can_raise else NONE))
     if s.phase == KEEP:
-        return choices.only(KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)])
+        return choices.from_word(KEEPS_FOR[min(HAND - s.cards[seat], FLOP_CARDS)])
     if s.phase == DISCARD:
-        return choices.only(DISCARDS_FOR[min(s.scores[seat], PRICES[-1])])
+        return choices.from_word(DISCARDS_FOR[min(s.scores[seat], PRICES[-1])])
     can_refuse = s.scores[seat] >= s.fee
-    return choices.only(bit(TAKE_IT) | (bit(REFUSE) if can_refuse else NONE))
+    return choices.from_word(bit(TAKE_IT) | (bit(REFUSE) if can_refuse else NONE))
 
 
 @rule

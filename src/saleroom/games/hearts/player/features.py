@@ -173,9 +173,9 @@ def options(s: State, seat, ids):
     if s.phase == BID:
         return bids_in_steps(s, seat, ids)
     if s.phase == NAME:
-        return choices.write(choices.only(shifted(below(SUITS), NAMES)), ids)
+        return choices.write(choices.from_word(shifted(below(SUITS), NAMES)), ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, -1)
-    return choices.write(choices.only(cards), ids)
+    return choices.write(choices.from_word(cards), ids)
 
 
 # Suits in their slots

@@ -84,11 +84,11 @@ def options(s: State, seat, ids):
         for suit in range(SUITS):
             ids[suit] = NAMES + suit
         return SUITS
-    choice = house(s, seat, ids.view(np.uint64))
+    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
     if s.phase == BID:
         return bids_worth_weighing(s, seat, choice, ids)
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), NONE, choice)
-    return choices.write(choices.only(cards), ids)
+    return choices.write(choices.from_word(cards), ids)
 
 
 # Evidence from the bids and the named suit

@@ -16,12 +16,12 @@ from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import imagine_hands
 from saleroom.kernel.pots import open_books, pay
 from saleroom.kernel.tricks import (
+    advance_turn,
     all_played,
+    collect_trick,
     deal_hands,
-    gather,
     open_tricks,
-    pass_on,
-    put,
+    play_to_trick,
     trick_is_full,
 )
 
@@ -69,7 +69,7 @@ def table(s: State):
 @rule
 def legal_bids(s: State, seat):
     """2.1: return the legal actions in the auction: pass, or a bid above the highest bid, up to the seat's chips."""
-    return choices.with_amounts(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
+    return choices.from_word_and_range(bit(PASS), BIDS + least_bid(s, 1), BIDS + s.scores[seat] + 1)
 
 
 @rule
@@ -97,10 +97,10 @@ def legal_cards(s: State, seat):
 def legal(s: State, seat):
     """Return the legal actions of a seat that is to act."""
     if s.phase == PLAY:
-        return choices.only(legal_cards(s, seat))
+        return choices.from_word(legal_cards(s, seat))
     if s.phase == BID:
         return legal_bids(s, seat)
-    return choices.only(shifted(below(4), NAMES))
+    return choices.from_word(shifted(below(4), NAMES))
 
 
 @rule
@@ -110,7 +110,7 @@ def offer(s: State, seat, action):
     if laps_done(s, 1):
         close_auction(s)
     else:
-        pass_on(s, seat)
+        advance_turn(s, seat)
 
 
 @rule
@@ -152,11 +152,11 @@ def play(s: State, seat, card):
     """3.1, 3.2: play a card to the trick. The winner of a complete trick takes it and leads next."""
     narrow(s, seat, card)
     s.broken |= suit_of(card) == s.pain
-    put(s, seat, card, card, NO_SUIT)
+    play_to_trick(s, seat, card, card, NO_SUIT)
     if not trick_is_full(s):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
-    s.acting = bit(gather(s))
+    s.acting = bit(collect_trick(s))
     if s.tricks == HAND:
         settle(s)
         go_on(s)

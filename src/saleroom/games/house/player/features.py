@@ -160,7 +160,7 @@ def options(s: State, seat, ids):
     if s.phase == PLAY:
         gone = without(~unseen_cards(s, seat), s.trick | s.hand[seat])
         cards = one_of_each(legal(s, seat).a, gone, ACES, -1)
-        return choices.write(choices.only(cards), ids)
+        return choices.write(choices.from_word(cards), ids)
     return all_options(s, seat, ids)
 
 

@@ -88,7 +88,7 @@ def plays(s: State, seat, ids):
         if not leads_to_the_same(s, seat, first(cards), chosen):
             chosen |= bit(first(cards))
         cards = without(cards, bit(first(cards)))
-    return choices.write(choices.only(chosen), ids)
+    return choices.write(choices.from_word(chosen), ids)
 
 
 @rule
@@ -101,7 +101,7 @@ def offers(s: State, seat, ids):
         card = worst_of(s, rest, hand)
         wanted |= bit(card)
         rest = without(rest, bit(card))
-    return choices.write(choices.words(bit(PASS), wanted, wanted, wanted), ids)
+    return choices.write(choices.from_words(bit(PASS), wanted, wanted, wanted), ids)
 
 
 @rule

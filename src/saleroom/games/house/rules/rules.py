@@ -32,13 +32,13 @@ from saleroom.kernel.fields import NO_SEAT
 from saleroom.kernel.tricks import (
     NO_CARD,
     NO_TRUMP,
+    advance_turn,
+    collect_trick,
     deal_hands,
     follow_suit,
-    gather,
     low_ace,
     open_tricks,
-    pass_on,
-    put,
+    play_to_trick,
     trick_is_full,
 )
 
@@ -153,12 +153,12 @@ def legal(s: State, seat):
     """Return the legal actions of a seat that is to act."""
     hand = s.hand[seat]
     if s.phase == PLAY:
-        return choices.only(hand if s.in_trick == 0 else follow_suit(hand, s.led))
+        return choices.from_word(hand if s.in_trick == 0 else follow_suit(hand, s.led))
     if s.phase == BID:
-        return choices.words(bit(PASS), hand, hand, hand)
+        return choices.from_words(bit(PASS), hand, hand, hand)
     if s.phase == TRADE:
-        return choices.only(shifted(traders(s), SWAP))
-    return choices.only(hand)
+        return choices.from_word(shifted(traders(s), SWAP))
+    return choices.from_word(hand)
 
 
 @rule
@@ -181,7 +181,7 @@ def bid(s: State, seat, action):
     elif seat == s.dealer:
         open_kitty_phase(s)
     else:
-        pass_on(s, seat)
+        advance_turn(s, seat)
 
 
 @rule
@@ -252,11 +252,11 @@ def play(s: State, seat, card):
     """
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)  # `&` and `when` avoid unpredictable branches
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
-    put(s, seat, card, low_ace(card), s.trump)
+    play_to_trick(s, seat, card, low_ace(card), s.trump)
     if not trick_is_full(s):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
-    s.acting = bit(gather(s))
+    s.acting = bit(collect_trick(s))
     if s.tricks == TRICKS_IN_ROUND:
         settle(s)
         go_on(s)

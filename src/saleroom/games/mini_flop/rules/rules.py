@@ -15,7 +15,7 @@ from saleroom.kernel.holdings import take_some
 from saleroom.kernel.poker import strength
 from saleroom.kernel.pots import all_can_pay, close_books, end_with_most_chips, odd_chips, open_books, pay, share
 from saleroom.kernel.small_games import DEAL, shuffle_small_pack, small_pack
-from saleroom.kernel.tricks import pass_on
+from saleroom.kernel.tricks import advance_turn
 
 if TYPE_CHECKING:
     from saleroom.games.mini_flop.rules.state import State
@@ -67,7 +67,7 @@ def turn_flop(s: State):
 def legal(s: State, seat):
     """2.1: return the legal actions: pass, or bid one chip more."""
     bid = least_bid(s, 1)
-    return choices.only(bit(PASS) | (bit(bid) if bid <= min(s.highest, s.scores[seat]) else NONE))
+    return choices.from_word(bit(PASS) | (bit(bid) if bid <= min(s.highest, s.scores[seat]) else NONE))
 
 
 @rule
@@ -75,7 +75,7 @@ def act(s: State, seat, action):
     """2.2, 2.3, 2.4: pass or bid. When all other seats have passed, the last bidder pays for the flop."""
     speak(s, seat, NO_BID if action == PASS else action)
     if not all_silent(s, s.seats):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
     if s.bid != NO_BID:
         pay(s, s.bidder, s.bid)

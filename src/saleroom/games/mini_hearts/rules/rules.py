@@ -20,7 +20,7 @@ from saleroom.kernel.small_games import (
     open_deal,
     shuffle_for_hands,
 )
-from saleroom.kernel.tricks import NO_TRUMP, follow_suit, gather, pass_on, put, trick_is_full
+from saleroom.kernel.tricks import NO_TRUMP, advance_turn, collect_trick, follow_suit, play_to_trick, trick_is_full
 
 if TYPE_CHECKING:
     from saleroom.games.mini_hearts.rules.state import State
@@ -38,10 +38,10 @@ DIAMONDS = 1
 def legal(s: State, seat):
     """2.1, 2.2, 3.1: return the legal actions: a pass or a higher bid; a suit; or a card, following suit if able."""
     if s.phase == BID:
-        return choices.only(bit(PASS) | bids_above(s, BIDS))
+        return choices.from_word(bit(PASS) | bids_above(s, BIDS))
     if s.phase == NAME:
-        return choices.only(shifted(below(SUITS), NAMES))
-    return choices.only(s.hand[seat] if s.in_trick == 0 else follow_suit(s.hand[seat], s.led))
+        return choices.from_word(shifted(below(SUITS), NAMES))
+    return choices.from_word(s.hand[seat] if s.in_trick == 0 else follow_suit(s.hand[seat], s.led))
 
 
 @rule
@@ -57,7 +57,7 @@ def offer(s: State, seat, action):
     """2.1, 2.2: bid or pass; each seat has one turn. Then the high bidder names a suit; if all pass, it is diamonds."""
     speak(s, seat, NO_BID if action == PASS else action - BIDS)
     if not laps_done(s, 1):
-        pass_on(s, seat)
+        advance_turn(s, seat)
     elif s.bid == NO_BID:
         begin(s, DIAMONDS)
     else:
@@ -73,11 +73,11 @@ def play(s: State, seat, card):
     """
     shows_void = (s.in_trick > 0) & (suit_of(card) != s.led)
     s.may[seat] = without(s.may[seat], when(shows_void, suit_set(s.led)))
-    put(s, seat, card, card, NO_TRUMP)
+    play_to_trick(s, seat, card, card, NO_TRUMP)
     if not trick_is_full(s):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
-    s.acting = bit(gather(s))
+    s.acting = bit(collect_trick(s))
     if s.tricks == s.dealt:
         settle(s)
 

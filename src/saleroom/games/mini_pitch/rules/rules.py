@@ -21,12 +21,12 @@ from saleroom.kernel.small_games import (
     shuffle_for_hands,
 )
 from saleroom.kernel.tricks import (
+    advance_turn,
+    collect_trick,
     follow_or_trump,
-    gather,
-    holder,
     in_trump,
-    pass_on,
-    put,
+    play_to_trick,
+    seat_with_card,
     show_void,
     trick_is_full,
 )
@@ -44,10 +44,10 @@ ACTIONS = PASS + 1 + HIGHEST_BID
 def legal(s: State, seat):
     """2.1, 3.1, 3.2, 3.3: return the legal actions: a pass or a higher bid, or cards to lead, follow suit or trump."""
     if s.phase == BID:
-        return choices.only(bit(PASS) | bids_above(s, PASS))
+        return choices.from_word(bit(PASS) | bids_above(s, PASS))
     if s.in_trick == 0:
-        return choices.only(s.hand[seat])
-    return choices.only(follow_or_trump(s.hand[seat], s.led, s.trump))
+        return choices.from_word(s.hand[seat])
+    return choices.from_word(follow_or_trump(s.hand[seat], s.led, s.trump))
 
 
 @rule
@@ -58,7 +58,7 @@ def offer(s: State, seat, action):
         s.phase = PITCH
         s.acting = bit(s.bidder)
     else:
-        pass_on(s, seat)
+        advance_turn(s, seat)
 
 
 @rule
@@ -69,11 +69,11 @@ def play(s: State, seat, card):
         s.phase = PLAY
     if s.in_trick > 0:
         show_void(s, seat, card, s.trump)
-    put(s, seat, card, card, s.trump)
+    play_to_trick(s, seat, card, card, s.trump)
     if not trick_is_full(s):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
-    s.acting = bit(gather(s))
+    s.acting = bit(collect_trick(s))
     if s.tricks == s.dealt:
         settle(s)
 
@@ -105,7 +105,7 @@ def settle(s: State):
     """4.1, 4.2, 4.3, 4.4, 5.1: score the deal, in which all cards have been played; end the match if the rules say
     so.
     """
-    high, cards = holder(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
+    high, cards = seat_with_card(s.played, seats_of(s), last(in_trump(s))), cards_scorer(s)
     for seat in range(seats_of(s)):
         score = 0  # in interpreted code, the sum of two true NumPy comparisons is True, not 2
         for scorer in (high, cards):

@@ -19,7 +19,7 @@ from saleroom.kernel.auctions import NO_BID
 from saleroom.kernel.bits import NONE, below, bit, count, first, has, last, seats_of, value_of, without, word
 from saleroom.kernel.cards import ACES, JACK, JACKS, KINGS, PACK, QUEENS, TENS, card_points, in_suit, suit_of, suit_set
 from saleroom.kernel.compile import rule
-from saleroom.kernel.tricks import NO_CARD, all_played, holder
+from saleroom.kernel.tricks import NO_CARD, all_played, seat_with_card
 from saleroom.toolkit.player.features import Blocks, bucket, level, seat_at, turn_of, write, write_calls
 from saleroom.toolkit.player.slots import (
     OWN_NOTES,
@@ -251,7 +251,7 @@ def whose(s: State, seat, owner):
 @rule
 def who_was_dealt(s: State, seat, card):
     """Return who was dealt a card that this seat has seen."""
-    owner = holder(s.played, seats_of(s), card)
+    owner = seat_with_card(s.played, seats_of(s), card)
     return ME if owner < 0 else whose(s, seat, owner)
 
 
@@ -262,7 +262,7 @@ def where_is(s: State, seat, card):
         return IN_HAND
     if has(s.trick, card):
         return TABLE
-    return whose(s, seat, holder(s.taken, seats_of(s), card))
+    return whose(s, seat, seat_with_card(s.taken, seats_of(s), card))
 
 
 @rule

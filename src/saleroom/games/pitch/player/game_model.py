@@ -55,12 +55,12 @@ def options(s: State, seat, ids):
     """Write all legal bids, or one card from each group of cards that take the same tricks and score nothing."""
     if s.phase == BID:
         return all_options(s, seat, ids)
-    choice = house(s, seat, ids.view(np.uint64))
+    choice = house(s, seat, ids.view(np.uint64))  # `house` draws nothing here: any buffer serves as its RNG
     alone = COUNTING
     if s.low != DEALT:
         alone = alone | (below(PACK) if s.phase == PITCH else suit_set(s.trump))
     cards = one_of_each(legal_cards(s, seat), without(all_played(s), s.trick), alone, choice)
-    return choices.write(choices.only(cards), ids)
+    return choices.write(choices.from_word(cards), ids)
 
 
 @rule

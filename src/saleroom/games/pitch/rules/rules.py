@@ -15,13 +15,13 @@ from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import go_on
 from saleroom.kernel.holdings import imagine_hands
 from saleroom.kernel.tricks import (
+    advance_turn,
     all_played,
+    collect_trick,
     deal_hands,
     follow_or_trump,
-    gather,
     open_tricks,
-    pass_on,
-    put,
+    play_to_trick,
     show_void,
     trick_is_full,
 )
@@ -84,8 +84,8 @@ def legal_cards(s: State, seat):
 def legal(s: State, seat):
     """Return the legal actions of a seat that is to act."""
     if s.phase == BID:
-        return choices.only(legal_bids(s, seat))
-    return choices.only(legal_cards(s, seat))
+        return choices.from_word(legal_bids(s, seat))
+    return choices.from_word(legal_cards(s, seat))
 
 
 @rule
@@ -96,7 +96,7 @@ def offer(s: State, seat, action):
         s.phase = PITCH
         s.acting = bit(s.bidder)
     else:
-        pass_on(s, seat)
+        advance_turn(s, seat)
 
 
 @rule
@@ -107,11 +107,11 @@ def play(s: State, seat, card):
         s.phase = PLAY
     if s.in_trick > 0:
         show_void(s, seat, card, s.trump)  # article 4.2
-    put(s, seat, card, card, s.trump)
+    play_to_trick(s, seat, card, card, s.trump)
     if not trick_is_full(s):
-        pass_on(s, seat)
+        advance_turn(s, seat)
         return
-    s.acting = bit(gather(s))
+    s.acting = bit(collect_trick(s))
     if s.tricks == HAND:
         settle(s)
         go_on(s)

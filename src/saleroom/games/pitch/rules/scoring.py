@@ -12,7 +12,7 @@ from saleroom.kernel.cards import JACK, card_points
 from saleroom.kernel.compile import rule
 from saleroom.kernel.ending import leaders
 from saleroom.kernel.fields import NO_SEAT
-from saleroom.kernel.tricks import holder, in_trump
+from saleroom.kernel.tricks import in_trump, seat_with_card
 
 if TYPE_CHECKING:
     from saleroom.games.pitch.rules.state import State
@@ -24,22 +24,22 @@ def high_scorer(s: State, trumps):
 
     All dealt cards have been played, so it is the seat that played this card.
     """
-    return holder(s.played, seats_of(s), last(trumps))
+    return seat_with_card(s.played, seats_of(s), last(trumps))
 
 
 @rule
 def low_scorer(s: State, trumps):
     """5.2: return the seat that was dealt the lowest trump, or that took it, depending on the option `low`."""
     if s.low == DEALT:
-        return holder(s.played, seats_of(s), first(trumps))
-    return holder(s.taken, seats_of(s), first(trumps))
+        return seat_with_card(s.played, seats_of(s), first(trumps))
+    return seat_with_card(s.taken, seats_of(s), first(trumps))
 
 
 @rule
 def jack_scorer(s: State, trumps):
     """5.3: return the seat that took the jack of trump, or `NO_SEAT` if the jack was not dealt."""
     jack = 13 * np.int64(s.trump) + JACK
-    return holder(s.taken, seats_of(s), jack) if has(trumps, jack) else NO_SEAT
+    return seat_with_card(s.taken, seats_of(s), jack) if has(trumps, jack) else NO_SEAT
 
 
 @rule

@@ -39,7 +39,7 @@ def _new_match(state: TableState, words: list[str]) -> Match:
         "server_seed": header.server_seed.hex(),
         "words": words,
     }
-    return match.start()
+    return match.run_table()
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
@@ -94,10 +94,10 @@ def _play(progress: MatchProgress, seat: int, action: str) -> None:
     """Carry out an action and the table's own actions after it, such as dealing; store the new events."""
     match, deal = progress.match, progress.match.deals[-1]
     seen, deals, sealed = len(deal.events), len(match.deals), progress.sealed_events()
-    match.feed(f"{seat} {action}")
+    match.apply_event(f"{seat} {action}")
     deal_over = deal.score is not None
     progress.match_at_deal_end = match.copy() if deal_over and not match.over else None
-    match.start()
+    match.run_table()
     still = progress.sealed_events()
     verb = action.split(" ", 1)[0]
     own = next(event for event in reversed(deal.events) if event.verb == verb and event.actor == str(seat))

@@ -100,9 +100,9 @@ def check_seat(state: TableState, seat: int) -> None:
         raise CommandRefusal("malformed", "table.seats", count=len(state.seats))
 
 
-def legal_words(progress: MatchProgress, seat: int, action: str | int) -> str:
+def canonical_action(progress: MatchProgress, seat: int, action: str | int) -> str:
     """Return an action in the notation of the record; raise `IllegalAction`, with the rule, if it breaks a rule."""
-    number = progress.match.understand(seat, action)
+    number = progress.match.resolve_action(seat, action)
     return progress.match.game.format_action(progress.match.view(seat), seat, number)
 
 
@@ -112,7 +112,7 @@ def check_legal(state: TableState, seat: int, action: str) -> str:
     The text has the players' names, or the numbers of the seats if a bot account acts.
     """
     try:
-        return legal_words(running_match(state), seat, action)
+        return canonical_action(running_match(state), seat, action)
     except IllegalAction as error:
         names = None if seats_bot_account(state.seats[seat]) else [each.name for each in state.seats]
         raise CommandRefusal.of("illegal", error, names) from None

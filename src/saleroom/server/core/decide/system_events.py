@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saleroom.match.errors import IllegalAction
-from saleroom.server.core.decide.context import CommandRefusal, legal_words
+from saleroom.server.core.decide.context import CommandRefusal, canonical_action
 from saleroom.server.core.state.events import TableEvent
 from saleroom.server.core.state.progress import TurnVersion
 from saleroom.server.core.state.table import TableState
@@ -41,7 +41,7 @@ def bot_move(
     if for_person != state.is_human(seat) or (state.undo_request is not None and command is None):
         return None
     try:
-        words = legal_words(progress, seat, action)
+        words = canonical_action(progress, seat, action)
     except IllegalAction:
         return None
     data = {"action": words, "by_house": for_person}

@@ -49,13 +49,13 @@ def new_match(name: str, lesson_script: Script, names: list[str]) -> Match:
         game, game.settle_options(lesson_script.options, len(names)), names, seed=0, first=lesson_script.dealer
     )
     for seat, pieces in enumerate(lesson_script.hands):
-        match.feed(f"table deal {seat} {pieces}")
+        match.apply_event(f"table deal {seat} {pieces}")
     return match
 
 
 def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
     """Yield the table at each beat of the script, with the events since the previous beat."""
-    deals, public = deal_history.see(match, LEARNER), deal_history.see(match, "public")
+    deals, public = deal_history.seen_deals(match, LEARNER), deal_history.seen_deals(match, "public")
     fresh = list(deals[-1].events)
     for beat in lesson_script.beats:
         now = Position(match)
@@ -68,7 +68,7 @@ def _steps(match: Match, lesson_script: Script) -> Iterator[LessonStep]:
         )
         happened = beat.then if beat.expect is None else (f"{LEARNER} {beat.expect}", *beat.then)
         for event in happened:
-            match.feed(event)
-        match.start()  # deal again if the match continues
-        fresh = deal_history.follow(match, LEARNER, deals)
-        deal_history.follow(match, "public", public)
+            match.apply_event(event)
+        match.run_table()  # deal again if the match continues
+        fresh = deal_history.update_seen_deals(match, LEARNER, deals)
+        deal_history.update_seen_deals(match, "public", public)

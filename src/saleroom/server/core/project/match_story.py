@@ -9,7 +9,7 @@ from saleroom import games
 from saleroom.kernel.game import HAND_DEALT
 from saleroom.kernel.refusals import Refusal
 from saleroom.match import boards
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.match.events import TABLE, Event
 from saleroom.match.match import Match
 from saleroom.match.prefix import Prefix, prefix
@@ -47,7 +47,7 @@ def match_story(
         totals=score_sheet.totals(match),
         scores=match.scores,
         winners=match.winners,
-        tie_break=boards.public_board(boards.Position(match), see(match, "public"))["tie_break"],
+        tie_break=boards.public_board(boards.Position(match), seen_deals(match, "public"))["tie_break"],
         fair=fair,
         position=position,
         seed=str(match.seed_text or ""),
@@ -74,16 +74,16 @@ def _up_to(match: Match, number: int) -> Match:
     again = Match(match.game, match.options, match.players, seed=0, first=match.deals[0].dealer)
     for deal in match.deals[: number - 1]:
         for event in deal.events:
-            again.feed(event.text())
+            again.apply_event(event.text())
     return again
 
 
 def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
     """Yield the steps of a deal, each with the table after it."""
-    deals = see(again, "public")
+    deals = seen_deals(again, "public")
     for event in match.deals[number - 1].events:
         if _feed(again, event):
-            follow(again, "public", deals)
+            update_seen_deals(again, "public", deals)
             text = DEALT if event.verb == HAND_DEALT else event.text()
             yield _step(again, number, text, deals)
 
@@ -91,7 +91,7 @@ def _steps(again: Match, match: Match, number: int) -> Iterator[Step]:
 def _feed(again: Match, event: Event) -> bool:
     """Replay an event; return whether it completes a step. All hands of a deal together are one step."""
     due = len(again.table_due())
-    again.feed(event.text())
+    again.apply_event(event.text())
     return due <= 1 or event.verb != HAND_DEALT
 
 

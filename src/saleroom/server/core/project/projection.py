@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from saleroom.match import boards, bot_messages
-from saleroom.match.deal_history import follow, see
+from saleroom.match.deal_history import seen_deals, update_seen_deals
 from saleroom.server.core.project import score_sheet
 from saleroom.server.core.project.table_info import running_clocks, table_info, table_info_changed
 from saleroom.server.core.state.table import TableState, is_person
@@ -178,9 +178,9 @@ class Projection:
         match, eyes = self.state.match, "public" if watcher is None else watcher
         assert match is not None
         if watcher in self._deals:
-            follow(match, eyes, self._deals[watcher])
+            update_seen_deals(match, eyes, self._deals[watcher])
         else:
-            self._deals[watcher] = see(match, eyes)
+            self._deals[watcher] = seen_deals(match, eyes)
         return self._deals[watcher]
 
     # Public parts

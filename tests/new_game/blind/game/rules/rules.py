@@ -43,7 +43,7 @@ def table(s: State):
 @rule
 def legal(s: State, seat):
     """Return the legal actions: a pass, or a bid above the standing bid (2.1)."""
-    return choices.only(bit(PASS) | without(below(ACTIONS), below(least_bid(s, 1))))
+    return choices.from_word(bit(PASS) | without(below(ACTIONS), below(least_bid(s, 1))))
 
 
 @rule

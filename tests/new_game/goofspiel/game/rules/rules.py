@@ -61,7 +61,7 @@ def hand_out(s: State):
 @rule
 def legal(s: State, seat):
     """Return the legal actions: any card of the hand (2.1). Action n lays the card with the number n + 1."""
-    return choices.only(s.hand[seat])
+    return choices.from_word(s.hand[seat])
 
 
 @rule

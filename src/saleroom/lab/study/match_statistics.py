@@ -16,7 +16,7 @@ AT_MOST = ("deals", "rounds")  # options that limit the number of deals in a mat
 NOBODY = NO_SEAT
 
 
-class Noted(NamedTuple):
+class StepSnapshot(NamedTuple):
     """Data of every match, just before a step."""
 
     deal: NDArray[np.int64]
@@ -24,7 +24,7 @@ class Noted(NamedTuple):
     bidding: NDArray[np.bool_]
 
 
-class Notes:
+class MatchStatistics:
     """Counters that are updated while matches are played."""
 
     def __init__(self, game: Game, states: Any, options: Mapping[str, Value]) -> None:
@@ -50,12 +50,12 @@ class Notes:
         self._ahead = np.full(count, NOBODY)  # seat that was last alone in the lead
         self._leaders = np.ones((count, self.seats), bool)
 
-    def before(self, states: Any) -> Noted:
+    def before(self, states: Any) -> StepSnapshot:
         """Return the data of the states before a step; call this method before every step."""
         bidding = states["phase"] == self._game.bidding
-        return Noted(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
+        return StepSnapshot(states["deal"].astype(np.int64), states["dealer"].astype(np.int64), bidding)
 
-    def after(self, states: Any, ids: NDArray[np.int64], before: Noted) -> NDArray[np.bool_]:
+    def after(self, states: Any, ids: NDArray[np.int64], before: StepSnapshot) -> NDArray[np.bool_]:
         """Record the states after a step; return which matches are over. `ids` are the row numbers of the matches."""
         self.decisions[ids] += 1
         over = states["winners"] != 0
@@ -67,7 +67,9 @@ class Notes:
             self._end(states[over], ids[over])
         return over
 
-    def _note_sales(self, states: Any, ids: NDArray[np.int64], before: Noted, settled: NDArray[np.bool_]) -> None:
+    def _note_sales(
+        self, states: Any, ids: NDArray[np.int64], before: StepSnapshot, settled: NDArray[np.bool_]
+    ) -> None:
         """Record sales. An auction ends with the bidding phase; it has a buyer if there is a bid."""
         auction = self._game.auction
         if auction is None:
