@@ -7,6 +7,7 @@ import pickle
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,12 +84,23 @@ def test_an_earlier_name_of_a_method_calls_the_method_of_today():
     assert match.history[-1].startswith(f"{seat} ")
 
 
+def test_an_earlier_name_of_a_field_is_its_value_today():
+    from saleroom.lab.study.result import StudyResult
+
+    blocks: Any = object()
+    result = StudyResult(blocks, {}, blocks, {})
+    with pytest.warns(DeprecationWarning, match=r"StudyResult\.played is now blocks"):
+        assert result.played is blocks
+
+
 @pytest.mark.parametrize(
     ("module", "earlier", "current"),
     [
         ("envs.text_episode", "Told", "TextEpisode"),
         ("envs.vector_players", "Companions", "VectorPlayers"),
         ("envs.vector_opponents", "Rivals", "VectorOpponents"),
+        ("envs.vector_opponents", "Outside", "OutsideChooser"),
+        ("envs.batch_state", "crowd_of", "batch_state_of"),
         ("bots", "known", "is_known_player"),
         ("lab.study.result", "Found", "StudyResult"),
     ],

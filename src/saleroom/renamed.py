@@ -3,7 +3,8 @@
 They cause a `DeprecationWarning`.
 
 docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
-a module, add `__getattr__ = earlier_names(...)` to that module; for a method, add an `EarlierMethod` to its class.
+a module, add `__getattr__ = earlier_names(...)` to that module; for a method or field, add an `EarlierMember` to its
+class.
 """
 
 from __future__ import annotations
@@ -132,11 +133,11 @@ def install() -> None:
         sys.meta_path.append(_Finder())
 
 
-class EarlierMethod:
-    """Earlier name of a method of a class, which still works, with a `DeprecationWarning`."""
+class EarlierMember:
+    """Earlier name of a method or field of a class, which still works, with a `DeprecationWarning`."""
 
     def __init__(self, current: str) -> None:
-        """Lead to the method `current` of the same class."""
+        """Store the current name, `current`, in the same class."""
         self._current, self._earlier = current, ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -144,7 +145,7 @@ class EarlierMethod:
         self._earlier = name
 
     def __get__(self, instance: Any, owner: type) -> Any:
-        """Return the current method."""
+        """Return the current method, or the value of the current field."""
         warnings.warn(
             f"{owner.__name__}.{self._earlier} is now {self._current}; the earlier name will be removed",
             DeprecationWarning,

@@ -9,8 +9,8 @@ import pytest
 
 from saleroom.lab.study.differences import (
     EQUAL,
-    FIRST,
     LESS,
+    MIN_MATCHES,
     MORE,
     NARROWEST,
     difference,
@@ -76,9 +76,9 @@ def ever_missed(
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
     """Check after every match: at the level of one question, and at the joint level of a study's questions."""
-    assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), what) <= 0.05
+    assert ever_missed(ConfidenceSequence(MIN_MATCHES, NARROWEST), what) <= 0.05
     many = 10
-    shared = ConfidenceSequence(FIRST, NARROWEST, 0.05 / many)
+    shared = ConfidenceSequence(MIN_MATCHES, NARROWEST, 0.05 / many)
     together = ever_missed(shared, what) * many  # from the union bound over `many` questions
     assert together <= 0.05 + 3 * (0.05 * many / SAMPLES) ** 0.5
 
@@ -91,12 +91,12 @@ def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
     def even(reach, skewness):
         return reach, reach
 
-    assert ever_missed(ConfidenceSequence(FIRST, NARROWEST), "rarer ones", even, 0) > 0.1
+    assert ever_missed(ConfidenceSequence(MIN_MATCHES, NARROWEST), "rarer ones", even, 0) > 0.1
 
 
 def test_an_interval_is_what_its_sides_say():
     values = np.random.default_rng(1).exponential(size=1000)
-    sequence = ConfidenceSequence(FIRST, NARROWEST)
+    sequence = ConfidenceSequence(MIN_MATCHES, NARROWEST)
     plain, (low, high) = sequence.widened(estimate(values)), bounds(sequence, values)
     assert low == pytest.approx(plain.low, rel=0.02) and high - values.mean() > 1.05 * plain.half
     assert bounds(sequence, -values) == pytest.approx((-high, -low))
@@ -112,7 +112,7 @@ def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tu
 
 
 def test_a_few_events_are_called_nothing_but_rare():
-    sequence = ConfidenceSequence(FIRST, NARROWEST)
+    sequence = ConfidenceSequence(MIN_MATCHES, NARROWEST)
     seven, eight = (np.repeat([1.0, 0.0], [events, 2000 - events]) for events in (7, 8))
     assert tail_intervals.events(40 * seven) == pytest.approx(7)
     found = difference(sequence, MATCHES[0], 40 * seven, np.zeros(2000))
@@ -142,20 +142,22 @@ def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
         def reach(self, count):
             return 1.96
 
-    assert ever_missed(Fixed(FIRST, NARROWEST), "normal") > 0.15
+    assert ever_missed(Fixed(MIN_MATCHES, NARROWEST), "normal") > 0.15
 
 
 def test_an_effect_is_found_with_its_size():
     chance = np.random.default_rng(3)
     base = chance.normal(size=4000)
-    found = difference(ConfidenceSequence(FIRST, NARROWEST), MATCHES[0], base + chance.normal(0.1, 0.5, 4000), base)
+    found = difference(
+        ConfidenceSequence(MIN_MATCHES, NARROWEST), MATCHES[0], base + chance.normal(0.1, 0.5, 4000), base
+    )
     assert found.verdict == MORE and found.estimate.contains(0.1) and (found.saved or 0) > 3
-    assert difference(ConfidenceSequence(FIRST), MATCHES[0], base - 1, base).verdict == LESS
+    assert difference(ConfidenceSequence(MIN_MATCHES), MATCHES[0], base - 1, base).verdict == LESS
 
 
 def test_nothing_is_called_too_early_or_where_nothing_changed():
     base = np.arange(300.0)
-    sequence = ConfidenceSequence(FIRST, NARROWEST)
+    sequence = ConfidenceSequence(MIN_MATCHES, NARROWEST)
     assert difference(sequence, MATCHES[0], base[:255] + 1, base[:255]).verdict == TOO_FEW
     same = difference(sequence, Measure("win_place_0", "x"), base, base)
     assert same.verdict == EQUAL and same.saved is None

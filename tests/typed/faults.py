@@ -84,7 +84,7 @@ def trump_of_a_game_without(s: DrawState) -> int:
 
 
 def rule_of_another_game(s: DrawState) -> None:
-    rules.offer(s, 0, 1)  # fault
+    rules.bid_or_pass(s, 0, 1)  # fault
 
 
 def too_few_arguments(s: State) -> None:

@@ -74,7 +74,7 @@ def folder(text: str) -> Path:
     return Path(text)
 
 
-def compiling(spec: Game, players: Sequence[str]) -> Callable[[], None]:
+def compiler_for(spec: Game, players: Sequence[str]) -> Callable[[], None]:
     """Return a function that compiles the machine code for these players and shows the progress."""
 
     def compiled() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import GameName, Seed, chosen_game, compiling, folder, parse_seed
+from saleroom.cli.arguments import GameName, Seed, chosen_game, compiler_for, folder, parse_seed
 
 
 def evaluate(
@@ -39,6 +39,6 @@ def evaluate(
     spec = chosen_game(game, None).spec
 
     def get_ready(players: Sequence[str]) -> None:
-        compiling(spec, players)()
+        compiler_for(spec, players)()
 
     measured(spec, policy, against or [], deals, parse_seed(seed), out, jobs, get_ready)

@@ -16,7 +16,7 @@ from saleroom.cli.arguments import (
     Seed,
     Trouble,
     chosen_game,
-    compiling,
+    compiler_for,
     folder,
     parse_seed,
 )
@@ -67,7 +67,7 @@ def simulate(
         raise Trouble(f"{out} exists; give --seed to continue it, or name another file")
     plan = Plan(spec.name, complete, tuple(_by_seat(players, number)), seed_bytes(parse_seed(seed)), matches)
 
-    write_matches(plan, out, jobs, compiling(spec, plan.players), on)
+    write_matches(plan, out, jobs, compiler_for(spec, plan.players), on)
 
 
 def arena(
@@ -115,7 +115,7 @@ def arena(
         raise Trouble("--until is a number above 0, such as 0.05")
 
     plan = planned(spec, complete, number, players, deals, parse_seed(seed), matches, out)
-    measure(plan, out, jobs, until, compiling(spec, plan.players), Wanted(control, equal_time), on)
+    measure(plan, out, jobs, until, compiler_for(spec, plan.players), Wanted(control, equal_time), on)
 
 
 def bench(

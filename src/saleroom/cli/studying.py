@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiling, folder, parse_seed
+from saleroom.cli.arguments import On, Options, Seed, Trouble, chosen_game, compiler_for, folder, parse_seed
 
 OF_ALL = 20_000
 """Default maximum number of matches for each variant with `--all`."""
@@ -110,7 +110,9 @@ def study(
         names = [] if game is None else [chosen_game(game, None).spec.name]
         number = parse_seed(seed) if seed is not None else 1
         with ending_by_signal():
-            for line in command.update_shipped_effects(names, number, matches or OF_ALL, levels, out, how, compiling):
+            for line in command.update_shipped_effects(
+                names, number, matches or OF_ALL, levels, out, how, compiler_for
+            ):
                 print(line, flush=True)
         return
     if game is None:
@@ -130,7 +132,7 @@ def study(
         drama=drama,
     )
     with ending_by_signal():
-        result = command.measure(plan, out, how, compiling(spec, plan.players))
+        result = command.measure(plan, out, how, compiler_for(spec, plan.players))
     print(result)
     if out is not None:
         print(f"\nThe report: {out / command.REPORT}")

@@ -24,7 +24,7 @@ from saleroom.envs.terms import Terms
 from saleroom.kernel.game import sealed_places
 from saleroom.match.events import TABLE, Event, of_action
 from saleroom.match.seeds import Seed
-from saleroom.renamed import EarlierMethod, earlier_names
+from saleroom.renamed import EarlierMember, earlier_names
 
 __getattr__ = earlier_names(__name__, Told="TextEpisode")
 
@@ -76,7 +76,7 @@ class TextEpisode:
         sealed = sealed_places(verbs, game.still_sealed(view))
         return [event.seen_from(seat, place in sealed) for place, (_, event) in enumerate(self._events)]
 
-    told = EarlierMethod("seen_events")
+    told = EarlierMember("seen_events")
 
     def text(self, seat: int, legal: bool = True) -> str:
         """Return what the seat sees, its events and its legal actions, as lines of text."""

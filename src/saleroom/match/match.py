@@ -21,7 +21,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.events import TABLE, Deal, Event, Watcher, insert_sealed, of_action, still_sealed
 from saleroom.match.record import Record
 from saleroom.match.seeds import Rng, Seed, dice_of, seed_bytes
-from saleroom.renamed import EarlierMethod
+from saleroom.renamed import EarlierMember
 
 
 class Match:
@@ -170,7 +170,7 @@ class Match:
         self._resolved = seat, action, number
         return number
 
-    understand = EarlierMethod("resolve_action")
+    understand = EarlierMember("resolve_action")
 
     def _number_of(self, seat: int, action: str | int) -> int:
         number = whole(action)
@@ -213,7 +213,7 @@ class Match:
             self.turn_over()
         return self
 
-    start = EarlierMethod("run_table")
+    start = EarlierMember("run_table")
 
     def table_due(self) -> list[Turn]:
         """Return what the table must turn over before a seat may act; chance has already chosen the pieces."""
@@ -282,7 +282,7 @@ class Match:
         self.turn_over()
         return by_chance
 
-    feed = EarlierMethod("apply_event")
+    feed = EarlierMember("apply_event")
 
     def _apply_action_event(self, actor: str, words: str, in_order: bool) -> None:
         if actor not in [str(seat) for seat in range(self.seats)]:
@@ -379,10 +379,10 @@ def _again(
     key: bytes,
     first: int | None,
     log: Sequence[str],
-    told: tuple[str | int | None, dict[str, Any] | None, int],
+    record_identity: tuple[str | int | None, dict[str, Any] | None, int],
 ) -> Match:
-    """Replay a match from its events; `told` has the seed, fairness proof and rules version from the record."""
-    seed_text, proof, rules_version = told
+    """Replay a match from its events. `record_identity` has the record's seed, fairness proof and rules version."""
+    seed_text, proof, rules_version = record_identity
     match = Match(load(game), options, players, key, first, rules_version)
     for event in log:
         match.apply_event(event)

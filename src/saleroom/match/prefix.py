@@ -27,7 +27,7 @@ def prefix(match: Match, deal: int, events: int) -> Prefix:
     return Prefix(match.deals[0].dealer, [*deals[:-1], deals[-1][:events]])
 
 
-def played(
+def from_prefix(
     game: Game,
     options: dict[str, Value],
     players: Sequence[str],

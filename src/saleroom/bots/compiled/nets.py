@@ -22,7 +22,7 @@ from saleroom.kernel.compile import entry, in_compiled_code, rule, watched
 if TYPE_CHECKING:
     from saleroom.kernel.states import MatchState
 
-FIRST, SECOND = 128, 32
+FIRST_WIDTH, SECOND_WIDTH = 128, 32
 """The width of each layer."""
 WEIGHT_BITS, ACTIVE_BITS = 11, 8
 VALUE_BITS = WEIGHT_BITS + ACTIVE_BITS
@@ -42,15 +42,15 @@ class Net(NamedTuple):
     """Weights and buffers of a net. Each thread needs its own buffers."""
 
     first: Any
-    """(features + 1, FIRST) int16: a row for each feature, and a row of zeroes."""
+    """(features + 1, FIRST_WIDTH) int16: a row for each feature, and a row of zeroes."""
     first_bias: Any
-    """(FIRST,) int32: in units of a weight."""
+    """(FIRST_WIDTH,) int32: in units of a weight."""
     second: Any
-    """(SECOND, FIRST) int16."""
+    """(SECOND_WIDTH, FIRST_WIDTH) int16."""
     second_bias: Any
-    """(SECOND,) int32: in units of a weight times an activation, like the values of parts."""
+    """(SECOND_WIDTH,) int32: in units of a weight times an activation, like the values of parts."""
     last: Any
-    """(parts + 1, SECOND) int16: a row for each part, and a row of zeroes."""
+    """(parts + 1, SECOND_WIDTH) int16: a row for each part, and a row of zeroes."""
     last_bias: Any
     """(parts + 1,) int32."""
 
@@ -59,11 +59,11 @@ class Net(NamedTuple):
     notes: Any
     """(NOTES,) int64: scratch memory for the game's feature functions."""
     sums: Any
-    """(FIRST,) int32."""
+    """(FIRST_WIDTH,) int32."""
     first_output: Any
-    """(FIRST,) int16."""
+    """(FIRST_WIDTH,) int16."""
     second_output: Any
-    """(SECOND,) int16."""
+    """(SECOND_WIDTH,) int16."""
     part_ids: Any
     """(maximum parts + GROUP,) int64: the parts of an action."""
     options: Any
@@ -116,14 +116,14 @@ def clipped(total, shift):
 @in_compiled_code(first_layer)
 def _first_layer(net, count):
     def compiled(net, count):
-        for unit in range(FIRST):
+        for unit in range(FIRST_WIDTH):
             net.sums[unit] = net.first_bias[unit]
         for group in range(0, count, GROUP):
             a, b, c, d = net.ids[group], net.ids[group + 1], net.ids[group + 2], net.ids[group + 3]
-            for unit in range(FIRST):
+            for unit in range(FIRST_WIDTH):
                 pair = np.int32(net.first[a, unit]) + np.int32(net.first[b, unit])
                 net.sums[unit] += np.int32(pair + np.int32(net.first[c, unit]) + np.int32(net.first[d, unit]))
-        for unit in range(FIRST):
+        for unit in range(FIRST_WIDTH):
             net.first_output[unit] = clipped(net.sums[unit], FIRST_SHIFT)
 
     return compiled
@@ -132,9 +132,9 @@ def _first_layer(net, count):
 @in_compiled_code(second_layer)
 def _second_layer(net):
     def compiled(net):
-        for row in range(SECOND):
+        for row in range(SECOND_WIDTH):
             total = np.int32(0)
-            for unit in range(FIRST):
+            for unit in range(FIRST_WIDTH):
                 total = np.int32(total + np.int32(net.first_output[unit]) * np.int32(net.second[row, unit]))
             net.second_output[row] = clipped(total + net.second_bias[row], SECOND_SHIFT)
 
@@ -148,7 +148,7 @@ def _value_of_parts(net, count):
         for group in range(0, count, GROUP):
             a, b, c, d = net.part_ids[group], net.part_ids[group + 1], net.part_ids[group + 2], net.part_ids[group + 3]
             total = np.int32(0)
-            for unit in range(SECOND):
+            for unit in range(SECOND_WIDTH):
                 pair = np.int32(net.last[a, unit]) + np.int32(net.last[b, unit])
                 weight = np.int32(pair + np.int32(net.last[c, unit]) + np.int32(net.last[d, unit]))
                 total = np.int32(total + np.int32(net.second_output[unit]) * weight)

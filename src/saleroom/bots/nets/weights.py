@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from saleroom.bots.compiled.nets import FIRST, GROUP, LIMIT, SECOND, VALUE_BITS, WEIGHT_BITS, Net
+from saleroom.bots.compiled.nets import FIRST_WIDTH, GROUP, LIMIT, SECOND_WIDTH, VALUE_BITS, WEIGHT_BITS, Net
 from saleroom.kernel.aligned import aligned
 from saleroom.toolkit.package import NetFeatures
 from saleroom.toolkit.player.features import NOTES
@@ -53,11 +53,11 @@ _KINDS = ("<i2", "<i4", "<i2", "<i4", "<i2", "<i4")
 def shapes(features: NetFeatures) -> dict[str, tuple[int, ...]]:
     """Return the shape of each array of a game's `Weights`."""
     return {
-        "first": (features.FEATURES, FIRST),
-        "first_bias": (FIRST,),
-        "second": (SECOND, FIRST),
-        "second_bias": (SECOND,),
-        "last": (features.PARTS, SECOND),
+        "first": (features.FEATURES, FIRST_WIDTH),
+        "first_bias": (FIRST_WIDTH,),
+        "second": (SECOND_WIDTH, FIRST_WIDTH),
+        "second_bias": (SECOND_WIDTH,),
+        "last": (features.PARTS, SECOND_WIDTH),
         "last_bias": (features.PARTS,),
     }
 
@@ -94,9 +94,9 @@ def with_room(weights: Weights, features: NetFeatures) -> Net:
         last_bias=_with_zeroes(weights.last_bias),
         ids=aligned((features.MOST_ACTIVE + GROUP,), np.int64),
         notes=aligned((NOTES,), np.int64),
-        sums=aligned((FIRST,), np.int32),
-        first_output=aligned((FIRST,), np.int16),
-        second_output=aligned((SECOND,), np.int16),
+        sums=aligned((FIRST_WIDTH,), np.int32),
+        first_output=aligned((FIRST_WIDTH,), np.int16),
+        second_output=aligned((SECOND_WIDTH,), np.int16),
         part_ids=aligned((features.MOST_PARTS + GROUP,), np.int64),
         options=aligned((features.MOST_OPTIONS,), np.int64),
         values=aligned((features.MOST_OPTIONS,), np.int64),

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from saleroom.bots.compiled import net_features
-from saleroom.bots.compiled.nets import FIRST, GROUP, SECOND, VALUE_BITS, Net, weigh_one
+from saleroom.bots.compiled.nets import FIRST_WIDTH, GROUP, SECOND_WIDTH, VALUE_BITS, Net, weigh_one
 from saleroom.bots.nets.player import shipped
 from saleroom.bots.nets.weights import with_room
 from saleroom.kernel.aligned import aligned
@@ -67,17 +67,17 @@ def _blank_net() -> Net:
         return np.zeros(count, kind)
 
     return Net(
-        first=rows(FIRST),
-        first_bias=numbers(FIRST, np.int32),
-        second=np.zeros((SECOND, FIRST), np.int16),
-        second_bias=numbers(SECOND, np.int32),
-        last=rows(SECOND),
+        first=rows(FIRST_WIDTH),
+        first_bias=numbers(FIRST_WIDTH, np.int32),
+        second=np.zeros((SECOND_WIDTH, FIRST_WIDTH), np.int16),
+        second_bias=numbers(SECOND_WIDTH, np.int32),
+        last=rows(SECOND_WIDTH),
         last_bias=numbers(1, np.int32),
         ids=numbers(GROUP, np.int64),
         notes=numbers(NOTES, np.int64),
-        sums=numbers(FIRST, np.int32),
-        first_output=numbers(FIRST, np.int16),
-        second_output=numbers(SECOND, np.int16),
+        sums=numbers(FIRST_WIDTH, np.int32),
+        first_output=numbers(FIRST_WIDTH, np.int16),
+        second_output=numbers(SECOND_WIDTH, np.int16),
         part_ids=numbers(GROUP, np.int64),
         options=numbers(1, np.int64),
         values=numbers(1, np.int64),

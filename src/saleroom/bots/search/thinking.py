@@ -27,7 +27,7 @@ CHUNK = 128
 """Number of trials in one batch for a core; they take about half a millisecond."""
 OPINION = 50
 """Weight of the net's prior for an option, as a number of worlds."""
-FIRST = 256
+FIRST_SIMULATIONS = 256
 """Number of simulations after which a search with a time limit estimates how many more it can make."""
 ROOM = 4096
 """Maximum number of options in any game."""
@@ -185,7 +185,7 @@ def think(trials: Trials, budget: Budget, column: int) -> None:
     began = time.perf_counter()
     until = began + (budget.milliseconds or 0) / 1000
     all_options = np.arange(len(trials.actions))
-    trials.extend(all_options, max(1, FIRST // len(all_options)), until)
+    trials.extend(all_options, max(1, FIRST_SIMULATIONS // len(all_options)), until)
     while (now := time.perf_counter()) < until and trials.spent < MOST_SIMULATIONS:
         rate = trials.spent / (now - began)
         _halve(trials, min(int(rate * (until - now)), MOST_SIMULATIONS - trials.spent), column, until)

@@ -17,7 +17,7 @@ from saleroom.kernel.fields import SEATS
 from saleroom.kernel.game import set_seeds
 from saleroom.lab.arena.plan import Plan
 
-FIRST, OTHERS = duels.NET, duels.HOUSE
+FIRST_PLAYER, OTHER_PLAYERS = duels.NET, duels.HOUSE
 """Stand-in for the first player, and stand-in for all other players."""
 ENDLESS = 1 << 30
 
@@ -43,8 +43,8 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
     measured = np.empty((len(seeds), plan.turns, plan.seats))
     # all players except one are identical, so every cluster has the same seatings
     for turn, names in enumerate(plan.seatings(numbers[0])):
-        players = np.full(SEATS, OTHERS)
-        players[names.index(plan.names[0])] = FIRST
+        players = np.full(SEATS, OTHER_PLAYERS)
+        players[names.index(plan.names[0])] = FIRST_PLAYER
         states = load(plan.game).blank(len(seeds), plan.options, plan.seats)
         set_seeds(states, seeds)
         duels.play_deals(states, players, net, net, dice, ENDLESS if plan.matches else 1)

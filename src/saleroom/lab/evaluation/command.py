@@ -34,8 +34,8 @@ def evaluate(
     """
     extras.need_lab()
     players.check(policy)
-    played = chosen(game, policy, against, deals)
-    if not played:
+    cells = chosen(game, policy, against, deals)
+    if not cells:
         raise ValueError(f"{policy} is not measured against itself; name another policy, or other opponents")
     if out is not None:
         folders.check(out, NAMES)
@@ -45,7 +45,7 @@ def evaluate(
         evaluation = evaluated(
             game,
             policy,
-            played,
+            cells,
             key,
             out,
             jobs or cores(),

@@ -38,7 +38,7 @@ def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -
 def evaluated(
     game: Game,
     policy: str,
-    played: Iterable[Cell],
+    chosen_cells: Iterable[Cell],
     seed: bytes | None,
     out: Path | None,
     jobs: int,
@@ -53,7 +53,7 @@ def evaluated(
     used.
     """
     results = []
-    for cell in played:
+    for cell in chosen_cells:
         results.append(_cell(game, policy, cell, seed, None if out is None else out / cell.name, jobs, get_ready))
         tell(results[-1])
     due = [cell for cell in cells(game) if cell.opponent != policy]

@@ -21,7 +21,7 @@ PAGE = """<!doctype html>
 <header>
 <p class="house">Saleroom {kind}</p>
 <h1>{title}</h1>
-<p>{played}</p>
+<p>{summary}</p>
 </header>
 {sections}
 </main>
@@ -30,11 +30,11 @@ PAGE = """<!doctype html>
 """
 
 
-def page(kind: str, title: str, told: str, sections: Iterable[str]) -> str:
+def page(kind: str, title: str, summary: str, sections: Iterable[str]) -> str:
     """Return a complete HTML page; empty sections are left out."""
     style = resources.files("saleroom.lab.reports").joinpath("report.css").read_text("utf-8")
     shown = "\n".join(section for section in sections if section)
-    return PAGE.format(kind=kind, title=escape(title), style=style, played=escape(told), sections=shown)
+    return PAGE.format(kind=kind, title=escape(title), style=style, summary=escape(summary), sections=shown)
 
 
 def section(name: str, heading: str, *parts: str) -> str:

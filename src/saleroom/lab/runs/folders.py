@@ -97,18 +97,18 @@ def parquet(table: Any, plan: str, compression: str) -> Put:
     return lambda file: format.write_table(table, file, compression=compression)
 
 
-def write_results(out: Path, files: Mapping[str, Put], played: Path) -> None:
-    """Write each file; if that fails, raise `ValueError` with the path `played` of the stored results."""
+def write_results(out: Path, files: Mapping[str, Put], results: Path) -> None:
+    """Write each file; if that fails, raise `ValueError` with the path `results` of the stored results."""
     for name, put in files.items():
         try:
             write(out / name, put)
         except OSError as error:
-            raise ValueError(f"{out / name} could not be written ({_reason(error)}); {finishes(played)}") from None
+            raise ValueError(f"{out / name} could not be written ({_reason(error)}); {finishes(results)}") from None
 
 
-def finishes(played: Path) -> str:
+def finishes(results: Path) -> str:
     """Return the hint for a run that has been played, but whose reports were not written."""
-    return f"everything played is kept in {played}, and the same command finishes"
+    return f"everything played is kept in {results}, and the same command finishes"
 
 
 def continues(out: Path | None) -> str:

@@ -58,8 +58,8 @@ def seed_for(seed: Seed, out: Path | None) -> bytes:
 def measure(study: Study, out: Path | None, how: RunSettings, get_ready: Callable[[], None]) -> StudyResult:
     """Play a study. If a folder is given, write results and report there. `get_ready` compiles the players' code."""
     check(out)
-    played, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
-    result = StudyResult(study, summarise(study, played, counts, how.seconds, how.command), played, counts)
+    blocks, counts = run(study, out, how.jobs or players_of_house.cores(), how.until, how.on, get_ready)
+    result = StudyResult(study, summarise(study, blocks, counts, how.seconds, how.command), blocks, counts)
     if out is not None:
         write_outputs(result, out)
     return result
@@ -76,7 +76,7 @@ def check(out: Path | None) -> None:
 def write_outputs(result: StudyResult, out: Path) -> None:
     """Write the tables, the summary and the report, each atomically."""
     files = {
-        PARQUET: storage.as_parquet(result.study, result.played, result.counts),
+        PARQUET: storage.as_parquet(result.study, result.blocks, result.counts),
         SUMMARY: folders.pretty(result.summary),
         REPORT: folders.text(result.report()),
     }
@@ -90,17 +90,17 @@ def update_shipped_effects(
     levels: tuple[str, ...],
     out: Path,
     how: RunSettings,
-    compiling: Callable[[Game, Sequence[str]], Callable[[], None]],
+    compiler_for: Callable[[Game, Sequence[str]], Callable[[], None]],
 ) -> Iterator[str]:
     """Study every option of these games, or of all games, and store the results in the package. Yield a line for each
     game.
 
-    `compiling` returns a function that compiles the code that some players of a game need.
+    `compiler_for` returns a function that compiles the code that some players of a game need.
     """
     for name in games or NAMES:
         game = load(name)
         study = shipped_effects.study_of_all(game, seed_bytes(seed), matches, levels)
-        result = measure(study, out / game.name, how, compiling(game, study.players))
+        result = measure(study, out / game.name, how, compiler_for(game, study.players))
         path = shipped_effects.path_of(game)
         shipped_effects.write(game, result.summary, path)
         yield f"{game.title}: {path}"

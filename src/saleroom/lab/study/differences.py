@@ -17,7 +17,7 @@ from saleroom.statistics.estimates import LEVEL, OPEN, SAME, TOO_FEW, Estimate
 from saleroom.statistics.sequences import ConfidenceSequence
 
 MORE, LESS, EQUAL = "more", "less", "the same in every match"
-FIRST = 256
+MIN_MATCHES = 256
 """Minimum number of matches for a conclusion. With fewer matches, a rare event may not have occurred yet."""
 NARROWEST = 2048
 SHARES = ("win_", "full", "tied", "late", "skill")
@@ -60,7 +60,7 @@ def questions(study: Study) -> int:
 
 def sequence_for(study: Study) -> ConfidenceSequence:
     """Return a sequence for all differences. They have 95 % simultaneous coverage at any stopping time (Bonferroni)."""
-    return ConfidenceSequence(FIRST, NARROWEST, (1 - LEVEL) / questions(study))
+    return ConfidenceSequence(MIN_MATCHES, NARROWEST, (1 - LEVEL) / questions(study))
 
 
 def base_of(table: Table) -> Table:
@@ -120,7 +120,7 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
 
 def values(table: Table, data: Columns) -> dict[str, Estimate]:
     """Return every measure of a table. Each interval is a 95 % confidence sequence."""
-    alone = replace(ConfidenceSequence(FIRST, NARROWEST), alpha=1 - LEVEL)
+    alone = replace(ConfidenceSequence(MIN_MATCHES, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)
         for measure in measures(table.seats, table.compares_players)

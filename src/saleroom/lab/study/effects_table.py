@@ -91,13 +91,13 @@ def _certainty(holds: str | None, levels: int, level: str) -> str:
     return "sure, at all levels of play measured" if holds == EVERYWHERE else f"only among {level} players"
 
 
-def _draw(told: list[Row]) -> None:
+def _draw(rows: list[Row]) -> None:
     from rich.console import Console
     from rich.table import Table as Drawn
 
     drawn = Drawn(
         "option", "what changes", "usual", "change", "certainty", box=None, pad_edge=False, header_style="dim"
     )
-    for row in told:
+    for row in rows:
         drawn.add_row(*row)
     Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else PIPE).print(drawn)

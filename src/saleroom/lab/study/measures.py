@@ -12,7 +12,7 @@ from saleroom.lab.study.match_statistics import MatchStatistics, from_seat
 
 Columns = Mapping[str, NDArray[np.float64]]
 
-PLAIN = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
+MATCH_COLUMNS = ("deals", "decisions", "full", "tied", "leads", "late", "sales", "paid", "made", "gained")
 COMPARED = ("better", "shared", "spread")
 """Columns of a table that compares two players. `better` is the better player's share of wins.
 
@@ -26,20 +26,20 @@ def columns(seats: int, compares_players: bool) -> tuple[str, ...]:
     if compares_players:
         return COMPARED
     by_seat = [f"{what}_{seat}" for what in ("won_seat", "won_place", "sum_seat", "sum_place") for seat in range(seats)]
-    return (*PLAIN, "lowest", *by_seat)
+    return (*MATCH_COLUMNS, "lowest", *by_seat)
 
 
 def rows(notes: MatchStatistics, lowest: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return a row for each match between identical players; `lowest` is the winner's lowest chance, or NaN."""
-    plain = np.stack([getattr(notes, name) for name in PLAIN], 1)
+    by_match = np.stack([getattr(notes, name) for name in MATCH_COLUMNS], 1)
     won_by_place = from_seat(notes.won, notes.dealer)
-    return np.concatenate([plain, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
+    return np.concatenate([by_match, lowest[:, None], notes.won, won_by_place, notes.scored, notes.scored_by_place], 1)
 
 
-def compared(played: Sequence[MatchStatistics]) -> NDArray[np.float64]:
+def compared(line_ups: Sequence[MatchStatistics]) -> NDArray[np.float64]:
     """Return a row for each match with several line-ups; in line-up i, the better player has seat i."""
-    seats = len(played)
-    won = np.stack([notes.won for notes in played], 1)  # dimensions: matches, line-ups, seats
+    seats = len(line_ups)
+    won = np.stack([notes.won for notes in line_ups], 1)  # dimensions: matches, line-ups, seats
     better = won[:, np.arange(seats), np.arange(seats)].mean(1)
     beyond = won - 1 / seats
     squares = (beyond**2).sum(1)  # dimensions: matches, seats

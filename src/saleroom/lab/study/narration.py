@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from saleroom.lab.reports.wording import listed
-from saleroom.lab.study.differences import EQUAL, FIRST
+from saleroom.lab.study.differences import EQUAL, MIN_MATCHES
 from saleroom.lab.study.summary import EVERYWHERE, REVERSED, Json, clear, with_luck
 from saleroom.statistics.estimates import half_width
 
-SHARE, PLAIN, SCORE = "share", "plain", "score"
+SHARE, NUMBER, SCORE = "share", "plain", "score"
 NAMES = {
-    "deals": ("deals in a match", PLAIN),
-    "decisions": ("decisions in a match", PLAIN),
+    "deals": ("deals in a match", NUMBER),
+    "decisions": ("decisions in a match", NUMBER),
     "full": ("matches that reach the agreed number of deals", SHARE),
     "tied": ("matches with several winners", SHARE),
-    "leads": ("changes of the lead in a match", PLAIN),
+    "leads": ("changes of the lead in a match", NUMBER),
     "drama": ("lowest chance that the winner had", SHARE),
     "late": ("matches decided in the last deal", SHARE),
-    "sold": ("auctions with a buyer, per deal", PLAIN),
+    "sold": ("auctions with a buyer, per deal", NUMBER),
     "price": ("price of what is bought", SCORE),
     "made": ("purchases that bring more than they cost in the deal", SHARE),
     "gain": ("what the buyer scores more than the others in the deal", SCORE),
@@ -87,8 +87,8 @@ def sentences(summary: Json, row: Json, base: Json) -> list[str]:
         return ["Nothing was played."]
     if row["changed"] == 0:
         return [f"Every one of {row['matches']:,} matches went as in the base: no player used it."]
-    if row["matches"] < FIRST:
-        return [f"{row['matches']:,} matches are too few to say anything; {FIRST} are the least."]
+    if row["matches"] < MIN_MATCHES:
+        return [f"{row['matches']:,} matches are too few to say anything; {MIN_MATCHES} are the least."]
     telling = _telling(row)
     texts = [_sentence(summary, measure, row, base) for measure in telling]
     rest = [name_of(measure) for measure, _ in clear(row) if measure not in telling]

@@ -25,7 +25,7 @@ from saleroom.lab.study.summary import Json, unused
 
 DRAWN = ("win_place_0", "win_place_1", "price", "gain", "skill")
 """Measures that get their own figure if they were measured."""
-FIRST = ("decisions", "price", "made", "gain", "sold", "leads", "drama", "late", "tied", "full", "deals")
+FIRST_COLUMNS = ("decisions", "price", "made", "gain", "sold", "leads", "drama", "late", "tied", "full", "deals")
 """Columns of the table of differences that follow the shares of wins."""
 
 
@@ -97,10 +97,10 @@ def _table(at: int, rows: list[Json], summary: Json) -> str:
 
 
 def _ordered(names: list[str]) -> list[str]:
-    """Return the measures in table order: shares of wins, then the measures in `FIRST`, then all others."""
+    """Return the measures in table order: shares of wins, then the measures in `FIRST_COLUMNS`, then all others."""
     known = list(dict.fromkeys(names))
     places = [name for name in known if name.startswith("win_place_")]
-    first = [name for name in FIRST if name in known]
+    first = [name for name in FIRST_COLUMNS if name in known]
     return [*places, *first, *(name for name in known if name not in {*places, *first})]
 
 

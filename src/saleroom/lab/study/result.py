@@ -14,7 +14,7 @@ from saleroom.lab.study.report import report
 from saleroom.lab.study.running import Counts
 from saleroom.lab.study.storage import BlockStore
 from saleroom.lab.study.summary import Json
-from saleroom.renamed import earlier_names
+from saleroom.renamed import EarlierMember, earlier_names
 
 MINUTES = "minutes"
 COLOURS = "color-scheme:light dark;--ink:currentColor;--line:#8888;--p0:#3b7dd8;--p7:#888;font-family:sans-serif"
@@ -44,8 +44,10 @@ class StudyResult:
 
     study: Study
     summary: Json
-    played: BlockStore
+    blocks: BlockStore
     counts: Counts
+
+    played = EarlierMember("blocks")
 
     def table(self) -> Any:
         """Return the differences as a PyArrow table with a row for each variant, number of seats, level and measure."""

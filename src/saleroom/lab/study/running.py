@@ -44,29 +44,29 @@ def run(
         on: the Ray cluster that plays instead.
         get_ready: compiles what the players need, after the folder has been checked.
     """
-    with opened(study, out) as played:
-        if played.matches:
-            print(f"{out} holds {played.matches:,} matches; continuing", file=sys.stderr)
+    with opened(study, out) as blocks:
+        if blocks.matches:
+            print(f"{out} holds {blocks.matches:,} matches; continuing", file=sys.stderr)
         get_ready()
         with (
-            explained(lambda: f"stopped after {played.matches:,} matches{folders.continues(out)}"),
+            explained(lambda: f"stopped after {blocks.matches:,} matches{folders.continues(out)}"),
             executor(jobs, on) as where,
-            progress(study.game, played.matches) as show,
+            progress(study.game, blocks.matches) as show,
         ):
-            return played, _play(study, played, where, until, show)
+            return blocks, _play(study, blocks, where, until, show)
 
 
-def _play(study: Study, played: BlockStore, where: Executor, until: float | None, show: Show) -> Counts:
+def _play(study: Study, blocks: BlockStore, where: Executor, until: float | None, show: Show) -> Counts:
     """Play in rounds, with a check of the results after each. Without `until` there is only one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
         due = {table: _next(study, table, counts[table], until) for table in open_tables}
-        for _ in _play_missing(study, played, where, due):
-            show(played.matches, foreseen)
+        for _ in _play_missing(study, blocks, where, due):
+            show(blocks.matches, foreseen)
         counts |= due
-        open_tables = {table for table in _undecided(study, played, counts, until) if counts[table] < study.most(table)}
-        foreseen = _foreseen(study, played, counts, open_tables, until)
+        open_tables = {table for table in _undecided(study, blocks, counts, until) if counts[table] < study.most(table)}
+        foreseen = _foreseen(study, blocks, counts, open_tables, until)
     return counts
 
 
@@ -78,55 +78,55 @@ def _next(study: Study, table: Table, count: int, until: float | None) -> int:
     return min(study.most(table), block * max(count // block + 1, math.ceil(count / block * GROWTH)))
 
 
-def _play_missing(study: Study, played: BlockStore, where: Executor, due: Counts) -> Iterator[None]:
+def _play_missing(study: Study, blocks: BlockStore, where: Executor, due: Counts) -> Iterator[None]:
     """Play and store the missing matches of each table, up to the numbers in `due`."""
-    for (_, _, table, numbers), rows in where.as_done(_tasks(study, played, due)):
-        played.add(table, numbers, rows)
+    for (_, _, table, numbers), rows in where.as_done(_tasks(study, blocks, due)):
+        blocks.add(table, numbers, rows)
         yield
 
 
-def _tasks(study: Study, played: BlockStore, due: Counts) -> Iterator[Task]:
+def _tasks(study: Study, blocks: BlockStore, due: Counts) -> Iterator[Task]:
     """Yield blocks of all tables in turn, so that an interrupted study has data for every table."""
     longest = max(due.values())
     for start in range(0, longest, min(map(study.block, due))):
         for table in study.tables:
             numbers = range(start, min(start + study.block(table), due.get(table, 0)))
-            if start % study.block(table) == 0 and numbers and not played.has(table, numbers):
+            if start % study.block(table) == 0 and numbers and not blocks.has(table, numbers):
                 yield play_block, study, table, numbers
 
 
-def _undecided(study: Study, played: BlockStore, counts: Counts, until: float | None) -> set[Table]:
+def _undecided(study: Study, blocks: BlockStore, counts: Counts, until: float | None) -> set[Table]:
     """Return the tables whose differences are not yet precise enough, together with their base tables."""
     if until is None:
         return set()
-    wide = {table for table in study.tables if table.variant != BASE and _half(study, played, table, counts) > until}
+    wide = {table for table in study.tables if table.variant != BASE and _half(study, blocks, table, counts) > until}
     return wide | {base_of(table) for table in wide}
 
 
-def _half(study: Study, played: BlockStore, table: Table, counts: Counts) -> float:
+def _half(study: Study, blocks: BlockStore, table: Table, counts: Counts) -> float:
     """Return half the width of the widest interval among a table's differences in shares of wins."""
     if table.compares_players:
         return 0.0
     base, limit = base_of(table), counts[table]
-    pair = (named(one, played.rows(one, limit)) for one in (table, base))
+    pair = (named(one, blocks.rows(one, limit)) for one in (table, base))
     return widest(differences(sequence_for(study), table, *pair))
 
 
-def _foreseen(study: Study, played: BlockStore, counts: Counts, open_tables: set[Table], until: float | None) -> int:
+def _foreseen(study: Study, blocks: BlockStore, counts: Counts, open_tables: set[Table], until: float | None) -> int:
     """Return the expected total number of matches, extrapolated from the current interval widths."""
     total = sum(counts.values())
     for table in open_tables - {base_of(table) for table in open_tables}:
-        half = _half(study, played, table, counts)
+        half = _half(study, blocks, table, counts)
         more = study.most(table) if math.isinf(half) else counts[table] * (half / (until or half)) ** 2
         total += int(min(study.most(table), more) - counts[table])
-    return max(total, played.matches)
+    return max(total, blocks.matches)
 
 
 def play_block(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
     """Play these matches of a table, and return a row for each match with the columns from `measures.columns`."""
     seeds = [study.seed_of(number) for number in numbers]
     options = study.options(table.variant, table.seats)
-    played = [play(study.spec, options, names, seeds) for names in table.line_ups]
+    line_ups = [play(study.spec, options, names, seeds) for names in table.line_ups]
     if table.compares_players:
-        return measures.compared(played)
-    return measures.rows(played[0], drama.lowest(study, table, numbers))
+        return measures.compared(line_ups)
+    return measures.rows(line_ups[0], drama.lowest(study, table, numbers))

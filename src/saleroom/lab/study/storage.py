@@ -113,14 +113,14 @@ def _check(study: Study, path: Path, text: str) -> None:
             raise BadRecord(f"{path} is of a study with another {name}; name another folder, or repeat its command")
 
 
-def as_parquet(study: Study, played: BlockStore, counts: dict[Table, int]) -> folders.Put:
+def as_parquet(study: Study, blocks: BlockStore, counts: dict[Table, int]) -> folders.Put:
     """Return a function that writes a Parquet file with a row for each match and a column for each statistic.
 
     If players are compared, the file has a row for each set of cards.
     """
     import pyarrow as pa
 
-    parts = [_arrow(study, table, played.rows(table, counts[table])) for table in study.tables]
+    parts = [_arrow(study, table, blocks.rows(table, counts[table])) for table in study.tables]
     table = pa.concat_tables(parts, promote_options="default")
     return folders.parquet(table, json.dumps(header(study)), "zstd")
 

@@ -33,9 +33,9 @@ EVERYWHERE, SOMEWHERE, REVERSED, NOWHERE = "everywhere", "at some levels", "reve
 """Levels of play at which a difference was found."""
 
 
-def summarise(study: Study, played: BlockStore, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
+def summarise(study: Study, blocks: BlockStore, counts: Counts, seconds: float = SECONDS, command: str = "") -> Json:
     """Return the summary of a study. `seconds` is the assumed duration of a decision."""
-    tables = [_table(study, played, counts, table, seconds) for table in study.tables]
+    tables = [_table(study, blocks, counts, table, seconds) for table in study.tables]
     return {
         "format": FORMAT,
         "version": version(),
@@ -52,10 +52,10 @@ def summarise(study: Study, played: BlockStore, counts: Counts, seconds: float =
     }
 
 
-def _table(study: Study, played: BlockStore, counts: Counts, table: Table, seconds: float) -> Json:
+def _table(study: Study, blocks: BlockStore, counts: Counts, table: Table, seconds: float) -> Json:
     """Return one table with its measures and its differences from the base."""
     count = counts[table]
-    columns = named(table, played.rows(table, count))
+    columns = named(table, blocks.rows(table, count))
     row = {
         "option": table.variant.option,
         "value": table.variant.value,
@@ -71,7 +71,7 @@ def _table(study: Study, played: BlockStore, counts: Counts, table: Table, secon
         row["spread"] = _spread(columns, seconds)
         row["never"] = never_done(study, table)
     if table.variant != BASE:
-        base = named(base_of(table), played.rows(base_of(table), count))
+        base = named(base_of(table), blocks.rows(base_of(table), count))
         compared = differences(sequence_for(study), table, columns, base)
         row["differences"] = {one.measure.name: one.as_dict() for one in compared}
         row["changed"] = _changed(columns, base)

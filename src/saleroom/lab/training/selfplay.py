@@ -119,9 +119,9 @@ def _play_some(game: str, plan: Plan, states: NDArray, players: NDArray, until: 
     rng, actions = np.frombuffer(dice, np.uint64).copy(), np.zeros(options, np.int64)
     room = place, place_words, actions, rng, labels
     decisions = labelling.play_and_label(states, words, players, net, rival, habits, *room)
-    played = labelling.Labels._make(column[:decisions].copy() for column in labels)
-    spread = spread_of(played.scores, played.options, played.matches // TOGETHER)
-    return Labels(played.features, played.parts, played.scores, played.options, spread)
+    filled = labelling.Labels._make(column[:decisions].copy() for column in labels)
+    spread = spread_of(filled.scores, filled.options, filled.matches // TOGETHER)
+    return Labels(filled.features, filled.parts, filled.scores, filled.options, spread)
 
 
 def spread_of(scores: NDArray, options: NDArray, terms: NDArray) -> NDArray[np.float32]:

@@ -49,14 +49,14 @@ class Run(NamedTuple):
     def about(self) -> dict[str, Any]:
         """Properties that must be unchanged when the run continues."""
         terms, features = self.terms, self.features
-        played = {
+        plan = {
             "game": terms.game.name,
             "seats": terms.seats,
             "options": dict(terms.options),
             "against": terms.against,
         }
         shapes = [list(leaf.shape) for leaf in jax.tree.leaves(self.learner)]
-        return {**played, "features": features.VERSION, "shapes": shapes}
+        return {**plan, "features": features.VERSION, "shapes": shapes}
 
 
 def save(run: Run, folder: Path) -> None:

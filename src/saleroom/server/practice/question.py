@@ -6,7 +6,7 @@ from saleroom.match import boards
 from saleroom.match.deal_history import seen_deals
 from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
-from saleroom.match.prefix import played
+from saleroom.match.prefix import from_prefix
 from saleroom.server.core.project.match_story import prefix_of_step
 from saleroom.server.protocol.bodies import Remark
 from saleroom.server.protocol.practice import PracticePosition
@@ -16,7 +16,7 @@ from saleroom.server.storage.practice import StoredPosition
 def match_at(match: Match, deal: int, step: int) -> Match:
     """Return a replay of a match up to a step of a deal's story."""
     start = prefix_of_step(match, deal, step)
-    return played(match.game, match.options, match.players, start, 0, match.rules_version)
+    return from_prefix(match.game, match.options, match.players, start, 0, match.rules_version)
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:

@@ -75,8 +75,8 @@ def _rename(connection: Connection, table_id: str, gone: Sequence[str]) -> list[
     for row in sits:
         if row.holder in gone:
             replacements.append(NameReplacement(row.seat, row.data["name"], distinct(f"player {row.seat + 1}", others)))
-            kept = {key: value for key, value in row.data.items() if key != "picture"}
-            _write(connection, row, {**kept, "name": replacements[-1].new})
+            remaining_data = {key: value for key, value in row.data.items() if key != "picture"}
+            _write(connection, row, {**remaining_data, "name": replacements[-1].new})
     table = connection.execute(select(tables.c.owner, tables.c.owner_name).where(tables.c.id == table_id)).one()
     if table.owner in gone:
         name = next((each.new for each in replacements if each.old == table.owner_name), distinct("player", others))

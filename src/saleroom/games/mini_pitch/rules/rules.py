@@ -51,7 +51,7 @@ def legal(s: State, seat):
 
 
 @rule
-def offer(s: State, seat, action):
+def bid_or_pass(s: State, seat, action):
     """2.1, 2.2: bid or pass; each seat has one turn. Then the high bidder (or eldest hand, if all pass) pitches."""
     speak(s, seat, NO_BID if action == PASS else action - PASS)
     if laps_done(s, 1):
@@ -82,7 +82,7 @@ def play(s: State, seat, card):
 def act(s: State, seat, action):
     """Carry out a legal action."""
     if s.phase == BID:
-        offer(s, seat, action)
+        bid_or_pass(s, seat, action)
     else:
         play(s, seat, action)
 

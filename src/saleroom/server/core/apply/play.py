@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from saleroom.match import fair_deals
 from saleroom.match.match import Match
-from saleroom.match.prefix import Prefix, played
+from saleroom.match.prefix import Prefix, from_prefix
 from saleroom.server.core.state.events import StartPosition, TableEvent
 from saleroom.server.core.state.progress import MatchProgress, UndoableMove, is_among
 from saleroom.server.core.state.table import TableState, UndoRequest, is_person
@@ -45,7 +45,7 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 def _match_from(state: TableState, position: StartPosition) -> Match:
     """Return the match that starts from a position. Its cards are not secret, so it has no proof of a fair deal."""
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])
-    return played(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
+    return from_prefix(state.game, dict(state.options), names, start, position["seed"], state.header.rules_version)
 
 
 def _begin_turns(progress: MatchProgress, event: TableEvent, still: Collection[int] = ()) -> None:
