@@ -131,7 +131,7 @@ async def test_a_finished_match_shows_the_portrait_of_today(tmp_path: Path):
         ann = Guest(hub, live, "Ann")
         ann.seat = 0
         await ann.play_on()
-        await hub.results.settled()
+        await hub.results.wait_until_written()
     with opened(tmp_path / "house.db", leniency=1000) as browser:
         browser.post("/api/me/portrait", headers=ANN, json={"picture": another("Ann")})
         story = browser.get(f"/api/tables/{live.id}/story", headers=ANN).json()
