@@ -231,8 +231,8 @@ def test_a_chosen_portrait_is_the_same_at_the_table_in_chat_and_in_results(
     friends: tuple[Visitor, Visitor, Visitor],
 ):
     ann, bob, _ = friends
-    ann.push("Menu")
-    ann.push("Preferences")
+    ann.push("Table menu")
+    ann.push("Table settings")
     ann.push("Choose a portrait")
     ann.page.get_by_role("radio", name="Portrait 7: flat cap, grey beard").check(force=True)
     for visitor in (ann, bob):

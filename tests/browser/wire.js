@@ -78,6 +78,8 @@
     const [box, inner] = [element.getBoundingClientRect(), words.getBoundingClientRect()];
     return shown(element) && inner.width > 1 && (inner.left < box.left + 4 || inner.right > box.right - 4) && !element.querySelector(".unseen");
   }).map((element) => element.outerHTML.slice(0, 120));
+  /** More characters without a space than a speech balloon has room for. */
+  const LONG = /\S{24}/;
   /** A word that is broken in two, which is allowed only for long words and soft hyphens; null if there is none. */
   window.broken = () => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -87,6 +89,7 @@
       const { parentElement: parent } = text;
       if (!shown(parent) || parent.closest(".unseen, svg") || parent.getBoundingClientRect().width <= 1) continue;
       for (const { 0: word, index } of text.data.matchAll(/(?<![\p{L}\p{N}\u00ad])\p{L}{2,12}(?![\p{L}\p{N}\u00ad])/gu)) {
+        if (LONG.test(text.data.slice(0, index).match(/\S*$/)[0] + text.data.slice(index).match(/^\S*/)[0])) continue;
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));

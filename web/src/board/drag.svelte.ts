@@ -27,7 +27,6 @@ export class Drag {
   held = $state(false);
   #pressed: Pressed | null = null;
   #listening = new AbortController();
-  #swallows = false;
 
   /** `drop` receives a piece and the name of its place, and returns whether the piece waits there for an answer. */
   constructor(drop: (piece: string, place: string) => boolean) {
@@ -37,7 +36,6 @@ export class Drag {
   /** Begins to follow a pointer that presses a piece. */
   press(event: PointerEvent, piece: string, button: HTMLElement): void {
     if (this.#pressed || !event.isPrimary || event.button !== 0) return;
-    this.#swallows = false;
     this.#pressed = { pointer: event.pointerId, piece, button, x: event.clientX, y: event.clientY };
     this.#listening = new AbortController();
     const { signal } = this.#listening;
@@ -45,19 +43,16 @@ export class Drag {
       if (event.pointerId === this.#pressed?.pointer) does(event);
     };
     addEventListener("pointermove", mine(this.#move), { signal });
+    // Otherwise a piece that is thrown counts as a fling, and Chromium uses the next tap to stop it.
+    addEventListener("touchmove", (moved) => moved.preventDefault(), { signal, passive: false });
     addEventListener("pointerup", mine(this.#release), { signal });
     addEventListener("pointercancel", mine(this.cancel), { signal });
     addEventListener("keydown", this.#escape, { signal, capture: true });
   }
 
-  /** Whether the next click only ends a drag. */
-  swallowsClick(): boolean {
-    return this.#swallows;
-  }
-
   /** Ends the drag; the piece returns to the hand. */
   cancel = (): void => {
-    if (this.held) this.#swallow();
+    if (this.held) swallowClick();
     this.#end();
     this.settle();
   };
@@ -81,7 +76,7 @@ export class Drag {
   #release = (event: PointerEvent): void => {
     const { piece, button } = this.#pressed!;
     const place = this.held ? placeAt(event, button) : null;
-    if (this.held) this.#swallow();
+    if (this.held) swallowClick();
     this.#end();
     if (place === null || !this.#drop(piece, place)) this.settle();
   };
@@ -99,12 +94,17 @@ export class Drag {
     this.#pressed = null;
     this.held = false;
   }
+}
 
-  /** Ignores the click that the browser reports after a drag. */
-  #swallow(): void {
-    this.#swallows = true;
-    setTimeout(() => (this.#swallows = false));
-  }
+/** Stops the click that the browser reports when the pointer of a drag is released, until a pointer is next pressed. */
+function swallowClick(): void {
+  const pressed = new AbortController();
+  const options = { capture: true, signal: pressed.signal };
+  const stop = (event: MouseEvent): void => {
+    if (event.detail > 0) event.stopPropagation(); // a key clicks with detail 0
+  };
+  addEventListener("click", stop, options);
+  addEventListener("pointerdown", () => pressed.abort(), options);
 }
 
 /** Name of the topmost place below the pointer that accepts pieces; null if there is none. */
