@@ -227,13 +227,12 @@ def test_a_new_person_who_plays_in_two_tabs_at_once_is_one_person(visit: Visit, 
         tab.wait_for_function("() => wire.last?.you.seat === 0")
 
 
-def test_a_chosen_portrait_is_the_same_at_the_table_in_chat_and_in_results(
+def test_a_portrait_that_is_chosen_at_the_table_is_seen_by_the_others(
     friends: tuple[Visitor, Visitor, Visitor],
 ):
     ann, bob, _ = friends
-    ann.push("Table menu")
-    ann.push("Table settings")
+    ann.push("Preferences")
     ann.push("Choose a portrait")
     ann.page.get_by_role("radio", name="Portrait 7: flat cap, grey beard").check(force=True)
     for visitor in (ann, bob):
-        visitor.until("() => wire.table.chairs[0].picture === 'p07'")
+        visitor.until("() => wire.heard.some(({ table }) => table?.chairs[0].picture === 'p07')")
