@@ -112,9 +112,8 @@ HINT = """() => {
 TICKET = """() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const { left, right, top, bottom } = box("[data-refusal]");
-  const [card, status] = [box("[data-hand] [aria-disabled=true]"), box(".status")];
+  const card = box("[data-hand] [aria-disabled=true]");
   if (left < 0 || right > innerWidth || top < 0 || bottom > innerHeight) return "outside the window";
-  if (top < status.bottom) return "over the line of the turn";
   if (right < card.left || left > card.right || card.top - bottom > 16 || bottom > card.top) return "not at the card";
   return null;
 }"""
@@ -178,7 +177,7 @@ def offer_or_lay(visitor: Visitor) -> str:
         visitor.press(page.locator("[data-hand] [data-legal]").first)
         visitor.press(page.locator(".suits [data-legal]").first)
         visitor.until("() => wire.calm && wire.board.phase === 'trade' && lit().length > 0")
-        return page.locator(".trade p").inner_text()
+        return page.locator(".status .now").inner_text()
     return page.locator(".sealed p").first.inner_text()
 
 

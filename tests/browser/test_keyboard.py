@@ -73,12 +73,12 @@ def test_the_live_region_tells_moves_and_turns(visit: Visit):
     found(visitor, "auction-pitch", ["me", "house", "house", "house"])
     robot = Robot(visitor, seed=4)
     robot.wait()
-    assert any(line.startswith("Your turn: ") for line in visitor.heard()), visitor.heard()
+    assert any(line.startswith("Your turn. ") for line in visitor.heard()), visitor.heard()
     told = hear_everything(visitor)
     robot.play(moves=3)
     robot.wait()
     lines = told()
-    assert lines[-1].startswith("Your turn: "), lines
+    assert lines[-1].startswith("Your turn. "), lines
     for word in ("You ", "Ben "):
         assert any(word in line for line in lines), (word, lines)
     for line in lines:

@@ -204,6 +204,53 @@ def test_pieces_grow_with_the_window(visit: Visit):
             assert large > 1.2 * small and largest > 1.5 * small, f"{game}, {piece}: {small}, {large}, {largest}"
 
 
+@pytest.mark.parametrize(("game", "seats"), [("auction-hearts", 4), ("auction-house", 4), ("auction-pitch", 7)])
+def test_cards_of_a_trick_are_as_large_as_those_of_the_hand(visit: Visit, game: str, seats: int):
+    visitor = sit_down(visit, game, seats)
+    robot = Robot(visitor, seed=2)
+    while visitor.ask("() => !(wire.board.phase === 'play' && wire.board.trick.plays.length > 1)"):
+        robot.play(moves=1)
+        assert robot.wait()
+    for size in SIZES:
+        resize(visitor, size)
+        widths = visitor.ask(WIDTHS)
+        assert widths["laid"] >= widths["hand"], f"{size}: {widths}"
+
+
+TEXT_SIZES = """() => ["[data-facts]", "[data-feed] li", "[data-spot^='seat-']", ".status"].map(
+  (selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize))"""
+
+
+def test_texts_of_the_table_grow_with_the_window(visit: Visit):
+    visitor = sit_down(visit, "auction-pitch", 4)
+    assert Robot(visitor).wait()
+    sizes = []
+    for size in ((1280, 800), (1920, 1080), (2560, 1440)):
+        resize(visitor, size)
+        sizes.append(visitor.ask(TEXT_SIZES))
+    for small, large, largest in zip(*sizes, strict=True):
+        assert large >= 1.2 * small and largest >= 1.25 * large
+
+
+@pytest.mark.parametrize("game", ["auction-house", "auction-hearts", "auction-pitch", "auction-flop-poker"])
+def test_the_hand_keeps_its_size_during_a_deal(visit: Visit, game: str):
+    visitor = sit_down(visit, game, 4)
+    resize(visitor, (360, 740))
+    robot = Robot(visitor, seed=1)
+    sizes = set()
+    while robot.wait() and visitor.ask("() => wire.board.deal") == 1:
+        if visitor.ask("() => document.querySelector('.dock [data-hand] li') !== null"):
+            sizes.add(tuple(visitor.ask(HAND_SIZE)))
+        robot.pick(robot.choose())
+    assert len(sizes) == 1, sizes
+
+
+HAND_SIZE = """() => {
+  const hand = document.querySelector(".dock [data-hand]");
+  return [hand.querySelector("li svg").clientWidth, hand.clientHeight];
+}"""
+
+
 def test_what_is_for_sale_is_the_largest_thing(visit: Visit):
     visitor = sit_down(visit, "auction-flop-poker", 2)
     assert Robot(visitor).wait()

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byColour, fanOut, layTiles, placesOf, suitLengths, wishFor } from "./fan";
+import { byColour, fanOut, layHand, layTiles, placesOf, suitLengths, wishFor } from "./fan";
 
 const suits = (cards: string[]): string =>
   byColour(cards)
@@ -55,7 +55,7 @@ test("tiles stand side by side in even rows", () => {
 test("pieces grow with the window, and are large enough for a finger in the smallest", () => {
   const widths = [320, 1280, 1920, 2560].map((width, at) => {
     const window = { width, height: [568, 800, 1080, 1440][at]! };
-    return [wishFor(false, window, false).piece, wishFor(true, window, false).piece];
+    return [wishFor(false, window).piece, wishFor(true, window).piece];
   });
   expect(widths[0]!.every((width) => width >= 44)).toBe(true);
   for (const kind of [0, 1]) {
@@ -75,4 +75,15 @@ test("places follow the rows", () => {
 test("pieces without a suit stay in a hand, behind the cards", () => {
   expect(byColour(["1", "13", "gold"])).toEqual(["1", "13", "gold"]);
   expect(byColour(["gold", "AS"])).toEqual(["AS", "gold"]);
+});
+
+test("pieces keep the size that the largest hand of the deal has", () => {
+  const phone = { width: 344, piece: 61, height: 200 };
+  const whole = fanOut([4, 3, 3], phone);
+  for (const groups of [[4, 3, 2], [4, 2], [1], [6]])
+    expect(layHand(groups, [4, 3, 3], phone, false)).toMatchObject({
+      piece: whole.piece,
+      height: whole.height,
+    });
+  expect(layHand([2], [12], phone, true).piece).toBe(layTiles(12, phone).piece);
 });

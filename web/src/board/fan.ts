@@ -12,8 +12,8 @@ const CARD = 1.4;
 const LOWEST = 56;
 /** Visible fraction of a row of cards below the next one. */
 const STRIP = 0.6;
-/** Scale of a piece that is only for viewing. */
-const LOOKED = 0.75;
+/** Scale of the pieces of a small hand. */
+const SMALL = 0.75;
 /** Distance by which a pointed-at card of the row below rises over this one. */
 const LIFT = 7;
 const ORDER = ["S", "H", "C", "D"];
@@ -58,14 +58,22 @@ export interface HandLayout {
   places: { left: number; top: number }[];
 }
 
-/** Preferred size of pieces, which grows with the window. Pieces that are only for viewing are smaller. */
-export function wishFor(tiles: boolean, window: Size, looked: boolean): { piece: number; height: number } {
+/** Preferred size of pieces, which grows with the window. The pieces of a `small` hand leave more room to the felt. */
+export function wishFor(tiles: boolean, window: Size, small = false): { piece: number; height: number } {
   const { width, height } = window;
   const [high, wide] = tiles ? [0.066, 0.115] : [0.125, 0.17];
   const piece = Math.max(Math.min(high * height, wide * width), tiles ? TOUCH : NARROW);
-  return looked
-    ? { piece: Math.max(LOOKED * piece, TOUCH), height: 0.15 * height }
+  return small
+    ? { piece: Math.max(SMALL * piece, TOUCH), height: 0.15 * height }
     : { piece, height: 0.28 * height };
+}
+
+/** A hand laid out with pieces of the size that the largest hand of the deal has. Both are lengths of groups. */
+export function layHand(groups: number[], largest: number[], room: Room, tiles: boolean): Fan {
+  const whole = tiles ? layTiles(total(largest), room) : fanOut(largest, room);
+  const kept = { ...room, piece: whole.piece };
+  if (!tiles) return fanOut(groups, kept, whole.piece);
+  return { ...whole, rows: tileRows(total(groups), whole.piece, room.width) };
 }
 
 /** Position of each piece of a hand. */
@@ -101,14 +109,13 @@ export function suitLengths(cards: string[]): number[] {
   return lengths;
 }
 
-/** Cards in as few rows as leave a clickable strip of each; a suit stays in one row. */
-export function fanOut(lengths: number[], room: Room): Fan {
-  const narrow = Math.min(NARROW, room.piece);
-  const most = Math.max(1, Math.floor((room.width - narrow) / TOUCH) + 1);
+/** Cards in as few rows as leave a clickable strip of each; a suit stays in one row. No card is narrower than `least`. */
+export function fanOut(lengths: number[], room: Room, least = Math.min(NARROW, room.piece)): Fan {
+  const most = Math.max(1, Math.floor((room.width - least) / TOUCH) + 1);
   const counts = split(lengths, most);
   const longest = Math.max(1, ...counts);
   const left = room.width - (longest - 1) * TOUCH;
-  const piece = Math.max(narrow, Math.min(room.piece, left));
+  const piece = Math.max(least, Math.min(room.piece, left));
   const height = piece * CARD;
   const rise = Math.max(TOUCH + LIFT, height * STRIP);
   return { piece, picture: piece, height, rise, rows: counts.map((count) => row(count, piece, room.width)) };
@@ -117,15 +124,29 @@ export function fanOut(lengths: number[], room: Room): Fan {
 /** Tiles in rows that do not overlap. In many rows their pictures are smaller than their touch targets. */
 export function layTiles(count: number, room: Room): Fan {
   const least = Math.min(TOUCH, room.piece);
-  const most = Math.max(1, Math.floor((room.width + GAP) / (least + GAP)));
-  const rows = Math.max(1, Math.ceil(count / most));
-  const columns = Math.max(1, Math.ceil(count / rows));
+  const { rows, columns } = gridOf(count, least, room.width);
   const widest = Math.floor((room.width + GAP) / columns) - GAP;
   const piece = Math.max(least, Math.min(room.piece, widest));
-  const counts = Array.from({ length: rows }, (_, at) => Math.min(columns, count - at * columns));
   const height = Math.max(LOWEST, Math.min(2 * piece, room.height / rows - GAP));
-  const laid = counts.map((number) => row(number, piece, room.width));
+  const laid = tileRows(count, piece, room.width);
   return { piece, picture: height / 2, height, rise: height + GAP, rows: laid };
+}
+
+/** Even rows of tiles of this width. */
+function tileRows(count: number, piece: number, width: number): Row[] {
+  const { rows, columns } = gridOf(count, piece, width);
+  const counts = Array.from({ length: rows }, (_, at) => Math.min(columns, count - at * columns));
+  return counts.map((number) => row(number, piece, width));
+}
+
+function gridOf(count: number, piece: number, width: number): { rows: number; columns: number } {
+  const most = Math.max(1, Math.floor((width + GAP) / (piece + GAP)));
+  const rows = Math.max(1, Math.ceil(count / most));
+  return { rows, columns: Math.max(1, Math.ceil(count / rows)) };
+}
+
+function total(numbers: number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 function row(count: number, piece: number, width: number): Row {
@@ -144,8 +165,7 @@ function split(lengths: number[], most: number): number[] {
 
 /** The groups in that many rows, with the longest row as short as possible. */
 function evenest(lengths: number[], rows: number): number[] {
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  if (rows === 1) return [total];
+  if (rows === 1) return [total(lengths)];
   let best: number[] = [];
   for (let cut = 1; cut <= lengths.length - rows + 1; cut += 1) {
     const first = lengths.slice(0, cut).reduce((sum, length) => sum + length, 0);

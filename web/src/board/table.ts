@@ -57,10 +57,13 @@ export interface TableProps {
   takeBack?: (() => void) | null;
   /** Content next to a wide table while there is no score. */
   aside?: Snippet;
+  /** The request to act, above the hand. */
+  request?: Snippet | undefined;
 }
 
 export class Table {
   private readonly props: () => TableProps;
+  private largest: { key: string; pieces: string[] } = { key: "", pieces: [] };
 
   /** Takes a getter of the properties, so that readers follow their changes. */
   constructor(props: () => TableProps) {
@@ -126,8 +129,18 @@ export class Table {
   get aside(): Snippet | undefined {
     return this.props().aside;
   }
+  get request(): Snippet | undefined {
+    return this.props().request;
+  }
   get legal(): string[] {
     return this.mine?.legal ?? [];
+  }
+  /** The reader's largest hand so far in this deal. */
+  get largestHand(): string[] {
+    const [pieces, key] = [this.mine?.hand ?? [], `${this.board.deal} ${this.mySeat}`];
+    if (key !== this.largest.key || pieces.length > this.largest.pieces.length)
+      this.largest = { key, pieces };
+    return this.largest.pieces;
   }
   /** Whether the reader may act now. */
   get myTurn(): boolean {

@@ -1,16 +1,36 @@
 // Texts of a game that need more than its messages: its folder has them in `texts.ts`.
-import type { Board } from "../wire";
+import type { Board, Mine } from "../wire";
 import { listed, type Values } from "./messages";
 import { pieceName } from "./pieces";
 
 export interface GameTexts {
   /** Sentences for events, by verb, with an event of the table as `table draw`; by default the messages in `log`. */
   events?: Record<string, EventText>;
+  /** What the reader is asked to do; by default the messages in `todo`. */
+  turn?: (turn: Turn) => TurnText;
   /** The values for a message in `notes`, by the note's first word; `names` joins the names of seats. */
   notes?: Record<
     string,
     (words: string[], names: (seats: string[]) => string) => Record<string, string | number>
   >;
+}
+
+/** The reader's turn. */
+export interface Turn {
+  board: Board;
+  mine: Mine;
+  /** Whether an action with this verb is legal. */
+  can: (verb: string) => boolean;
+  /** A seat's name. */
+  name: (seat: number) => string;
+}
+
+/** Request to act, as sentences. */
+export interface TurnText {
+  /** What the reader may do. */
+  act: string;
+  /** What that means in this deal. */
+  meaning: string;
 }
 
 /** One event as a sentence; may be empty. */

@@ -240,3 +240,14 @@ test("a reveal that nothing ends is over in the end", () => {
   vi.advanceTimersByTime(REVEAL);
   expect([table.revealing, table.sheet.length]).toEqual([false, 1]);
 });
+
+test("the log has neither the request to act nor the reader's cards", () => {
+  endDeal(2);
+  table.resume();
+  const log = live.log.map(({ text }) => text);
+  expect(log.filter((line) => /dealt|Your turn/.test(line))).toEqual([]);
+  expect(live.shown.map(({ text }) => text).slice(-2)).toEqual([
+    "You are dealt ace of spades.",
+    "Your turn.",
+  ]);
+});

@@ -50,6 +50,11 @@ function events(words: string[], table: TableState): string[] {
   return board ? words.map((event) => eventText(event, names, you.seat, board)) : [];
 }
 
+/** The reader's cards are on the table: they are spoken, but the log does not spell them out. */
+function isDeal(event: string): boolean {
+  return event.startsWith("table deal ");
+}
+
 /** Changes of an update, as input for moments. */
 export function changeOf(was: Board, { board, names, you }: TableState): Change {
   const call = (seat: number, own: string): string => (seat === you.seat ? own : (names[seat] ?? ""));
@@ -62,7 +67,9 @@ export function changeOf(was: Board, { board, names, you }: TableState): Change 
 
 /** Announces an update, and whether it is now the reader's turn. */
 export function announceUpdate(update: Update, before: You, table: TableState, moments: Moment[]): void {
-  const sentences = events(update.events, table);
+  const played = update.events.filter((event) => !isDeal(event));
+  const sentences = events(played, table);
+  if (!update.anew) for (const line of events(update.events.filter(isDeal), table)) live.advise(line);
   if (update.anew && update.what.kind !== "undo") live.reset(sentences);
   const lines = [happened(update.what, table), ...(update.anew ? [] : sentences)];
   for (const { aloud, text } of moments) if (aloud) lines.push(text);
@@ -70,8 +77,8 @@ export function announceUpdate(update: Update, before: You, table: TableState, m
     lines.push(settlementText(table.board, table.names, table.you.seat));
   if (table.board?.winners.length && update.board && !table.revealing)
     lines.push(wonText(table), tieOf(table));
-  if (table.myTurn && table.you.asked !== before.asked) lines.push(turnText(table));
   for (const line of lines) live.say(line);
+  if (table.myTurn && table.you.asked !== before.asked) live.advise(turnText(table));
   sound(update, before, table);
 }
 
@@ -88,7 +95,12 @@ function sound(update: Update, before: You, table: TableState): void {
 
 /** Announces a snapshot: the deal so far can be read again; only the current state is spoken. */
 export function announceSnapshot(snapshot: Snapshot, rejoined: boolean, table: TableState): void {
-  live.reset(events(snapshot.events, table));
+  live.reset(
+    events(
+      snapshot.events.filter((event) => !isDeal(event)),
+      table,
+    ),
+  );
   if (rejoined && table.disconnected) live.say(t("table.link.back"));
-  if (table.myTurn) live.say(turnText(table));
+  if (table.myTurn) live.advise(turnText(table));
 }

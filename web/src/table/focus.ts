@@ -4,7 +4,8 @@ const FREE = ":not(:disabled):not([aria-disabled='true'])";
 const ACTS = `button${FREE}, input${FREE}, select${FREE}`;
 
 function firstAct(surface: HTMLElement): HTMLElement | null {
-  const seen = (element: HTMLElement): boolean => element.offsetParent !== null;
+  const seen = (element: HTMLElement): boolean =>
+    element.offsetParent !== null && !element.closest("[data-request]");
   const lit = Array.from(surface.querySelectorAll<HTMLElement>("[data-legal]")).find(seen);
   const resume = surface.querySelector<HTMLElement>("[data-go-on]");
   return resume ?? lit ?? Array.from(surface.querySelectorAll<HTMLElement>(ACTS)).find(seen) ?? null;

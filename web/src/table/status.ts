@@ -1,23 +1,38 @@
 // What the table is waiting for, in words.
 import type { TableState } from "../lib/tableState.svelte";
 import { isSlow } from "../lib/clocks";
+import { gameTexts } from "../lib/games";
+import { join, type TurnText } from "../lib/gameTexts";
 import { gameText, listed, t } from "../lib/messages";
 import { isTile } from "../lib/pieces";
 
-/** "play a card": the reader's options, by the verbs of their legal actions; empty if there is no text. */
-function todo({ board, you }: TableState): string {
+/** "Your turn: play a card.", by the verbs of the reader's legal actions: for games without a text of their own. */
+function plainTurn({ board, you }: TableState): string {
   const { legal = [], bids = null, hand = [] } = you.mine ?? {};
   const verbs = new Set(legal.map((action) => action.split(" ")[0]!));
   if (bids) verbs.add("bid");
   const keys = [`todo.phase.${board?.phase}`, `todo.${[...verbs].sort().join("-")}`];
   const piece = t(hand.some(isTile) ? "table.tile" : "table.card");
-  return (board && gameText(board.game, keys, { piece })) ?? "";
+  const words = (board && gameText(board.game, keys, { piece })) ?? "";
+  return words ? t("table.status.turn", { todo: words }) : t("table.status.turnPlain");
 }
 
-/** "Your turn: play a card." */
+/** What the reader may do now, and what it means. */
+export function turnOf(table: TableState): TurnText {
+  const { board, you, labels } = table;
+  const turn = board && gameTexts(board.game).turn;
+  if (!turn || !you.mine) return { act: plainTurn(table), meaning: "" };
+  const { legal, bids } = you.mine;
+  const can = (verb: string): boolean =>
+    (verb === "bid" && bids !== null) || legal.some((action) => action.split(" ")[0] === verb);
+  return turn({ board, mine: you.mine, can, name: (seat) => labels[seat]?.name ?? "" });
+}
+
+/** The request to act, for screen readers. */
 export function turnText(table: TableState): string {
-  const words = todo(table);
-  return words ? t("table.status.turn", { todo: words }) : t("table.status.turnPlain");
+  const { act, meaning } = turnOf(table);
+  const yours = t("table.status.turnPlain");
+  return join(act.startsWith(yours.slice(0, -1)) ? "" : yours, act, meaning);
 }
 
 function waitingText(table: TableState): string {
@@ -38,7 +53,7 @@ function waitingText(table: TableState): string {
 export function statusText(table: TableState): string {
   if (table.table?.status === "over") return t("table.status.over");
   if (table.paused) return t("table.status.dealOver", { deal: table.board?.deal ?? 0 });
-  if (table.myTurn) return turnText(table);
+  if (table.myTurn) return turnOf(table).act;
   const waiting = waitingText(table);
   return hasChosen(table) ? `${t("table.status.chosen")} ${waiting}` : waiting;
 }

@@ -1,12 +1,38 @@
+import type { Bids } from "../../wire";
 import type { DrawBoard } from "./wire";
-import { HIDDEN, join, piecesText, type EventContext, type GameTexts } from "../../lib/gameTexts";
-import { textsOf } from "../../lib/messages";
+import {
+  HIDDEN,
+  join,
+  piecesText,
+  type EventContext,
+  type GameTexts,
+  type Turn,
+  type TurnText,
+} from "../../lib/gameTexts";
+import { t, textsOf } from "../../lib/messages";
 import { numberName, pieceName } from "../../lib/pieces";
 import type english from "./messages/en.json";
 
 export const msg = textsOf<typeof english>("auction-draw");
 
+function turn({ board, mine, can }: Turn): TurnText {
+  const { phase, ends: shows, lap } = board as DrawBoard;
+  if (phase === "bid")
+    return { act: bidding(mine.bids), meaning: msg(lap === 1 ? "turn.again" : "turn.last") };
+  if (!shows) return { act: msg("turn.lead"), meaning: msg("turn.leadMeaning") };
+  const numbers = { left: numberName(shows.left), right: numberName(shows.right) };
+  if (can("play"))
+    return { act: msg(can("buy") ? "turn.playOrBuy" : "turn.play"), meaning: msg("turn.ends", numbers) };
+  return { act: can("buy") ? msg("turn.buy") : t("play.turn.pass"), meaning: msg("turn.noFit", numbers) };
+}
+
+function bidding(bids: Bids | null): string {
+  if (!bids) return t("play.turn.pass");
+  return bids.low === 0 ? msg("turn.check") : msg("turn.bid", { count: bids.low });
+}
+
 export const texts: GameTexts = {
+  turn,
   events: {
     play: (context) => {
       const {

@@ -1,6 +1,7 @@
-import { piecesText, type EventText, type GameTexts } from "../../lib/gameTexts";
-import { textsOf } from "../../lib/messages";
+import { piecesText, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
+import { t, textsOf } from "../../lib/messages";
 import type english from "./messages/en.json";
+import type { FlopBoard } from "./wire";
 
 export const msg = textsOf<typeof english>("auction-flop-poker");
 
@@ -17,7 +18,26 @@ function chosen(verb: "discard" | "keep"): EventText {
   };
 }
 
+/** Number of cards in a full hand, and in a flop. */
+const [FULL, FLOP] = [5, 3];
+
+function turn({ board, mine, can }: Turn): TurnText {
+  const { fee, auction } = board as FlopBoard;
+  const missing = FULL - mine.hand.length;
+  if (can("discard")) return { act: msg("turn.discard"), meaning: msg("turn.discardMeaning") };
+  if (can("keep"))
+    return {
+      act: msg("turn.keep", { count: Math.min(missing, FLOP) }),
+      meaning: msg("turn.keepMeaning", { count: missing }),
+    };
+  if (can("refuse")) return { act: msg("turn.refuse", { count: fee ?? 0 }), meaning: msg("turn.free") };
+  if (can("take")) return { act: msg("turn.take"), meaning: msg("turn.must") };
+  const bid = msg("turn.bid", { count: (auction.bid ?? 0) + 1 });
+  return { act: can("bid") ? bid : t("play.turn.pass"), meaning: msg("turn.bidMeaning") };
+}
+
 export const texts: GameTexts = {
+  turn,
   events: { discard: chosen("discard"), keep: chosen("keep") },
   notes: {
     best: ([made = "", ...seats], names) => ({

@@ -1,5 +1,9 @@
-import { textsOf, type Values } from "../../lib/messages";
+import type { GameTexts, Turn, TurnText } from "../../lib/gameTexts";
+import { t, textsOf, type Values } from "../../lib/messages";
+import { oneOfSuit } from "../../lib/pieces";
+import { trickTurn } from "../../lib/trickTurn";
 import type english from "./messages/en.json";
+import type { HeartsBoard } from "./wire";
 
 export const msg = textsOf<typeof english>("auction-hearts");
 
@@ -7,3 +11,16 @@ export const msg = textsOf<typeof english>("auction-hearts");
 export function endingText(ending: string, values: Values): string {
   return msg(`board.ending.${ending.replaceAll(" ", "-") as keyof typeof english.board.ending}`, values);
 }
+
+function turn({ board, mine, can }: Turn): TurnText {
+  const { trick, pain } = board as HeartsBoard;
+  if (can("play"))
+    return {
+      act: trickTurn(trick, mine),
+      meaning: pain ? msg("turn.pain", { one: oneOfSuit(pain) }) : "",
+    };
+  const bid = mine.bids ? msg("turn.bid", { count: mine.bids.low }) : t("play.turn.pass");
+  return { act: can("name") ? msg("turn.name") : bid, meaning: msg("turn.price") };
+}
+
+export const texts: GameTexts = { turn };

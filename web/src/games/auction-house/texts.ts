@@ -1,7 +1,8 @@
 import type { HouseBoard } from "./wire";
-import { HIDDEN, join, type EventText, type GameTexts } from "../../lib/gameTexts";
-import { textsOf } from "../../lib/messages";
-import { pieceName } from "../../lib/pieces";
+import { HIDDEN, join, type EventText, type GameTexts, type Turn, type TurnText } from "../../lib/gameTexts";
+import { t, textsOf } from "../../lib/messages";
+import { cardName, oneOfSuit, pieceName } from "../../lib/pieces";
+import { suitFirst, trickTurn } from "../../lib/trickTurn";
 import type english from "./messages/en.json";
 
 export const msg = textsOf<typeof english>("auction-house");
@@ -14,7 +15,33 @@ function sealed(verb: "lay" | "kitty"): EventText {
   };
 }
 
+/** The rule by which a card is traded. */
+export function tradeText({ called, must_trade, shown }: HouseBoard): string {
+  const suit = { suit: suitFirst(called ?? ""), one: oneOfSuit(called ?? "") };
+  const card = must_trade === null ? null : shown[must_trade];
+  return card ? msg("board.mustTrade", { ...suit, card: cardName(card) }) : msg("board.anyTrade", suit);
+}
+
+function turn({ board, mine, can }: Turn): TurnText {
+  const house = board as HouseBoard;
+  if (can("offer")) return { act: msg("turn.offer"), meaning: msg("turn.offerMeaning") };
+  if (can("lay")) return { act: msg("turn.lay"), meaning: t("play.sealed.secret") };
+  if (can("kitty")) return { act: msg("turn.kitty"), meaning: msg("turn.kittyMeaning") };
+  if (can("trade")) {
+    const card = house.must_trade === null ? null : house.shown[house.must_trade];
+    const act = card ? msg("turn.must", { card: cardName(card) }) : msg("turn.any");
+    return { act, meaning: tradeText(house) };
+  }
+  const { trick, trump } = house;
+  const plain = trump === "none" ? msg("turn.noTrump") : "";
+  return {
+    act: trickTurn(trick, mine, trump),
+    meaning: trump && !plain ? msg("turn.trump", { suit: suitFirst(trump) }) : plain,
+  };
+}
+
 export const texts: GameTexts = {
+  turn,
   events: {
     lay: sealed("lay"),
     kitty: sealed("kitty"),
