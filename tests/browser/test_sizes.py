@@ -223,7 +223,8 @@ TEXT_SIZES = """() => ["[data-facts]", "[data-feed] li", "[data-spot^='seat-']",
 
 def test_texts_of_the_table_grow_with_the_window(visit: Visit):
     visitor = sit_down(visit, "auction-pitch", 4)
-    assert Robot(visitor).wait()
+    Robot(visitor).play(moves=1)
+    visitor.until("() => wire.calm && document.querySelector('[data-feed] li')")
     sizes = []
     for size in ((1280, 800), (1920, 1080), (2560, 1440)):
         resize(visitor, size)

@@ -13,12 +13,18 @@ export function placeOf(seat: number, near: number, seats: number): Place {
   return { x: Math.cos(turn), y: Math.sin(turn) };
 }
 
+/** Lowest place at the sides: below is the reader's own rim of the table. */
+const LOWEST = 0.5;
+/** Place of the middle one of three plates on a side. */
+const MIDDLE = -0.225;
+
 /** The direction moved towards the edges of a rectangle, for plates around the felt. */
 export function edgeOf(seat: number, near: number, seats: number): Place {
   const { x, y } = placeOf(seat, near, seats);
-  const beside = Math.abs(x) > 0.6;
-  // The lower part of the sides is the reader's own rim of the table.
-  return { x: beside ? Math.sign(x) : outwards(x), y: beside ? Math.min(outwards(y), 0.66) : outwards(y) };
+  if (Math.abs(x) <= 0.6) return { x: outwards(x), y: outwards(y) };
+  // Three plates on each side take all of it, up to the corner.
+  const height = seats > 7 ? MIDDLE + (y * (LOWEST - MIDDLE)) / Math.SQRT1_2 : outwards(y);
+  return { x: Math.sign(x), y: Math.min(height, LOWEST) };
 }
 
 function outwards(part: number): number {
