@@ -205,7 +205,7 @@ def test_pieces_grow_with_the_window(visit: Visit):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("auction-hearts", 4), ("auction-house", 4), ("auction-pitch", 7)])
-def test_cards_of_a_trick_are_as_large_as_those_of_the_hand(visit: Visit, game: str, seats: int):
+def test_cards_of_a_trick_are_as_large_as_those_of_the_hand_and_cover_no_seat(visit: Visit, game: str, seats: int):
     visitor = sit_down(visit, game, seats)
     robot = Robot(visitor, seed=2)
     while visitor.ask("() => !(wire.board.phase === 'play' && wire.board.trick.plays.length > 1)"):
@@ -215,6 +215,8 @@ def test_cards_of_a_trick_are_as_large_as_those_of_the_hand(visit: Visit, game: 
         resize(visitor, size)
         widths = visitor.ask(WIDTHS)
         assert widths["laid"] >= widths["hand"], f"{size}: {widths}"
+        visitor.ask(AT_REST)
+        assert visitor.ask("() => covering()") == [], size
 
 
 TEXT_SIZES = """() => ["[data-facts]", "[data-feed] li", "[data-spot^='seat-']", ".status"].map(
