@@ -245,6 +245,9 @@ TIMES = """() => {
 }"""
 """Script that notes on the page's clock when the turn begins and when a move is sent."""
 
+DONE = "() => wire.calm && (window.actAt || document.querySelector('[data-refusal]') || wire.status === 'over')"
+"""Whether the choice made in advance has been played or refused, or the match is over."""
+
 
 def test_a_card_chosen_out_of_turn_is_played_on_the_turn_and_not_sent_before(visit: Visit, house: House):
     ann, ben = friends(visit, house, "auction-hearts", options={"deals": 1})
@@ -264,8 +267,7 @@ def test_a_card_chosen_out_of_turn_is_played_on_the_turn_and_not_sent_before(vis
         look(ann, "a hand out of turn")
         assert ann.ask("() => wire.orders().length") == sent
         ann.ask("() => (window.turnAt = window.actAt = undefined)")
-        done = "() => wire.calm && (window.actAt || document.querySelector('[data-refusal]') || wire.status === 'over')"
-        play_until(lambda: ann.ask(done), robots[1])  # Ben acts twice if he wins the trick
+        play_until(lambda: ann.ask(DONE), robots[1])  # Ben acts twice if he wins the trick
         if ann.ask("() => window.actAt"):
             assert ann.ask(PLAYED)[-1] == f"play {name}"
             assert ann.ask("() => window.actAt - window.turnAt") >= 400
