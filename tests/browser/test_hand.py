@@ -267,7 +267,7 @@ def test_a_card_chosen_out_of_turn_is_played_on_the_turn_and_not_sent_before(vis
         look(ann, "a hand out of turn")
         assert ann.ask("() => wire.orders().length") == sent
         ann.ask("() => (window.turnAt = window.actAt = undefined)")
-        play_until(lambda: ann.ask(DONE), robots[1])  # Ben acts twice if he wins the trick
+        play_until(lambda: ann.ask(DONE), robots[1])  # Ben acts twice after winning the trick
         if ann.ask("() => window.actAt"):
             assert ann.ask(PLAYED)[-1] == f"play {name}"
             assert ann.ask("() => window.actAt - window.turnAt") >= 400
