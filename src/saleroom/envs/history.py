@@ -1,7 +1,7 @@
 """Public history of an episode: a sequence of integers for recurrent and transformer agents.
 
 Each row has an actor and a symbol; the oldest row comes first. The actor is a seat, or `terms.table` if the table turns
-up a piece for all players to see. With n = `terms.actions`, the symbols are:
+up a piece (a card or a tile) for all players to see. With n = `terms.actions`, the symbols are:
 
 =========================  ========================================================================
 symbol                     what happened
