@@ -165,7 +165,9 @@ class Episode:
         self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
-        """Return a copy in which everything hidden from `seat` is dealt again, consistent with what the seat has seen."""
+        """Return a copy in which everything hidden from `seat` is dealt again. The copy is consistent with what the
+        seat has seen.
+        """
         twin = self.copy()
         if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet
             return twin

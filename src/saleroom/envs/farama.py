@@ -59,7 +59,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """Return the space of an observation row and, if `normalised`, the `Scale` that maps rows to 0 to 1, else `None`."""
+    """Return the space of an observation row and, if `normalised`, the `Scale` that maps rows to 0..1, else `None`."""
     bounds = bounds_of(terms)
     if normalised:
         return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)

@@ -144,7 +144,7 @@ def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """Return what `watcher` knows in a world that another seat has imagined: the watcher's own holdings in that world."""
+    """Return what `watcher` knows in a world that another seat has imagined: the watcher's holdings in that world."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))

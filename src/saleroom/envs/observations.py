@@ -41,7 +41,7 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
 
 
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-    """Return the parts of rows that `state_rows` made, by name. A part with the seats' own fields has an axis of seats."""
+    """Return the parts of rows that `state_rows` made, by name. A part with seats' own fields has an axis of seats."""
     layout = terms.layout
     shared, each = layout.shared, layout.size - layout.shared
     parts = {}

@@ -163,7 +163,7 @@ def roll_below(rng, bound):
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Set a random seed from `rng`. It keeps a search in an imagined world from seeing the real future cards."""
+    """Set a random seed from `rng`, so that a search in an imagined world does not see the real future cards."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

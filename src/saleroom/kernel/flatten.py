@@ -1,6 +1,6 @@
 """Conversion of states to rows of numbers for a seat.
 
-It follows a `Plan`, whose masks hide the same bits as a view does.
+The conversion follows a `Plan`, whose masks hide the same bits as a view does.
 
 `raw` holds the states as 64-bit words. `old[k]` is the state from which row `i` was last written; only the changes
 since then are written. `then` and `now` are the cases of the old and the new state (see `saleroom.kernel.unset`). In

@@ -47,7 +47,9 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the least choice: the fewest possible pieces beyond what it needs."""
+    """Return the unfilled holding with the least choice: its possible pieces exceed the number that it needs by the
+    least.
+    """
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:

@@ -52,7 +52,7 @@ _games: dict[str, Path] = {}
 def declare_game(record: str, rule: Any) -> None:
     """Register the game of records whose first field is `record`.
 
-    The package that contains `rule` is the game's rules.
+    The package that contains `rule` is the package of the game's rules.
     """
     package = rule.__module__.partition(".rules")[0]
     _games[record] = Path(str(sys.modules[package].__file__)).parent

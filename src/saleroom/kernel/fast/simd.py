@@ -51,7 +51,7 @@ if COMPILED:
 
     @intrinsic
     def differing(typingctx, rows, i, others, k, shown, start):
-        """Return which of the eight words from `start` differ between `rows[i]` and `others[k]`, as a set.
+        """Return which of the eight words from index `start` on differ between `rows[i]` and `others[k]`, as a set.
 
         Only bits in `shown` are compared.
         """
@@ -123,7 +123,9 @@ else:
 
 @rule
 def write_all_flags(bits, members, rows, i, at):
-    """Write a flag for each of the first `members` bits, sixteen at once; write fewer than sixteen one by one."""
+    """Write a flag for each of the first `members` bits, sixteen at a time. If `members` is less than sixteen, write
+    them one by one.
+    """
     member = np.uint64(0)
     if members < np.uint64(FLAGS):
         while member < members:
