@@ -31,7 +31,8 @@ WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
 BY_HOUSE, BY_NET = "/house", ", playouts by the net"
-"""Suffixes for the player in the playouts: fast heuristics, comparable to random play in OpenSpiel, or the net."""
+"""Suffixes that name the player of the playouts: fast heuristics, comparable to random play in OpenSpiel, or the net.
+"""
 
 
 def simulations(effort: Effort) -> list[Figure]:

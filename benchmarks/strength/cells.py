@@ -23,7 +23,7 @@ CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """Numbers of simulations per decision with which our search plays against IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""Rows whose results are also shown as shares of the clairvoyant's lead."""
+"""Rows whose results are also shown as shares of the lead of the clairvoyant, a search that sees all hands."""
 ENOUGH = 640
 """Maximum number of clusters for rows in which the size of the lead matters, not only the winner."""
 SETS = 20
@@ -175,7 +175,7 @@ def _sizes(name: str, kind: str) -> Iterator[int]:
 
 
 def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
-    """Return the cells of the requested rows, in the games of these names."""
+    """Return the cells of the requested rows, in the games with the given names."""
     return [
         Cell(row, name, seats, most if row.early else min(most, ENOUGH))
         for row in ROWS

@@ -34,7 +34,9 @@ CPU_BELOW = 2.5
 LONG = {"target": 50}
 COMMAND = b'{"type":"act","id":"cmd-10000000","at":100,"action":"play 7C"}'
 USUAL_SIZE = 1060
-"""Average size in bytes of a message to all at a table of Auction Pitch. The echo server's messages have this size."""
+"""Average size in bytes of a message that goes to all players at a table of Auction Pitch. The echo server's messages
+have this size.
+"""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Played:
         )
 
     def of(self, part: Callable[[Run], float]) -> float:
-        """Return the median of the runs."""
+        """Return the median over all runs of the value that `part` takes from each run."""
         return median(map(part, self.runs))
 
 

@@ -62,5 +62,5 @@ async def _beside_bots(played: Played, seconds: float) -> int:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(2)  # until the bots have noticed
+        await asyncio.sleep(2)  # until the bots have noticed that their tables have ended
     return moves
