@@ -1,4 +1,4 @@
-"""Let language models play a seat, each on the same deals, and report their results.
+"""Let language models play a seat, all on the same deals, and report their results.
 
     python examples/ask_a_model.py auction-pitch --deals 20 --among house
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
