@@ -36,7 +36,7 @@ def known() -> dict[str, list[str]]:
 
 
 def is_open(version: EnvironmentVersion) -> bool:
-    """Return whether a version can still change, because the release that fixes it is the next release."""
+    """Return whether a version can still change, because the release that fixes the version is the next one."""
     return saleroom.__version__ == f"{version.open_until}.dev0"
 
 

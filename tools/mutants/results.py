@@ -24,7 +24,7 @@ class Outcome:
     """Digest of the tests that ran."""
     mutants: int
     survivors: dict[str, str] = field(default_factory=dict)
-    """Surviving mutants, each with the reason why it is equivalent; empty while a test or a reason is missing."""
+    """Surviving mutants, each with the reason why it is equivalent. The reason is empty until it has been found."""
 
 
 @dataclass
