@@ -43,7 +43,7 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
 def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
     """Return the arrays by name for a pickle, without `raw`, which shares memory with `states`.
 
-    With `of_episodes`, leave out `blank` also. It is the only array without a row for each episode.
+    With `of_episodes`, also leave out `blank`, which is the only array without a row for each episode.
     """
     left_out = ("raw", "blank") if of_episodes else ("raw",)
     return {name: array for name, array in crowd._asdict().items() if name not in left_out}

@@ -44,7 +44,7 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """Return the space of an observation row, whose bounds can be used for scaling.
+    """Return the space of an observation row. Its bounds can be used for scaling.
 
     With a history or a mask, the space is a dict whose ``observation`` is the row.
     """

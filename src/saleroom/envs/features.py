@@ -26,7 +26,7 @@ from saleroom.kernel.layout import Part
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
 """Units of numbers that are codes and not quantities; each possible value becomes a question."""
 WIDE = 128
-"""Width of a range above which a logarithmic scale is used, because few bids come near the end of their range."""
+"""Width above which a number's range gets a logarithmic scale, because few bids come near the end of a wide range."""
 MOST_QUESTIONS = 1024
 """Maximum number of questions about one part of a row.
 

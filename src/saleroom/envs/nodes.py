@@ -123,7 +123,7 @@ class Node:
 
     @property
     def coming(self) -> list[str]:
-        """Pieces that chance has already picked for the table to hand out."""
+        """Pieces that chance has already picked, and that the table will hand out."""
         pieces = self.tree.terms.game.pieces
         held = [(turned.words, turned.pieces) for turned in self._turned]
         if self._due:

@@ -122,8 +122,9 @@ class OneLearner:
         return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what `seats` (one seat, or one for each episode) sees now in each episode: a new array of shape
-        (num_envs, layout.size).
+        """Return a seat's current observation of each episode, as a new array of shape (num_envs, layout.size).
+
+        `seats` is one seat for all episodes, or one seat for each episode.
         """
         return self.table.observe(seats)
 
@@ -156,7 +157,7 @@ class OneLearner:
         return self.observations
 
     def _rows_of(self, episodes: NDArray[np.bool_]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """Return each array that has a row for each episode, with a copy of the rows of these `episodes`."""
+        """Return each array that has a row for each episode, and a copy of its rows for the given `episodes`."""
         arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 

@@ -92,7 +92,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return dict(zip(self.possible_agents, brought, strict=True))
 
     def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return what every agent sees, and its info."""
+        """Return the observations and the infos of all agents."""
         episode, observations, infos = self._episode, {}, {}
         for agent, seat in self._seat.items():
             seen, mask = farama.seen(episode, seat, self._rows, not self._in_info), episode.mask_if_acting(seat)

@@ -42,7 +42,9 @@ from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
-    """Return a `raw_env` with these arguments that enforces the order of calls, as PettingZoo's own environments do."""
+    """Return a `raw_env` with these arguments, in a wrapper that enforces the order of calls, as PettingZoo's games
+    have.
+    """
     return Ordered(raw_env(game, **arguments))
 
 

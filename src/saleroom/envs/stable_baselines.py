@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from saleroom import extras
 
 try:
-    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
+    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - no lock has it
 except ImportError as error:  # it is not part of any extra of Saleroom: sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"

@@ -129,7 +129,7 @@ def _alone(terms: Terms, view: Any) -> Any:
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Return the fields that the seat, or a spectator, sees and that currently have a value, as JSON values."""
+    """Return as JSON values the fields that the seat, or a spectator, sees and that have a value now."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 try:
-    import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
+    import textarena as ta  # pyright: ignore[reportMissingImports] - only the lock of outside clients has it
 except ImportError as error:  # it is not part of any extra of Saleroom: users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 

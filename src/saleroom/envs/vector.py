@@ -156,8 +156,9 @@ class Vector:
         return self._actions
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what `seats` (one seat, or one for each episode) sees now in each episode: a new array of shape
-        (num_envs, layout.size).
+        """Return a seat's current observation of each episode, as a new array of shape (num_envs, layout.size).
+
+        `seats` is one seat for all episodes, or one seat for each episode.
         """
         return row_observations.rows_of(
             self.terms, self.crowd.raw, row_observations.seats_of(self.terms, seats, self.num_envs)

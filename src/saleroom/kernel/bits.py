@@ -56,7 +56,7 @@ def lowered(bits, down):
 
 @rule
 def has(bits, index):
-    """Return whether `index` is a member."""
+    """Return whether `index` is a member of `bits`."""
     return (bits >> np.uint64(index)) & ONE != NONE
 
 

@@ -130,7 +130,9 @@ def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
 
 
 def rule(function: F) -> F:
-    """Declare a rule: a small function over a record, called from other rules and inlined into them."""
+    """Declare a rule, which is a small function over a record. Other rules and entries call it, and compiled code
+    inlines it.
+    """
     codecache.require_covered(function)
     return cast(F, Rule(function)) if COMPILED else function
 

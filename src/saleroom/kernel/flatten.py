@@ -33,7 +33,7 @@ def _write(bits, stretches, stretch, rows, i):
 
 @rule
 def _changed_words(raw, i, old, k, shown, start):
-    """Return which of the 64 words from `start` on have changed in public bits, as a set."""
+    """Return, as a set, which of the 64 words from index `start` on have changed in public bits."""
     news = NONE
     for block in range(start, min(start + CHUNK, len(shown)), WORDS):
         news |= shifted(differing(raw, i, old, k, shown, np.uint64(block)), block - start)

@@ -47,8 +47,8 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the least choice: its possible pieces exceed the number that it needs by the
-    least.
+    """Return the unfilled holding with the least slack, which is the number of its possible pieces minus the number
+    that it needs.
     """
     best, least = -1, 1 << 30
     for h in range(holdings):

@@ -119,10 +119,11 @@ def open_tables(states):
 
 @single
 def step_one(states, i, action, ids):
-    """Carry out a legal action of the lowest-numbered of the seats that may act in match `i`, and let the table act.
+    """Carry out a legal action in match `i`, and let the table act. If several seats may act, the lowest-numbered of
+    them acts.
 
-    Write into `ids` the ids of the legal actions of the lowest-numbered of the seats that may act next. Return the
-    number of ids, or 0 if the match is over.
+    Write into `ids` the ids of the legal actions of the seat that acts next. Return the number of ids, or 0 if the
+    match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)
@@ -134,8 +135,9 @@ def step_one(states, i, action, ids):
 
 @single
 def choices_one(states, i, ids):
-    """Write into `ids` the ids of the legal actions of the lowest-numbered of the seats that may act in match `i`;
-    return the number of ids.
+    """Write into `ids` the ids of the legal actions in match `i`; return the number of ids.
+
+    If several seats may act, the ids are those of the lowest-numbered of these seats.
     """
     s: MatchState = states[i]
     return choices.write(verbs.legal(s, first(s.acting)), ids) if s.winners == NONE else 0
@@ -143,7 +145,10 @@ def choices_one(states, i, ids):
 
 @entry
 def movers(states, seats):
-    """Write into `seats` the lowest-numbered of the seats that may act in each match, or -1 if the match is over."""
+    """Write into `seats` the seat to move in each match, or -1 if the match is over.
+
+    If several seats may act in a match, the seat to move is the lowest-numbered of them.
+    """
     for i in range(len(states)):
         seats[i] = first(states[i].acting) if states[i].winners == NONE else -1
 

@@ -1,4 +1,4 @@
-"""How rows of numbers show fields without a value: which bits to keep, and which numbers to write instead.
+"""Treatment of fields without a value in rows of numbers: which bits to keep, and which numbers to write instead.
 
 A few public numbers determine which fields have no value. Each of these numbers is read through a *gate*: some bits of
 one word, clamped to the greatest value that matters. The gates of a state form its key, and the key determines its

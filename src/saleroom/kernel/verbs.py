@@ -80,4 +80,4 @@ def act(s: MatchState, seat: int, action: int) -> None:
 
 @_verb
 def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
-    """Fill in everything that the view of `seat` hides, at random, but consistent with what the view shows."""
+    """Fill in at random everything that the view of `seat` hides; the result must be consistent with the view."""

@@ -7,7 +7,7 @@
   and CI share one cache. Line numbers in messages can therefore come from another clone. In checked mode, where
   messages matter, line numbers are part of the key.
 * **Compiled once** (`entries`). One process compiles an entry while the others wait. The lock is released on every
-  exit, also when the compiler raises or is interrupted, and the next call compiles (`interrupts`).
+  exit, even if the compiler raises an error or is interrupted; the next call then compiles (`interrupts`).
 * **Never broken** (`entries`). Files are written atomically and contain a checksum.
 * **Trusted** (`folders`). A cache folder contains code that will run. It is used only if it belongs to this user, is
   not a link and cannot be written by others. The user can name a shared folder in `SALEROOM_CACHE`.

@@ -59,7 +59,9 @@ def declare_game(record: str, rule: Any) -> None:
 
 
 def games_in(signature: Any) -> list[str]:
-    """Return the games whose records occur in a signature, sorted; a game is named by its record's first field."""
+    """Return the sorted names of the games whose records occur in a signature. A game's name is that of its record's
+    first field.
+    """
     words = set(re.findall(r"\w+", repr(signature)))
     return sorted(words.intersection(_games))
 
