@@ -1,7 +1,7 @@
 """OpenSpiel's information-set search (IS-MCTS) on Saleroom's games, through a generic adapter.
 
-The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a game of its own: a state is
-terminal when its deal is settled, and its returns are the scores of the deal. Chance is sampled inside `apply_action`
+The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a separate game. A state is
+terminal when the deal is settled, and the returns are the scores of the deal. Chance is sampled inside `apply_action`
 from the seed of the state, so there are no chance nodes. If several seats can act, as in sealed phases, the mover is
 the first of them, counted from the searching seat. The mover's action stays hidden, so the order reveals no
 information.

@@ -51,8 +51,8 @@ def _beside_openspiel(
     wanted: float,
     wanted_of_others: float | None,
 ) -> list[Figure]:
-    """Compare each of Saleroom's games, and the median of its trick games, with the median of OpenSpiel's trick
-    games.
+    """Compare the rates of Saleroom's games, and the median rate of its trick games, with the median rate of
+    OpenSpiel's trick games.
     """
     contestants = {name: our_work(game) for name, game in ours.loadable().items()}
     if openspiel.installed():

@@ -1,5 +1,5 @@
-"""Simulations per second in the middle of a deal, by Saleroom's search and by OpenSpiel's IS-MCTS in C++, each on its
-own games.
+"""Simulations per second in the middle of a deal. Saleroom's search and OpenSpiel's IS-MCTS in C++ each play their own
+games.
 
 A simulation is one world, one descent and one playout to the end of the deal. All searches decide at positions with a
 choice, after half of the tricks were played at random.

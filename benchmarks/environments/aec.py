@@ -13,7 +13,7 @@ from benchmarks.timing import Work, timed
 def play(env: Any, draw: Callable[[], float]) -> int:
     """Play one match with masked random actions.
 
-    Return the number of decisions, without the steps of finished agents.
+    Return the number of decisions. Steps of finished agents do not count.
     """
     env.reset()
     made = 0

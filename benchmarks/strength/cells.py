@@ -148,7 +148,9 @@ def net_of(game: str) -> str:
 
 @cache
 def sets(game: str) -> list[tuple[dict[str, Value], int]]:
-    """Return random sets of options and seats, drawn as in training: reproducible, distinct, and not the default."""
+    """Return random sets of options with numbers of seats. They are drawn as in training, are reproducible and
+    distinct, and do not include the default.
+    """
     chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
     usual = terms.game.settle_options({}, terms.game.usual_seats)
     drawn_sets = [(usual, terms.game.usual_seats)]

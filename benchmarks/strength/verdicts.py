@@ -116,7 +116,9 @@ def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
 
 
 def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
-    """Return spans of prices as (first, last): one for each price, or groups of similar frequency if there are many."""
+    """Return spans of prices as (first, last): one span per price or, if there are many prices, groups of similar
+    frequency.
+    """
     if not prices:
         return []
     distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)

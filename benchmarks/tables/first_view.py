@@ -1,4 +1,4 @@
-"""Time from `saleroom serve` to the lobby in a browser, in whole processes, with all code built and compiled before."""
+"""Time from the start of `saleroom serve` to the lobby in a browser. All code has been built and compiled before."""
 
 from __future__ import annotations
 

@@ -39,7 +39,9 @@ def thinking(effort: Effort) -> list[Figure]:
 
 
 async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Return the median p50 and p99 without and with searching bots, and the number of moves at the bots' tables."""
+    """Return the medians of the p50 and p99 latencies without and with searching bots, and the number of moves at the
+    bots' tables.
+    """
     async with ours(TABLES, []) as played:
         quiet, busy, moves = [], [], 0
         for _ in range(runs):

@@ -50,7 +50,7 @@ TITLE = f"two processes of {CORES} core beside one"
 
 @dataclass(frozen=True)
 class Run:
-    """Results of one arrangement for some seconds."""
+    """Results of one arrangement in a run of some seconds."""
 
     rate: float
     """Moves per second."""

@@ -67,7 +67,9 @@ class Results:
         return self.killed / max(1, self.tried - self.equivalent)
 
     def earlier(self, function: Function, mutants: int) -> Outcome | None:
-        """Return earlier results for a function; None if it has changed or a different number of mutants was tried."""
+        """Return earlier results for a function; `None` if the function has changed or a different number of mutants
+        was tried.
+        """
         outcome = self.functions.get(function.name)
         return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
 

@@ -176,7 +176,7 @@ class Runner:
         return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
-        """Return as many of these tests, from the first, as the time limit allows."""
+        """Return the first tests of `tests`: as many as fit into the time limit."""
         if self.seconds is None:
             return tests
         spent = list(accumulate(self.baseline[test][0] for test in tests))
