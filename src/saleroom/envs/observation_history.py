@@ -53,7 +53,7 @@ class Wording(NamedTuple):
 
 
 class Imagined(NamedTuple):
-    """Log entry: everything hidden from `seat` was dealt again."""
+    """Log entry which says that everything hidden from `seat` was dealt again."""
 
     seat: int
     after: bytes
@@ -96,7 +96,7 @@ def whole(node: Node) -> list[str]:
 
 
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
-    """Return a world that the seat cannot distinguish from this one, built only from what the seat knows."""
+    """Return a world that `seat` cannot distinguish from the world of `node`, built only from what `seat` knows."""
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
     for place, entry in enumerate(_all_told(node)):

@@ -229,7 +229,7 @@ def _net(game: str) -> Net | None:
 
 
 def _seating(count: int, seats: int, wanted: int, pool: NDArray[np.int64]) -> Seating:
-    """Return the arrays that hold the seating."""
+    """Return new arrays for who plays each seat, and for the results of a step."""
     return Seating(
         learner=np.zeros(count, np.int64),
         wanted=wanted,

@@ -169,8 +169,8 @@ class Terms:
         return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """Return what a seat sees of the only state in `states`, in the order of the layout; raise `ValueError` for an
-        invalid seat.
+        """Return what `seat` sees of the only state in `states`, as numbers in the order of the layout. Raise
+        `ValueError` for an invalid seat.
         """
         row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
         flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)

@@ -198,7 +198,7 @@ def _said(terms: Terms, part: Part, value: Json) -> str:
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:
-    """Return a value that is not a list by seat as text.
+    """Return as text a value that is not a list by seat.
 
     A set that contains most cards is described by the missing cards.
     """

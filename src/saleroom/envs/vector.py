@@ -265,9 +265,9 @@ class Vector:
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
-        """Run a function in all threads, each with the start and the exclusive end of a range of episodes.
+        """Call a function in all threads. Each call gets the start and the exclusive end of a range of episodes.
 
-        Set `ends_round` if this call is a whole step; the number of threads depends on the duration of steps.
+        Set `ends_round` if the work is a whole step; the number of threads depends on the duration of steps.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)

@@ -82,7 +82,7 @@ def _stream(s: ChanceState, deal, stage, at):
 
 @rule
 def _refused(rest, product):
-    """Return whether to reject a word to avoid bias; this rejects 2^32 mod `product` of the 2^32 words."""
+    """Return whether to reject a word to avoid bias. Of the 2^32 words, 2^32 mod `product` are rejected."""
     return rest < product and rest < (np.uint64(1) << np.uint64(32)) % product
 
 

@@ -51,7 +51,7 @@ def play_on(s: MatchState, rng, decisions):
     return made
 
 
-# Single steps of a watched match: chance, the table and a seat's action separately.
+# Single steps of a watched match: separate functions for chance, the table and a seat's action.
 
 
 @watched

@@ -1,7 +1,7 @@
 """Plans for writing the rows of a `Layout` from the 64-bit words of a record.
 
-A *stretch* is a group of numbers that one word contributes to a row. Either all seats or only one seat see them. The
-numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
+A *stretch* is a group of numbers that one word contributes to a row. These numbers are visible to all seats or to only
+one seat. The numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Poker hands: the strength of five cards as one integer to compare, and its description in words.
+"""Poker hands: the strength of five cards as one integer, and the description of this strength in words.
 
 A strength has three groups of bits, highest first: the class of hand, the repeated ranks and the other ranks. Each
 group of ranks is a set of thirteen bits, with the ace as the highest bit. Of two equally large sets, the set with the

@@ -12,7 +12,7 @@ Param = int | str | list[int] | list[str]
 
 
 class Refusal(ValueError):
-    """Reason why something is refused, to be raised or returned.
+    """Reason why something is refused. It can be raised or returned.
 
     `key` is a key in the section `refusals` of the message files. The name of a parameter gives its type: a `seat` is a
     number, a `suit` is a letter, and a `piece` is a name as in records (`saleroom.match.refusals`).

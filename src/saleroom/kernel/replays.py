@@ -1,4 +1,4 @@
-"""Replay of a whole record in one compiled call, from its seed, as long as its actions are legal.
+"""Replay of a whole record from its seed in one compiled call, if all of its actions are legal.
 
 A replay accepts only records that are certainly valid. The caller passes all other records to the referee.
 """

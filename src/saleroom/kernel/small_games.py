@@ -87,7 +87,7 @@ def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) ->
 
 
 def hands_dealt(state: State) -> list[Turn]:
-    """Return the hand of each seat, which the table deals at the start of a deal."""
+    """Return the turns of the table at the start of a deal. Each turn deals a hand to one seat."""
     return deal_turns(state, int(state.dealt), SUITS * int(state.ranks))
 
 
