@@ -42,7 +42,7 @@ EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
 """UCT constant, in standard deviations of random play, for games in which another value than 1 played better among
 `house` bots.
 """
-BOUND = 1e6  # no deal of any game gains or loses more points or chips
+BOUND = 1e6  # in no game can a seat gain or lose more points or chips in a deal
 OVER = -1
 
 

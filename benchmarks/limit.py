@@ -42,9 +42,7 @@ class Limit:
         self._c.state_size.restype = self._c.playouts.restype = ctypes.c_int64
 
     def open(self, states: Any) -> Any:
-        """Open the same matches in C, with the seeds and options of Saleroom's `states`, which must not have been
-        dealt.
-        """
+        """Open matches in C with the seeds and options of Saleroom's `states`, in which no deal may have begun."""
         opened = np.zeros((len(states), self._c.state_size()), np.uint8)
         seeds = np.ascontiguousarray(states["seed"])
         options = np.array([states[0][name] for name in OPTIONS], np.int32)

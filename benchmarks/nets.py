@@ -1,4 +1,4 @@
-"""Time of a net's decision: the features of a view, two layers, and a value for each option."""
+"""Time of a net's decision, which computes the features of a view, two layers, and a value for each option."""
 
 from __future__ import annotations
 

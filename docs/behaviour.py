@@ -55,7 +55,9 @@ def extended(name: str, digests: list[str]) -> list[str]:
 
 
 def digest(name: str, version: int) -> str:
-    """Return a digest of what a game's environments give in a few episodes, with the fewest and the most seats."""
+    """Return a digest of what a game's environments give in a few episodes with the fewest seats and with the most
+    seats.
+    """
     told = hashlib.sha256()
     for seats in sorted({load(name).seats[0], load(name).seats[-1]}):
         for terms in _kinds(name, seats, version):

@@ -94,7 +94,7 @@ def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _rung(found: Any, rung: str, name: str) -> str:
-    """Return the advantage of an entry over the `house` bot, with the usual number of seats, as text."""
+    """Return as text the advantage of an entry over the `house` bot at the usual number of seats."""
     if rung == "house":
         return "0"
     if found is None:

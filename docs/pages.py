@@ -145,7 +145,7 @@ def _chosen(game: Game, name: str, values: Collection[int]) -> str:
 
 
 def _unset(terms: Terms, part: Part) -> str:
-    """Return the number that means that a part has no value, and when this is the case."""
+    """Return the number that marks a part without a value, and the conditions under which the part has no value."""
     if part.field is None or not part.field.unset:
         return ""
     stand_in = "no members" if part.field.kind == "u8" else _number(part.field.unset_as)
@@ -212,7 +212,7 @@ def _history(terms: Terms) -> str:
 
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
-    """Return how rewards are scaled, and a table of the lowest and highest reward of an episode."""
+    """Return text about the scale of rewards, and a table of the lowest and highest reward of an episode."""
     match = Terms.of(game.name, scope="match")
     won = Terms.of(game.name, scope="match", reward="win")
     rows = [

@@ -99,7 +99,7 @@ def agreed(given: argparse.Namespace) -> Rounds:
 
 
 def check_models(given: argparse.Namespace) -> None:
-    """Raise `ValueError` if a model is named twice, or if only one of model and server is given."""
+    """Raise `ValueError` if a model is named twice, or if only a model or only a server is given."""
     for option in ("command", "model"):
         named = getattr(given, option)
         if twice := [name for name in named if named.count(name) > 1]:

@@ -240,7 +240,8 @@ async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
 
 
 async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
-    """Make a move at each table every second, each table at its own moment. Return the seconds that every move took.
+    """Make a move at each table every second. Each table has its own random moment within the second. Return the
+    seconds that every move took.
 
     If a move is late because the last move has not reached all four, its time counts from the moment at which it was
     due. The second returned list has the seconds by which each move was late because the crowd itself was busy.

@@ -1,5 +1,5 @@
-"""Simultaneous tables: latency and CPU of Saleroom's server on one core, with and without storage, and of the echo
-server.
+"""Latency and CPU of Saleroom's server on one core with many simultaneous tables, in comparison with the echo server.
+Saleroom's server runs with and without storage.
 
 The servers run at the same time and are used in turns, so that other load affects all of them. The crowd's own delay is
 also shown, because every latency includes it.

@@ -60,7 +60,7 @@ class Run:
 
 @dataclass
 class Arrangement:
-    """Tables at one or two processes, and the results so far."""
+    """Tables on one or two server processes, and the results of the runs so far."""
 
     name: str
     pids: Sequence[int]

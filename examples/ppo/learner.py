@@ -132,7 +132,7 @@ def taught(played: Played, trust: float) -> Decisions:
 
 
 def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Return the advantage of each decision, undiscounted, and whether it is known yet."""
+    """Return the undiscounted advantage of each decision, and whether the advantage is known yet."""
     told = trajectories.credit(played.movers, played.rewards, played.ended)
     return trajectories.advantages(told, played.values, trust), told.known
 

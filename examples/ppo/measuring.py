@@ -1,4 +1,4 @@
-"""Measure a network against bots, on the same deals in every seat, one seat at a time."""
+"""Measure a network against bots. The network plays the same deals in every seat, one seat at a time."""
 
 from __future__ import annotations
 

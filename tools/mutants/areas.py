@@ -52,7 +52,7 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether the function with this key should be mutated."""
+        """Return whether the function with the key `function` should be mutated."""
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 

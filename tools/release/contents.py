@@ -1,4 +1,4 @@
-"""Checks of what a release contains, and its digests."""
+"""Checks of a release's contents, and the digests of its files."""
 
 from __future__ import annotations
 
