@@ -1,4 +1,5 @@
-"""`python -m benchmarks.bulk`: measure the speed-up from several workers, and the cost of Ray, on blocks of one study.
+"""`python -m benchmarks.bulk`: play blocks of one study to measure the speed-up by several workers, and the cost of
+Ray.
 
 The variants take turns, so that other load on the machine slows all of them; medians of the ratios are shown. A figure
 from a busy machine says little about an idle machine, so the load is also shown.

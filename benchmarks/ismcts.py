@@ -1,7 +1,7 @@
 """OpenSpiel's information-set search (IS-MCTS) on Saleroom's games, through a generic adapter.
 
-The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a game of its own: a state is
-terminal when its deal is settled, and its returns are the scores of the deal. Chance is sampled inside `apply_action`
+The player is `open_spiel.python.algorithms.ismcts.ISMCTSBot`, unchanged. Each deal is a separate game. A state is
+terminal when the deal is settled, and the returns are the scores of the deal. Chance is sampled inside `apply_action`
 from the seed of the state, so there are no chance nodes. If several seats can act, as in sealed phases, the mover is
 the first of them, counted from the searching seat. The mover's action stays hidden, so the order reveals no
 information.
@@ -42,7 +42,7 @@ EXPLORATION = {"auction-house": 2.0, "auction-flop-poker": 0.2}
 """UCT constant, in standard deviations of random play, for games in which another value than 1 played better among
 `house` bots.
 """
-BOUND = 1e6  # no deal of any game gains or loses more points or chips
+BOUND = 1e6  # in no game can a seat gain or lose more points or chips in a deal
 OVER = -1
 
 
@@ -55,13 +55,15 @@ def mover(s, start):
 
 @rule
 def over(s, deal):
-    """Return whether deal `deal` is settled."""
+    """Return whether the deal numbered `deal` is settled."""
     return s.winners != NONE or s.deal > deal
 
 
 @single
 def offer(states, raw, masks, start, deal, seen, ids):
-    """Return the mover, or `OVER`, and its number of legal actions; write their ids to `ids`, its view to `seen`."""
+    """Return the mover, or `OVER`, and the number of legal actions; write the actions' ids to `ids`, and the mover's
+    view to `seen`.
+    """
     s = states[0]
     if over(s, deal):
         return OVER, 0
@@ -84,14 +86,14 @@ def take(states, seat, action):
 
 @single
 def dream(raw, masks, states, words, seat, dice):
-    """Write a world that `seat` cannot distinguish from the state in `raw` to `states`, whose words are `words`."""
+    """Write to `states`, whose words are `words`, a world that `seat` cannot distinguish from the state in `raw`."""
     mask_view(raw, 0, masks, seat, words)
     verbs.imagine(states[0], seat, dice)
 
 
 @entry
 def play_out(states, deal, dice):
-    """Play uniformly at random until deal `deal` is settled."""
+    """Play uniformly at random until the deal numbered `deal` is settled."""
     s = states[0]
     while not over(s, deal):
         seat = first(s.acting)
@@ -131,7 +133,9 @@ class State(pyspiel.State):
     """Deal in progress, or a seat's view of it; a view can be searched but not played."""
 
     def __init__(self, game: Deal, states: Any, start: int) -> None:
-        """Create a state that owns `states`, an array of one record; the search for the mover begins at `start`."""
+        """Create a state that owns `states`, an array of one record; the search for the mover begins at the seat
+        `start`.
+        """
         super().__init__(game)
         self._game, self._states, self._start = game, states, start
         self._deal = int(states["deal"][0])
@@ -198,7 +202,7 @@ class RandomPlayouts:
     """Equivalent of `RandomRolloutEvaluator` with one rollout, faster because it is compiled."""
 
     def evaluate(self, state: State) -> list[float]:
-        """Return the returns of random play. It modifies the state, because the search no longer needs it."""
+        """Return the returns of random play. This modifies the state, which the search no longer needs."""
         play_out(state._states, state._deal, state._game.dice)
         return state.returns()
 

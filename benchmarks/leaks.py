@@ -1,4 +1,6 @@
-"""`python -m benchmarks.leaks`: search third-party card games for leaks, and write the table in `docs/leaks.md`."""
+"""`python -m benchmarks.leaks`: search third-party card games for leaks of hidden information, and write the table in
+`docs/leaks.md`.
+"""
 
 from __future__ import annotations
 

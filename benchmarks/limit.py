@@ -42,9 +42,7 @@ class Limit:
         self._c.state_size.restype = self._c.playouts.restype = ctypes.c_int64
 
     def open(self, states: Any) -> Any:
-        """Open the same matches in C, with the seeds and options of Saleroom's `states`, which must not have been
-        dealt.
-        """
+        """Open matches in C with the seeds and options of Saleroom's `states`, in which no deal may have begun."""
         opened = np.zeros((len(states), self._c.state_size()), np.uint8)
         seeds = np.ascontiguousarray(states["seed"])
         options = np.array([states[0][name] for name in OPTIONS], np.int32)
@@ -63,7 +61,7 @@ class Limit:
 
 
 def results(states: Any) -> Any:
-    """Return the same rows of results for Saleroom's matches."""
+    """Return the results of Saleroom's matches, in the same form as `Limit.results`."""
     seats = int(states[0].seats)
     table = [states[name][:, None] for name in TABLE]
     by_seat = [states[name][:, :seats] for name in BY_SEAT]
@@ -71,5 +69,5 @@ def results(states: Any) -> Any:
 
 
 def digest(rows: Any, decisions: int, dice: Any) -> str:
-    """Return a hash of the results, the number of decisions, and the final state of the dice."""
+    """Return a hash of the results, the number of decisions, and the final state of the random generator `dice`."""
     return blake2b(rows.tobytes() + repr((decisions, int(dice[0]))).encode(), digest_size=8).hexdigest()

@@ -1,4 +1,4 @@
-"""The measures: functions from an effort to figures."""
+"""The benchmark's measures: each is a function that gets an effort and returns figures."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_OPENSPIEL = "OpenSpiel is not installed"
 
 
 def random_play(effort: Effort) -> list[Figure]:
-    """Measure uniform random play on one core, against OpenSpiel's C++ random bots."""
+    """Measure uniform random play on one core, in comparison with OpenSpiel's C++ random bots."""
     return _beside_openspiel("random play", effort, ours.player, openspiel.player, 25, 12)
 
 
@@ -51,8 +51,8 @@ def _beside_openspiel(
     wanted: float,
     wanted_of_others: float | None,
 ) -> list[Figure]:
-    """Compare each of Saleroom's games, and the median of its trick games, with the median of OpenSpiel's trick
-    games.
+    """Compare the rates of Saleroom's games, and the median rate of its trick games, with the median rate of
+    OpenSpiel's trick games.
     """
     contestants = {name: our_work(game) for name, game in ours.loadable().items()}
     if openspiel.installed():
@@ -81,7 +81,9 @@ def _median_of(rates: Mapping[str, float], names: tuple[str, ...]) -> float | No
 
 
 def against_c(effort: Effort) -> list[Figure]:
-    """Compare Auction Pitch, 4 seats, with `limit.c`; both play the same matches, and a hash of results is compared."""
+    """Compare Auction Pitch for 4 seats with `limit.c`. Both play the same matches, and must get results with the same
+    hash.
+    """
     title, unit, wanted = "Auction Pitch against limit.c", "decisions/s", 0.5
     if limit.compiler() is None:
         return [missing(title, unit, "there is no C compiler", at_least=wanted)]

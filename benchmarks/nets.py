@@ -1,4 +1,4 @@
-"""Time of a net's decision: the features of a view, two layers, and a value for each option."""
+"""Time of a net's decision, which computes the features of a view, two layers, and a value for each option."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from saleroom.toolkit.package import NetFeatures
 
 POSITIONS = 50
 LATEST = 30
-"""Maximum number of decisions before a position, because the shortest random matches end soon after it."""
+"""Maximum number of random decisions before a measured position. The shortest random matches have hardly more
+decisions.
+"""
 TRIED = 20 * POSITIONS
 """Maximum number of matches that are searched for positions."""
 TIMES = 200
@@ -27,7 +29,7 @@ WANTED = 250_000
 
 
 def nets_of_games(effort: Effort) -> list[Figure]:
-    """Measure decisions per second on one core, with random weights, in positions of random play with a choice."""
+    """Measure decisions per second on one core, with random weights, in positions from random play with a choice."""
     played = {name: decisions(game, features) for name, game in ours.loadable().items() if (features := told(game))}
     rates = medians(played, effort)
     return [

@@ -38,7 +38,7 @@ def _processor() -> str:
 
 
 def setting() -> dict[str, Any]:
-    """Return the machine, the versions and the date."""
+    """Return a description of the machine, the versions of the libraries, and the date."""
     return {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "machine": {"processor": _processor(), "cores": os.cpu_count(), "system": platform.platform()},

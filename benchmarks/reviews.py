@@ -1,4 +1,6 @@
-"""Check of reviews: an action that a review prefers must also score more in worlds that the review has not used."""
+"""Check of reviews: an action that a review prefers must also score more than the chosen action in worlds that the
+review has not used.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,7 @@ def gain(game: Game, views: Any, seat: int, best: int, action: int) -> float:
 
 
 def _positions(game: Game, count: int) -> Iterator[Position]:
-    """Yield decisions of reviewed players with a choice, one per deal, for all numbers of seats."""
+    """Yield one decision per deal, in which a reviewed player has a choice, for all numbers of seats."""
     for number in range(count):
         rng = random.Random(f"{game.name} {number}")
         seats = game.seats[number % len(game.seats)]

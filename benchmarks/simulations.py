@@ -1,5 +1,5 @@
-"""Simulations per second in the middle of a deal, by Saleroom's search and by OpenSpiel's IS-MCTS in C++, each on its
-own games.
+"""Simulations per second in the middle of a deal. Saleroom's search and OpenSpiel's IS-MCTS in C++ each play their own
+games.
 
 A simulation is one world, one descent and one playout to the end of the deal. All searches decide at positions with a
 choice, after half of the tricks were played at random.
@@ -31,7 +31,8 @@ WANTED = 2
 AIM = 5
 UNIT = "k simulations/s"
 BY_HOUSE, BY_NET = "/house", ", playouts by the net"
-"""Suffixes for the player in the playouts: fast heuristics, comparable to random play in OpenSpiel, or the net."""
+"""Suffixes that name the player of the playouts: fast heuristics, comparable to random play in OpenSpiel, or the net.
+"""
 
 
 def simulations(effort: Effort) -> list[Figure]:

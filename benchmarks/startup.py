@@ -1,4 +1,4 @@
-"""Start-up time of whole processes, from their start to the first decision."""
+"""Time from the start of a process to the first decision."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Timing of contestants.
 
-They take turns, so that other load affects all of them; the median of the rounds counts.
+The contestants take turns, so that other load affects all of them; the median of the rounds counts.
 """
 
 from __future__ import annotations

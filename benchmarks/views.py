@@ -19,7 +19,9 @@ TIMES = 50  # how often each view is imagined
 
 
 def view(effort: Effort) -> list[Figure]:
-    """Measure `Record.view` per state of a batch, for one seat and for a seat of each state, in the slowest game."""
+    """Measure the time of `Record.view` per state of a batch, with one seat for all states or with a seat for each
+    state, in the slowest game.
+    """
     one_seat, each_its_own = {}, {}
     for name, game in ours.loadable().items():
         states, seats = ours.under_way(game, effort.views)

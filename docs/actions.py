@@ -32,7 +32,9 @@ class Called:
 
 
 def decisions(terms: Terms, count: int, history: int = 0, ends: bool = False) -> Iterator[Episode]:
-    """Yield an episode at `count` decisions, the same in each call; with `ends`, also yield ended episodes."""
+    """Yield an episode at each of `count` decisions, which are the same in every call; with `ends`, also yield ended
+    episodes.
+    """
     episode = Episode(terms, history)
     for number in range(count):
         if not number or episode.over:
@@ -62,7 +64,7 @@ def heard(terms: Terms, count: int = DECISIONS) -> list[Called]:
 
 
 def _base(terms: Terms, action: int, rest: str) -> int:
-    """Return the first id of an action's kind if its ids count single pieces, else 0."""
+    """Return the first id of an action's kind if the kind has an id for each single piece, else 0."""
     piece, _, more = rest.partition(" ")
     single = piece in terms.game.pieces and more not in terms.game.pieces
     base = action - terms.game.pieces.index(piece) if single else 0
@@ -79,7 +81,7 @@ def table(terms: Terms) -> list[tuple[str, str, str]]:
 def _row(terms: Terms, called: Called, highest: bool) -> tuple[str, str]:
     """Return the ids and words of one kind of action.
 
-    If the highest ids are amounts, they are extended to the bound.
+    If the highest ids are amounts, the row shows them up to the game's last id.
     """
     low, high = min(called.words), max(called.words)
     first, last = called.words[low][0], called.words[high][0]

@@ -36,7 +36,7 @@ def known() -> dict[str, list[str]]:
 
 
 def is_open(version: EnvironmentVersion) -> bool:
-    """Return whether a version can still change, because the release that fixes it is the next release."""
+    """Return whether a version can still change, because the release that fixes the version is the next one."""
     return saleroom.__version__ == f"{version.open_until}.dev0"
 
 
@@ -55,7 +55,9 @@ def extended(name: str, digests: list[str]) -> list[str]:
 
 
 def digest(name: str, version: int) -> str:
-    """Return a digest of what a game's environments give in a few episodes, with the fewest and the most seats."""
+    """Return a digest of what a game's environments give in a few episodes with the fewest seats and with the most
+    seats.
+    """
     told = hashlib.sha256()
     for seats in sorted({load(name).seats[0], load(name).seats[-1]}):
         for terms in _kinds(name, seats, version):

@@ -15,10 +15,12 @@ PAGE = Path(__file__).with_suffix(".md")
 FOLDER = PAGE.with_suffix("")
 STRENGTH = PAGE.with_name("strength.json")
 SEARCH = "hard"
-"""The search, too slow for a thousand deals per cell; where it has no entry, the page shows `make strength` results."""
+"""Name of the search, which is too slow for a thousand deals per cell. Where it has no entry, the page shows results of
+`make strength`.
+"""
 ENTRY = "entry.json"
 FIELDS = ("name", "by", "date", "source", "policy", "said")
-"""Text fields with which an entry describes itself."""
+"""Text fields that describe an entry."""
 
 RULES = """\
 # Leaderboard
@@ -92,7 +94,7 @@ def _overview(known: list[tuple[dict[str, str], Any]]) -> str:
 
 
 def _rung(found: Any, rung: str, name: str) -> str:
-    """Return the advantage of an entry over the `house` bot, with the usual number of seats, as text."""
+    """Return as text the advantage of an entry over the `house` bot at the usual number of seats."""
     if rung == "house":
         return "0"
     if found is None:

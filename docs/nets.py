@@ -1,4 +1,4 @@
-"""Write docs/nets.md, which says how the shipped nets were made, from the nets' files. Run: python -m docs.nets"""
+"""Write docs/nets.md from the files of the shipped nets. The page says how they were made. Run: python -m docs.nets"""
 
 from __future__ import annotations
 

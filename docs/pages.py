@@ -138,14 +138,14 @@ def _left_out(terms: Terms) -> list[str]:
 
 
 def _chosen(game: Game, name: str, values: Collection[int]) -> str:
-    """Return the words for an option that has one of some values, given as the record stores them."""
+    """Return text which says that an option has one of `values`, which are given as the record stores them."""
     option = next(option for option in game.options if option.name == name)
     said = [str(option.values[value] if option.words else value) for value in values]
     return f"`{name}` is {' or '.join(said)}"
 
 
 def _unset(terms: Terms, part: Part) -> str:
-    """Return the number that means that a part has no value, and when this is the case."""
+    """Return the number that marks a part without a value, and the conditions under which the part has no value."""
     if part.field is None or not part.field.unset:
         return ""
     stand_in = "no members" if part.field.kind == "u8" else _number(part.field.unset_as)
@@ -154,7 +154,7 @@ def _unset(terms: Terms, part: Part) -> str:
 
 
 def _holds(terms: Terms, name: str, values: Collection[int]) -> str:
-    """Return a clause which says that a field has one of these values, with the names of values that have names."""
+    """Return a clause which says that a field has one of `values`; a value that has a name is written as its name."""
     unit = next(field.unit for field in terms.game.record.fields if field.name == name)
     if unit == "phase":
         return f"`{name}` is {' or '.join(f'{value} {terms.game.phases[value]}' for value in values)}"
@@ -212,7 +212,7 @@ def _history(terms: Terms) -> str:
 
 
 def _rewards(game: Game, terms: Terms) -> list[str]:
-    """Return how rewards are scaled, and a table of the lowest and highest reward of an episode."""
+    """Return text about the scale of rewards, and a table of the lowest and highest reward of an episode."""
     match = Terms.of(game.name, scope="match")
     won = Terms.of(game.name, scope="match", reward="win")
     rows = [

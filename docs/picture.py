@@ -32,7 +32,7 @@ COLUMNS = 70
 
 
 def screen() -> str:
-    """Return the table after a few turns, with the lines that led to it."""
+    """Return the terminal's output that shows the table after a few turns, up to the next prompt."""
     program = Path(sys.executable).parent / "saleroom"
     where = {**os.environ, "FORCE_COLOR": "1", "COLUMNS": str(COLUMNS), "SALEROOM_PACE": "0", "TERM": "xterm-256color"}
     with tempfile.TemporaryDirectory() as folder:

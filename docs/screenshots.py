@@ -1,4 +1,4 @@
-"""Take the pictures for the README and docs/playing.md by playing: `python docs/screenshots.py`."""
+"""Play games in a browser to take the pictures for the README and docs/playing.md: `python docs/screenshots.py`."""
 
 from __future__ import annotations
 

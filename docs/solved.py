@@ -1,4 +1,5 @@
-"""Figures for docs/research.md, about how solvers approach equilibria, and how equilibria of small games bid.
+"""Figures for docs/research.md. They show how solvers approach equilibria, and how seats bid in equilibria of small
+games.
 
 `python -m docs.solved` draws the figures again, in a minute or two.
 """
@@ -44,7 +45,7 @@ def curves(solved: Solved) -> dict[str, list[tuple[float, float]]]:
 
 
 def first_bids(solved: Solved, strategy: Any) -> dict[str, list[float]]:
-    """Return the probabilities with which eldest passes, bids one and bids two, by hand."""
+    """Return, for each hand, the probabilities that eldest (the first bidder) passes, bids one and bids two."""
     tree, found = solved.tree, {}
     for node in range(tree.levels[1]):
         seat = int(tree.player[node])

@@ -1,4 +1,4 @@
-"""Let language models play a seat, each on the same deals, and report their results.
+"""Let language models play a seat, all on the same deals, and report their results.
 
     python examples/ask_a_model.py auction-pitch --deals 20 --among house
     python examples/ask_a_model.py auction-pitch --command "my-model --temperature 0" --out talk.jsonl
@@ -99,7 +99,7 @@ def agreed(given: argparse.Namespace) -> Rounds:
 
 
 def check_models(given: argparse.Namespace) -> None:
-    """Raise `ValueError` if a model is named twice, or if only one of model and server is given."""
+    """Raise `ValueError` if a model is named twice, or if only a model or only a server is given."""
     for option in ("command", "model"):
         named = getattr(given, option)
         if twice := [name for name in named if named.count(name) > 1]:

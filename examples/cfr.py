@@ -4,7 +4,7 @@
 
 Two seats with two tiles each play for their stakes. There are 245,700 such deals, few enough to compute the exact gain
 of a best response to the solver's average policy. With more chips than the stake (`--chips 4`) tiles can be bought.
-Then there are too many deals to enumerate, so the policy is measured in play against bots. It needs the extra
+Then there are too many deals to enumerate, so the policy is measured in play against bots. The program needs the extra
 `open-spiel`.
 """
 
@@ -125,7 +125,7 @@ def average(solver: Any) -> Policy:
 
 
 def beyond(game: Any, policy: Policy, other: str, deals: int, seed: int) -> Estimate:
-    """Return how much more the policy scores in a deal than another player. Each deal is played in both seats."""
+    """Return the policy's lead over another player in points per deal. Each deal is played in both seats."""
     chance = np.random.default_rng(seed)
     choosers = by_policy(policy, chance), by_player(game, other)
     found = np.zeros((deals, SEATS))

@@ -3,8 +3,8 @@
     cd examples
     SALEROOM_WEIGHTS=../runs/pitch-1/weights.npz saleroom arena pitch --players learned:Learned,house --deals 500
 
-The variable names a file, or a folder with one file for each game and number of seats, such as `auction-pitch-4.npz`.
-The default is the folder `weights` next to this file.
+The variable `SALEROOM_WEIGHTS` names a file, or a folder with one file for each game and number of seats, such as
+`auction-pitch-4.npz`. The default is the folder `weights` next to this file.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from saleroom.kernel.game import Game
 
 VARIABLE = "SALEROOM_WEIGHTS"
 UNNAMED = 1
-"""Version of the environments for weights that do not name a version."""
+"""Version of the environments that is assumed for weights that do not name a version."""
 
 
 class Network(NamedTuple):
@@ -85,5 +85,5 @@ def place(game: str, seats: int) -> Path:
 
 
 def wide(array: NDArray[Any]) -> NDArray[np.float32]:
-    """Convert back to 32 bits."""
+    """Convert stored 16-bit floats back to 32-bit floats."""
     return array.astype(np.float32)

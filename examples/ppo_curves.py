@@ -51,7 +51,7 @@ def tell(game: str, points: list[Point], seeds: int) -> None:
 
 
 def read(run: Path) -> list[Row]:
-    """Return the log rows of a run for updates in which a deal ended."""
+    """Return those rows of a run's log whose update includes the end of a deal."""
     rows = [json.loads(line) for line in (run / LOG).read_text("utf-8").splitlines()]
     if not (found := [row for row in rows if row["score"] is not None]):
         raise ValueError(f"no deal is over in {run}; train longer")

@@ -2,8 +2,8 @@
 
     python examples/train_ppo.py auction-pitch --minutes 10 --out runs/pitch --seed 0
 
-It needs the extra `train`. The network, the measurements (`log.jsonl`, and at the end `result.json`) and the learning
-curve (`curve.png`) are written into the folder. Continue an interrupted run with `--resume`.
+The program needs the extra `train`. It writes the network, the measurements (`log.jsonl`, and at the end `result.json`)
+and the learning curve (`curve.png`) into the folder `--out`. Continue an interrupted run with `--resume`.
 """
 
 from __future__ import annotations

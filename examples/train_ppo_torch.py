@@ -4,8 +4,8 @@
 
 The opponents play inside compiled code, so that the learner sees only its own turns. Its seat is drawn for every deal.
 The folder gets `log.jsonl`, with one line for each update, and at the end `weights.npz`, which the player
-`learned:Learned` uses (see learned.py). Install PyTorch with `pip install torch`. A warm start, `--imitate`, is in
-imitating.py.
+`learned:Learned` uses (see learned.py). Install PyTorch with `pip install torch`. The code of the warm start,
+`--imitate`, is in imitating.py.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017; one file to be read from top to bottom, as in
 Huang and others, "CleanRL: high-quality single-file implementations of deep reinforcement learning algorithms", 2022.
@@ -75,7 +75,9 @@ Aim = Callable[[OneLearner], NDArray[np.float32]]
 
 
 def ahead(env: OneLearner) -> NDArray[np.float32]:
-    """Return rewards, which are 0 except at the end of a deal: there, the score minus the other seats' mean score."""
+    """Return each episode's reward. At the end of a deal, it is the score minus the other seats' mean score; else it is
+    0.
+    """
     rows, brought = env.final_observations(), np.zeros(env.num_envs, np.float32)
     scores = env.layout.split(rows)["scores"]
     own = np.take_along_axis(scores, rows[:, :1], 1)[:, 0]  # the first number of a row is the observer's seat
@@ -89,7 +91,9 @@ AIMS: dict[str, Aim] = {"ahead": ahead, "score": lambda env: env.rewards}
 def collect(
     env: OneLearner, features: Features, net: Net, steps: int, scale: float, aim: Aim = ahead
 ) -> tuple[Rollout, Tensor]:
-    """Play `steps` steps with the network, with rewards in units of `scale`; also return the values after the last."""
+    """Play `steps` steps with the network, with rewards in units of `scale`; also return the values after the last
+    step.
+    """
     kept = []
     with torch.no_grad():
         for _ in range(steps):
@@ -118,7 +122,9 @@ def advantages(played: Rollout, last: Tensor) -> Tensor:
 
 
 def learn(net: Net, optimiser: torch.optim.Optimizer, played: Rollout, last: Tensor) -> dict[str, float]:
-    """Learn from the decisions that had a choice, in several passes; return figures from the last step."""
+    """Learn from decisions with more than one legal action, in several passes; return figures from the last training
+    step.
+    """
     gains = advantages(played, last)
     picked = played.masks.sum(-1) > 1
     returns = (gains + played.values)[picked]
@@ -161,8 +167,8 @@ class Returns:
         self._running = np.zeros(episodes)
 
     def __call__(self, rewards: NDArray[np.float32], ended: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """Add some steps, shape (steps, episodes); return the total rewards of the episodes that ended in these
-        steps.
+        """Add the rewards of some steps, shape (steps, episodes); return the total rewards of the episodes that ended
+        in these steps.
         """
         found = []
         for row, over in zip(rewards, ended, strict=True):

@@ -37,7 +37,7 @@ def files(path: Path) -> Iterator[Path]:
 
 
 def run(name: str, paths: Sequence[Path], command: Sequence[str], passed: Path = PASSED) -> int:
-    """Run the command, and store its pass. If it passed before with the same files, return 0 at once."""
+    """Run the command, and store its pass. If it passed before with the same files, return 0 immediately."""
     stamp, now = passed / name, digest(command, paths)
     if stamp.is_file() and stamp.read_text("utf-8") == now:
         return 0

@@ -1,1 +1,1 @@
-"""Comparison of Saleroom's environments with those that researchers use today, each used in its fastest valid way."""
+"""Comparison of Saleroom's environments with those that researchers use today, each in its fastest valid use."""

@@ -13,7 +13,7 @@ from benchmarks.timing import Work, timed
 def play(env: Any, draw: Callable[[], float]) -> int:
     """Play one match with masked random actions.
 
-    Return the number of decisions, without the steps of finished agents.
+    Return the number of decisions. Steps of finished agents do not count.
     """
     env.reset()
     made = 0
@@ -29,13 +29,17 @@ def play(env: Any, draw: Callable[[], float]) -> int:
 
 
 def player(env: Any) -> Work:
-    """Play random matches, one for each piece of work. A seed at every reset would slow down RLCard's games."""
+    """Play random matches, one for each piece of work. Resets get no seed, because seeding would slow down RLCard's
+    games.
+    """
     env.reset(seed=1)
     return matches(play, env)
 
 
 def matches(once: Callable[[Any, Callable[[], float]], int], env: Any) -> Work:
-    """Return work that plays one match each time. `once` gets the environment and a new random generator."""
+    """Return work that plays one match per call. `once`, which plays it, gets the environment and a new random
+    generator.
+    """
 
     def work(seed: int) -> tuple[int, float]:
         draw = Random(seed).random

@@ -72,7 +72,7 @@ def learner(name: str, episodes: int, opponents: str = "house", batches: int = 6
 
 
 def one_seat(name: str, steps: int = 200) -> Work:
-    """Play such turns in Saleroom's Gymnasium environment, which has one episode at a time."""
+    """Play one learner's turns at random in Saleroom's Gymnasium environment, which has one episode at a time."""
     import_module("saleroom.envs.gymnasium")
     gymnasium: Any = import_module("gymnasium")
     env: Any = gymnasium.make(f"saleroom/{games.load(name).environment_id}", seats=SEATS).unwrapped

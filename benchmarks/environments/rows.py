@@ -38,7 +38,7 @@ def environments(effort: Effort) -> list[Figure]:
 
 
 def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare thousands of simultaneous matches with Pgx, and with OpenSpiel's hearts driven from Python."""
+    """Compare thousands of simultaneous matches with Pgx's games, and with OpenSpiel's hearts driven from Python."""
     rates = measured(
         {name: partial(ours.vector, name, matches) for name in GAMES}
         | {name: partial(pgx.player, name, matches) for name in pgx.GAMES}
@@ -57,7 +57,9 @@ def vectors(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
-    """Compare by PufferLib's method: a complete Python `step`, with 1,024 batches of actions drawn beforehand."""
+    """Compare by PufferLib's method, which times a complete Python `step`; 1,024 batches of actions are drawn
+    beforehand.
+    """
     leduc = pgx.GAMES[0]
     rates = measured(
         {
@@ -75,8 +77,8 @@ def predrawn(effort: Effort, matches: int = MATCHES) -> list[Figure]:
 
 
 def learners(effort: Effort, episodes: int = MATCHES) -> list[Figure]:
-    """Compare thousands of simultaneous episodes of one learner among `house` bots with a Gymnasium environment of
-    one.
+    """Compare thousands of simultaneous episodes, in which a learner plays among `house` bots, with a Gymnasium
+    environment of a single episode.
     """
     rates = measured(
         {JUDGED: partial(ours.learner, JUDGED, episodes), "one episode": partial(ours.one_seat, JUDGED)}, effort, KILO
@@ -111,7 +113,9 @@ def spinning(count: int) -> Iterator[None]:
 
 
 def cycles(effort: Effort) -> list[Figure]:
-    """Compare our games in PettingZoo's cycle with its hold'em, and with RLCard, whose steps have no such cycle."""
+    """Compare our games in PettingZoo's agent cycle with PettingZoo's hold'em in the same cycle, and with RLCard, which
+    has no such cycle.
+    """
     rates = measured(
         {name: partial(ours.cycle, name) for name in GAMES}
         | {f"{JUDGED}, raw": partial(ours.cycle, JUDGED, "raw_env")}
@@ -159,7 +163,7 @@ def measured(makers: Makers, effort: Effort, unit: float) -> dict[str, float]:
 
 
 def fastest(rates: Mapping[str, float], names: tuple[str, ...]) -> str:
-    """Return the fastest of these contestants, or the first if none of them was measured."""
+    """Return the fastest of the contestants in `names`, or the first of them if none was measured."""
     return max(names, key=lambda name: rates.get(name, 0))
 
 
@@ -172,8 +176,8 @@ def against(
     their_name: str | None = None,
     at_least: float | None = None,
 ) -> Figure:
-    """Return a figure for one of Saleroom's rates, compared with another library's if given; a note names what was not
-    measured.
+    """Return a figure for one of Saleroom's rates, compared with another library's rate if one is given. A note names
+    what was not measured.
     """
     measure, asked = f"{title}: {what}", [name for name in (our_name, their_name) if name]
     absent = [name for name in asked if name not in rates]

@@ -48,7 +48,8 @@ def observed(game: Any, observer: Any, draw: Callable[[], float]) -> int:
 
 
 def drive(game: Any, draw: Callable[[], float]) -> int:
-    """Play one match; return the number of states, including chance nodes, because each is the same work for Python.
+    """Play one match; return the number of states. Chance nodes count too, because Python does the same work for each
+    state.
 
     All outcomes of a chance node are equally likely in these games, so one is drawn like a move.
     """

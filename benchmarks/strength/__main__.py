@@ -1,4 +1,4 @@
-"""`python -m benchmarks.strength`: play, store the played clusters, judge them, and insert the table into its page."""
+"""`python -m benchmarks.strength`: play clusters of matches, store and judge them, and put the table into its page."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def measure(asked: argparse.Namespace) -> dict[str, Any]:
 
 
 def _find_others(wanted: list[Cell], folder: Path, jobs: int, on: str | None, until: float) -> None:
-    """For cells at equal time, find the number of simulations of the opponents."""
+    """Find the opponents' number of simulations for each cell in which both players get equal time."""
     waiting = [cell for cell in equal.settled(wanted, folder) if equal.is_open(cell)]
     if waiting:
         with executor(jobs, on) as where:

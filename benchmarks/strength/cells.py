@@ -23,7 +23,7 @@ CALIBRATED = ("auction-pitch", "auction-hearts", "auction-house")
 BUDGETS = (50, 200)
 """Numbers of simulations per decision with which our search plays against IS-MCTS."""
 SHARED = ("deals", "deals-master")
-"""Rows whose results are also shown as shares of the clairvoyant's lead."""
+"""Rows whose results are also shown as shares of the lead of the clairvoyant, a search that sees all hands."""
 ENOUGH = 640
 """Maximum number of clusters for rows in which the size of the lead matters, not only the winner."""
 SETS = 20
@@ -148,7 +148,9 @@ def net_of(game: str) -> str:
 
 @cache
 def sets(game: str) -> list[tuple[dict[str, Value], int]]:
-    """Return random sets of options and seats, drawn as in training: reproducible, distinct, and not the default."""
+    """Return random sets of options with numbers of seats. They are drawn as in training, are reproducible and
+    distinct, and do not include the default.
+    """
     chance, terms = np.random.default_rng(int.from_bytes(SEED[:8], "big")), Terms(games.load(game), {})
     usual = terms.game.settle_options({}, terms.game.usual_seats)
     drawn_sets = [(usual, terms.game.usual_seats)]
@@ -175,7 +177,7 @@ def _sizes(name: str, kind: str) -> Iterator[int]:
 
 
 def cells(asked: Sequence[str], names: Sequence[str], most: int) -> list[Cell]:
-    """Return the cells of the requested rows, in the games of these names."""
+    """Return the cells of the requested rows, in the games with the given names."""
     return [
         Cell(row, name, seats, most if row.early else min(most, ENOUGH))
         for row in ROWS

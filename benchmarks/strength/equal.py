@@ -37,7 +37,7 @@ def find(cells: Sequence[Cell], folder: Path, where: Executor, until: float) -> 
 
 
 def others(cell: Cell) -> str:
-    """Return the name of the opponents that need the same time."""
+    """Return the name of the opponents that need the same time as the measured player."""
     return equalised(replace(cell.plan_of(0), matches=False), make, 1, PILOT).names[1]
 
 

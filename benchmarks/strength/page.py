@@ -29,7 +29,7 @@ def check(page: Path) -> None:
 
 
 def put(table: str, page: Path) -> None:
-    """Replace only the text between the two comments."""
+    """Write the table between the page's two comments; the rest of the page stays the same."""
     check(page)
     text = page.read_text("utf-8")
     head, rest = text.split(BEGIN, 1)

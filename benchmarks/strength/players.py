@@ -35,7 +35,7 @@ class Clairvoyant:
 
 
 class Noting:
-    """Wrapper around a player that stores each of its bids, with the result that it expects."""
+    """Wrapper that stores each bid of a player, with the result that the player expects."""
 
     def __init__(self, player: Any, game: Game) -> None:
         """Wrap `player`. `notes` gets (kind, price, expected) for each bid; the price is None if the bid has none."""
@@ -47,8 +47,8 @@ class Noting:
     def choose(self, views: Any, seat: int) -> int:
         """Return the player's own choice, and store its first choice after the bidding.
 
-        That choice is made by the auction's winner at the price that they pay, or it is a card laid in a sealed
-        auction.
+        The first choice after the bidding is that of the auction's winner, at the price that they pay, or a card laid
+        in a sealed auction.
         """
         if views["phase"][0] != self._bidding + 1:
             return self._player.choose(views, seat)

@@ -1,4 +1,4 @@
-"""Playing of clusters, their stored data, and the file of these data."""
+"""Clusters of matches: how they are played, which data are stored about them, and the file with these data."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ seconds of each player's decisions, and the `bids`.
 
 
 def seatings(cell: Cell, number: int) -> list[int]:
-    """Return the seats of the measured player in a cluster: all in single deals, only the next few in matches."""
+    """Return the seats of the measured player in a cluster: all seats in single deals, only the next few seats in
+    matches.
+    """
     seats = cell.plan_of(number).seats
     if not cell.row.matches:
         return list(range(seats))
@@ -97,7 +99,9 @@ class Kept:
 
     @property
     def whole(self) -> list[Line]:
-        """Clusters before the first missing one; later ones do not count yet, because long matches end late."""
+        """Clusters before the first missing one. Later clusters do not count yet, because clusters with short matches
+        end first.
+        """
         whole = []
         while len(whole) in self.lines:
             whole.append(self.lines[len(whole)])

@@ -15,7 +15,9 @@ from saleroom.statistics.sequences import judgement, sequence
 QUICKER = 50
 """Target for the ratio of the decision times of `hard` and `trained`."""
 MOST_GROUPS = 6
-"""Maximum number of rows by price. If there are more prices, they are grouped by similar frequency."""
+"""Maximum number of rows by price. If there are more prices, each row has several prices, so that the rows have similar
+numbers of bids.
+"""
 KINDS = {"bid": "when it bid", "won": "when it had won the auction", "laid": "when it laid a card in the auction"}
 
 
@@ -114,7 +116,9 @@ def _is_within(price: int | None, prices: tuple[int, int]) -> bool:
 
 
 def groups(prices: Sequence[int]) -> list[tuple[int, int]]:
-    """Return spans of prices as (first, last): one for each price, or groups of similar frequency if there are many."""
+    """Return spans of prices as (first, last): one span per price or, if there are many prices, groups of similar
+    frequency.
+    """
     if not prices:
         return []
     distinct, counts = np.unique(np.array(prices, np.int64), return_counts=True)

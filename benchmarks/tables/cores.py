@@ -1,4 +1,4 @@
-"""Assignment of cores. The server has one core for itself, and the crowd another core."""
+"""Assignment of cores. The server has one core for itself, and the crowd of scripted humans has another core."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ SERVER, CROWD = (0,), (1,)
 
 
 def keep_to(cores: range | tuple[int, ...]) -> None:
-    """Restrict this process to these cores, if the system allows it and the machine has several cores."""
+    """Restrict this process to the given cores, if the system allows it and the machine has several cores."""
     if hasattr(os, "sched_setaffinity") and len(ALL) > 1:
         os.sched_setaffinity(0, cores)

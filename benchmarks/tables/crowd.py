@@ -1,4 +1,4 @@
-"""A crowd at many tables of four scripted humans.
+"""The crowd: scripted humans, four at each of many tables.
 
 Each table makes a move per second, and the time until all four have received it is measured.
 """
@@ -93,7 +93,7 @@ class Room:
 
 
 class BusyBots:
-    """A table that keeps bots busy, with one human who moves at once, and three bots that search."""
+    """A table that keeps bots busy, with one human who moves immediately, and three bots that search."""
 
     def __init__(self, port: int, http: Any, player: str) -> None:
         self._http, self._player = http, player
@@ -210,8 +210,8 @@ class Saleroom:
         await _leave(self.readers, self.sockets)
 
     async def move_until(self, end: float) -> int:
-        """Make moves until `perf_counter` reaches `end`, each after all four have seen the last; return their
-        number.
+        """Make moves until `perf_counter` reaches `end`; return the number of moves. Each move waits until all four
+        humans have seen the last move.
         """
         for moves in count():
             if perf_counter() >= end or not self.asked:
@@ -240,10 +240,11 @@ async def seat_all(tables: Iterable[Table], at_once: int = AT_ONCE) -> None:
 
 
 async def play(tables: list[Table], seconds: float) -> tuple[list[float], list[float]]:
-    """Make a move at each table every second, each table at its own moment. Return the seconds that every move took.
+    """Make a move at each table every second. Each table has its own random moment within the second. Return the
+    seconds that every move took.
 
-    If a move is late because the last move has not reached all four, its time counts from when it was due. The second
-    list has the seconds by which each move was late because the crowd itself was busy.
+    If a move is late because the last move has not reached all four, its time counts from the moment at which it was
+    due. The second returned list has the seconds by which each move was late because the crowd itself was busy.
     """
     took: list[float] = []
     late: list[float] = []

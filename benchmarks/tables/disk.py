@@ -1,4 +1,4 @@
-"""Growth of a data file by finished matches of each game, stored by the server's own store."""
+"""Growth of a data file in which the server's own store saves finished matches of each game."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ PLAYER = "house"
 
 
 def disk(effort: Effort) -> list[Figure]:
-    """Measure megabytes for 1,000 finished matches of each game with default options, with one person or only
-    people.
+    """Measure megabytes for 1,000 finished matches of each game with default options, once with one person among bots
+    and once with only people.
     """
     matches = FULL_MATCHES if effort.rounds > 3 else QUICK_MATCHES
     return [_figure(name, people, matches) for name in NAMES for people in (1, load(name).usual_seats)]
@@ -89,7 +89,9 @@ def _whole_match(table: TableState, people: int) -> Iterator[TableEvent]:
 
 
 def events_of(table: TableState, people: int) -> Iterator[TableEvent]:
-    """Yield the events of a table where people and bots sit down and play; the caller must apply each at once."""
+    """Yield the events of a table where people and bots sit down and play. The caller must apply each event before it
+    requests the next.
+    """
     for seat in range(table.header.seats):
         if seat < people:
             sit = commands.Sit(type="sit", id=_command(), seat=seat, name=f"Person {seat}", word="a word")

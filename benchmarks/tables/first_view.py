@@ -1,4 +1,4 @@
-"""Time from `saleroom serve` to the lobby in a browser, in whole processes, with all code built and compiled before."""
+"""Time from the start of `saleroom serve` to the lobby in a browser. All code has been built and compiled before."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LINK = re.compile(r"""(?:src|href)="\./(assets/[^"]+)"|url\(["']?\./([^"')]+\.wo
 
 
 def first_view(effort: Effort) -> list[Figure]:
-    """Measure the seconds until the lobby shows the games, and the sizes of what a reader gets."""
+    """Measure the seconds until the lobby shows the games, and the sizes of the files that the browser loads."""
     return [_seconds_to_lobby(effort), *weights()]
 
 
@@ -91,7 +91,7 @@ def weights() -> list[Figure]:
 
 
 def _linked(*files: Path) -> set[Path]:
-    """Return files and all files that they link to: scripts and styles of a page, fonts of a stylesheet."""
+    """Return the given files and all files that they link to: scripts and styles of a page, fonts of a stylesheet."""
     known = set(files)
     waiting = [file for file in files if file.suffix in (".html", ".css")]
     while waiting:

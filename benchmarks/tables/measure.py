@@ -1,5 +1,5 @@
-"""Simultaneous tables: latency and CPU of Saleroom's server on one core, with and without storage, and of the echo
-server.
+"""Latency and CPU of Saleroom's server on one core with many simultaneous tables, in comparison with the echo server.
+Saleroom's server runs with and without storage.
 
 The servers run at the same time and are used in turns, so that other load affects all of them. The crowd's own delay is
 also shown, because every latency includes it.
@@ -34,7 +34,9 @@ CPU_BELOW = 2.5
 LONG = {"target": 50}
 COMMAND = b'{"type":"act","id":"cmd-10000000","at":100,"action":"play 7C"}'
 USUAL_SIZE = 1060
-"""Average size in bytes of a message to all at a table of Auction Pitch. The echo server's messages have this size."""
+"""Average size in bytes of a message that goes to all players at a table of Auction Pitch. The echo server's messages
+have this size.
+"""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ class Played:
         )
 
     def of(self, part: Callable[[Run], float]) -> float:
-        """Return the median of the runs."""
+        """Return the median over all runs of the value that `part` takes from each run."""
         return median(map(part, self.runs))
 
 

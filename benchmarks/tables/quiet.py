@@ -50,7 +50,9 @@ class Page:
 
 
 async def measure(tables: int, seconds: float, asking: Sequence[bool]) -> list[tuple[bool, float, float]]:
-    """Return for each kind of page whether it sends pings, percent of a core, and messages received per second."""
+    """Return, for each kind of page, whether it sends pings, the load in percent of a core, and the messages received
+    per second.
+    """
     async with ours(tables, [], stored=False) as played:
         seated = [table for table in played.tables if isinstance(table, crowd.Saleroom)]
         for table in seated:
@@ -86,7 +88,7 @@ async def _spent(pid: int, pages: Sequence[Page], asks: bool, seconds: float) ->
 
 
 def quiet(effort: Effort) -> list[Figure]:
-    """Measure percent of a core for 1,000 quiet tables of four sockets, with pages that only listen or also ask."""
+    """Measure percent of a core for 1,000 quiet tables of four sockets; pages only listen, or also send pings."""
     full = effort.rounds > 3
     tables, seconds = (TABLES, SECONDS) if full else (QUICK_TABLES, QUICK_SECONDS)
     return _figures(tables, seconds, (False, True))

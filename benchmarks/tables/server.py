@@ -1,4 +1,6 @@
-"""Saleroom's server for the crowd: `python -m benchmarks.tables.server PORT FILE`. `none` as FILE means no storage."""
+"""Saleroom's server for the crowd: `python -m benchmarks.tables.server PORT FILE`. With `none` as FILE, it stores no
+data.
+"""
 
 from __future__ import annotations
 

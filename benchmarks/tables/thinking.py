@@ -39,7 +39,9 @@ def thinking(effort: Effort) -> list[Figure]:
 
 
 async def _in_turns(runs: int, seconds: float) -> tuple[tuple[float, float], tuple[float, float], int]:
-    """Return the median p50 and p99 without and with searching bots, and the number of moves at the bots' tables."""
+    """Return the medians of the p50 and p99 latencies without and with searching bots, and the number of moves at the
+    bots' tables.
+    """
     async with ours(TABLES, []) as played:
         quiet, busy, moves = [], [], 0
         for _ in range(runs):
@@ -62,5 +64,5 @@ async def _beside_bots(played: Played, seconds: float) -> int:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await asyncio.sleep(2)  # until the bots have noticed
+        await asyncio.sleep(2)  # until the bots have noticed that their tables have ended
     return moves

@@ -1,4 +1,4 @@
-"""Resource usage of processes, as processor time, bytes through sockets, transactions and messages."""
+"""Resource usage of processes: processor time, bytes through sockets, transactions and messages."""
 
 from __future__ import annotations
 
@@ -106,6 +106,6 @@ def _children(pid: int) -> list[int]:
 
 
 def _through(port: int) -> float:
-    """Return the bytes that have passed through the open sockets of a server on this port, in both directions."""
+    """Return the bytes that have passed, in both directions, through the open sockets of the server on a port."""
     told = subprocess.check_output(["ss", "-tinH", "state", "established", "sport", f"= :{port}"], text=True)
     return sum(map(int, re.findall(r"bytes_(?:sent|received):(\d+)", told)))

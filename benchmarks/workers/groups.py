@@ -14,7 +14,9 @@ PERIOD = 100_000
 
 @contextlib.contextmanager
 def limited(pid: int, cores: float) -> Iterator[None]:
-    """Limit a process to `cores`; raise `OSError` if that is not permitted. The process must end before the block."""
+    """Limit a process to `cores` cores in a block; raise `OSError` if that is not permitted. The process must end
+    before the block ends.
+    """
     unified = (ROOT / "cgroup.controllers").exists()
     group = (ROOT if unified else ROOT / "cpu") / f"saleroom-benchmark-{os.getpid()}-{pid}"
     quota = int(PERIOD * cores)

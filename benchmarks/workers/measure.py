@@ -1,4 +1,5 @@
-"""Comparison of one server process with two, each limited to a part of a core, by moves and total cost per move.
+"""Comparison of one server process with two processes, by moves per second and total cost per move. Each process is
+limited to a part of a core.
 
 The crowd makes each move as soon as the last move is answered. The three arrangements take turns, so that other load
 affects all of them. The first arrangement is one process. The second is two processes, with all people of a table on
@@ -32,14 +33,16 @@ from benchmarks.workers.groups import limited, may_limit
 from tests import services
 
 CORES = 0.3
-"""Cores for each server process."""
+"""Number of cores for each server process."""
 TABLES = 40
 FULL_RUNS, FULL_SECONDS = 5, 12.0
 QUICK_RUNS, QUICK_SECONDS = 1, 4.0
 MOVES_AT_LEAST = 1.8
 """Target for the ratio of the moves with two processes to the moves with one process."""
 CPU_BELOW = 1.3
-"""Limit for the ratio of the CPU per move with two processes to one, including PostgreSQL and the bus."""
+"""Limit for the ratio of the CPU per move with two processes to that with one process, including PostgreSQL and the
+bus.
+"""
 LONG = {"target": 50}
 NEEDS = "needs PostgreSQL, Redis, ss, and control groups that this user may make"
 TITLE = f"two processes of {CORES} core beside one"
@@ -47,7 +50,7 @@ TITLE = f"two processes of {CORES} core beside one"
 
 @dataclass(frozen=True)
 class Run:
-    """Results of one arrangement for some seconds."""
+    """Results of one arrangement in a run of some seconds."""
 
     rate: float
     """Moves per second."""
@@ -57,7 +60,7 @@ class Run:
 
 @dataclass
 class Arrangement:
-    """Tables at one or two processes, and the results so far."""
+    """Tables on one or two server processes, and the results of the runs so far."""
 
     name: str
     pids: Sequence[int]
@@ -74,13 +77,13 @@ class Arrangement:
         self.runs.append(Run(moves / took, (meter.read(self.pids, self.ports) - before).each(moves)))
 
     def of(self, part: Callable[[Run], float]) -> float:
-        """Return the median of the runs."""
+        """Return the median over all runs of the value that `part` takes from each run."""
         return median(map(part, self.runs))
 
 
 @asynccontextmanager
 async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart: bool) -> AsyncIterator[Arrangement]:
-    """Create tables at these processes in turn.
+    """Create tables at the given processes in turn.
 
     With `apart`, the people of each table are spread over all processes.
     """
@@ -96,7 +99,7 @@ async def _arranged(name: str, pids: Sequence[int], ports: Sequence[int], apart:
 
 
 def _turned(ports: Sequence[int], first: int) -> list[int]:
-    """Return the ports in the same cyclic order, starting with `first`."""
+    """Return the ports in the same cyclic order, starting with the port `first`."""
     at = list(ports).index(first)
     return [*ports[at:], *ports[:at]]
 

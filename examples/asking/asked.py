@@ -112,7 +112,7 @@ class Conversation:
         return f"{told}\n\n{ASK}"
 
     def _ask(self, terms: Terms, view: Any, seat: int, prompt: str) -> tuple[int | None, list[dict[str, Any]]]:
-        """Return the model's action, or None if no reply was legal, and all replies, each with its error."""
+        """Return the model's action, and all replies with their errors; the action is `None` if no reply was legal."""
         replies: list[dict[str, Any]] = []
         question = prompt
         for _ in range(TRIES):

@@ -1,4 +1,4 @@
-"""A model behind an HTTP endpoint with OpenAI's chat completions API, as most servers of models have."""
+"""A model behind an HTTP endpoint with OpenAI's chat completions API, which most servers of models have."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ PLURALS = {"deal": "deals", "match": "matches"}
 
 
 class Rounds(NamedTuple):
-    """What each measured player plays. Every deal is played once with the measured player in each seat."""
+    """Deals that each measured player plays. Every deal is played once with the measured player in each seat."""
 
     terms: Terms
     deals: int
@@ -71,7 +71,9 @@ def report(rounds: Rounds, models: list[Asked]) -> Table:
 
 
 def compared(made: NDArray[np.float64], base: NDArray[np.float64] | None) -> list[str]:
-    """Return texts for the mean score, and the leads over the other seats and over another player on the same deals."""
+    """Return texts for the mean score, the lead over the other seats and, given `base`, the lead over another player on
+    the same deals.
+    """
     own = np.diagonal(made, axis1=1, axis2=2)
     others = (made.sum(2) - own) / (made.shape[2] - 1)
     told_of = [told(estimate(own.mean(1))), told(estimate((own - others).mean(1)), "+")]

@@ -15,11 +15,11 @@ MOST = 1 << 18  # maximum number of bytes in a reply
 
 
 class Silent(Exception):
-    """The model has not replied to this prompt, but can get the next prompt."""
+    """Error for a model that has not replied to a prompt, but can get the next prompt."""
 
 
 class Broken(Exception):
-    """The model cannot be used again, because its further play would say nothing about its strength."""
+    """Error for a model that cannot be used again, because its further play would not show its strength."""
 
 
 class Program:

@@ -10,7 +10,7 @@ HEADERS = {"authorization": f"Bearer {TOKEN}", "content-type": "application/json
 
 
 def ask(path, body=None):
-    """Return the answer to a POST if there is a body, else a stream; retry after a lost connection or a limit."""
+    """Return the answer to a POST if there is a body, else a stream; retry after lost connections and rate limits."""
     data = None if body is None else json.dumps(body).encode()
     while True:
         try:
@@ -31,7 +31,7 @@ def messages(path):
 
 
 def play(table):
-    """Play one match: a random legal action whenever it is our turn."""
+    """Play one match: choose a random legal action whenever it is our turn."""
     for message in messages(f"tables/{table}/stream"):
         state = message.get("state", message)  # the first message contains the state, the others are states
         if state.get("status") == "over":

@@ -19,7 +19,9 @@ def eyes_of(terms: Terms) -> Eyes:
 
 @jax.jit
 def features(eyes: Eyes, rows: jax.Array) -> jax.Array:
-    """Return the features of observations, shape (rows, questions + numbers), as `Features` does, but traced by JAX."""
+    """Return the same features of observations as `Features`, shape (rows, questions + numbers), in code that JAX can
+    trace.
+    """
     seat = rows[:, 0]
     said_yes = jnp.take_along_axis(rows, eyes.asked[seat], 1) == eyes.answer[seat]
     numbers = jnp.take_along_axis(rows, eyes.read[seat], 1).astype(jnp.float32)

@@ -88,7 +88,7 @@ def kept(path: Path) -> tuple[dict[str, Any], list[jax.Array]]:
 
 
 def draw(run: Run, levels: dict[str, float], folder: Path) -> None:
-    """Draw the learning curve with the lead over each opponent, and as dashed lines the lead of `house`."""
+    """Draw the learning curve with the lead over each opponent, and the lead of `house` as dashed lines."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(6.4, 3.8), layout="constrained")

@@ -1,8 +1,8 @@
 """Proximal policy optimisation of one network that plays all seats, for general-sum games with hidden hands.
 
-The input is the view of the seat to move. The outputs are the probabilities of its legal actions, and its expected
-score from now on. Each seat's own decisions form a trajectory, and the actions of other seats in between are part of
-the seat's environment.
+The input is the view of the seat to move. The outputs are the probabilities of that seat's legal actions, and the
+seat's expected score from now on. Each seat's own decisions form a trajectory, and the actions of other seats in
+between are part of the seat's environment.
 
 Schulman and others, "Proximal policy optimization algorithms", 2017.
 """
@@ -42,14 +42,14 @@ class Learner(NamedTuple):
 
 
 class Decisions(NamedTuple):
-    """Decisions to learn from, with one row for each."""
+    """Decisions to learn from, with one row for each decision."""
 
     rows: Any
     """(rows, size) int32: observations of the seat that decides."""
     masks: Any
-    """(rows, actions) bool: its legal actions."""
+    """(rows, actions) bool: legal actions of the seat that decides."""
     actions: Any
-    """(rows,): its actions."""
+    """(rows,): actions that the seats chose."""
     chances: Any
     """(rows,): log-probabilities of the actions when they were drawn."""
     gains: Any
@@ -132,7 +132,7 @@ def taught(played: Played, trust: float) -> Decisions:
 
 
 def advantages(played: Played, trust: float) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """Return the advantage of each decision, undiscounted, and whether it is known yet."""
+    """Return the undiscounted advantage of each decision, and whether the advantage is known yet."""
     told = trajectories.credit(played.movers, played.rewards, played.ended)
     return trajectories.advantages(told, played.values, trust), told.known
 

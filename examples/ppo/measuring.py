@@ -1,4 +1,4 @@
-"""Measure a network against bots, on the same deals in every seat, one seat at a time."""
+"""Measure a network against bots. The network plays the same deals in every seat, one seat at a time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Made = Callable[[Vector, int], Chooser]
 
 
 def house(name: str) -> Made:
-    """Return a function that creates the bot of this name."""
+    """Return a function that creates the bot with the given name."""
     return lambda env, seed: VectorPlayers(env, name, seed).choose
 
 
@@ -65,7 +65,9 @@ def edge(terms: Terms, one: Made, others: Made, deals: int) -> Estimate:
 
 
 def first_scores(env: Vector, seat: int, one: Chooser, others: Chooser) -> NDArray[np.float64]:
-    """Play first episodes with `one` in `seat` and `others` elsewhere; return their scores, shape (episodes, seats)."""
+    """Play one episode at each index, with `one` in `seat` and `others` in the other seats; return the scores, shape
+    (episodes, seats).
+    """
     scores = np.zeros(env.rewards.shape)
     running = np.ones(env.num_envs, bool)
     while running.any():

@@ -73,7 +73,7 @@ def answered(root: Tree, policy: Policy, seat: int) -> float:
 
     @cache
     def best(key: str) -> int:
-        """Return the best action over all nodes of the information state."""
+        """Return the action with the best expected score over all nodes of the information state."""
         ways = range(len(places[key][0][1].ways))
         return max(ways, key=lambda way: sum(chance * value(place.ways[way]) for chance, place in places[key]))
 

@@ -1,7 +1,7 @@
 """Deep CFR, which uses nets instead of tables of regrets, on the tree of a small game.
 
 In each iteration, traversals by external sampling compute the advantage of each action. For each seat, a net is trained
-from scratch on all traversals so far, with more weight on later traversals. It gives the strategy of the next
+from scratch on all traversals so far, with more weight on later traversals. This net gives the strategy of the next
 iteration. Another net learns the average strategy. The loss is squared, so training on the weighted mean of an
 information set's samples is equivalent to training on every sample. Only these means are therefore stored.
 
@@ -76,7 +76,9 @@ class DeepCFR:
         return self._shares(np.maximum(self._learn(self._average, self._average.weights), SMALLEST))
 
     def _walk(self, node: int, seat: int, strategy: list[float]) -> float:
-        """Return a node's value to a seat, with all actions of that seat but only one sampled action of the other."""
+        """Return a node's value to `seat`. All actions of that seat are tried, but only one sampled action of the other
+        seat.
+        """
         player, payoff, children, slots, set_of = self._lists
         if player[node] == TERMINAL:
             return payoff[node] if seat == 0 else -payoff[node]
@@ -95,7 +97,9 @@ class DeepCFR:
         return mean
 
     def _matched(self) -> NDArray[np.float64]:
-        """Return probabilities in proportion to positive advantages; if none is positive, only for the largest."""
+        """Return probabilities in proportion to positive advantages. If none is positive, choose the action with the
+        largest advantage.
+        """
         tree = self.tree
         positive = np.maximum(self._advantages, 0)
         largest = np.maximum.reduceat(self._advantages, tree.first_slot[:-1])[tree.set_of]

@@ -1,4 +1,6 @@
-"""How the rules are executed, set by the environment variable `SALEROOM_MODE`. Importing this module never fails."""
+"""Mode in which rules are executed; the environment variable `SALEROOM_MODE` sets it. Importing this module never
+fails.
+"""
 
 from __future__ import annotations
 

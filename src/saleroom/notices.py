@@ -33,7 +33,7 @@ def say(text: str) -> None:
 
 @cache
 def once(text: str) -> None:
-    """Print the line, but only the first time that this text is passed."""
+    """Print the line `text`, but only on the first call with this text."""
     say(text)
 
 

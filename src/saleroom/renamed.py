@@ -1,10 +1,10 @@
-"""Earlier names of modules, which still work in imports, pickles and ``module:Class`` names.
+"""Earlier names of modules. These names still work in imports, pickles and ``module:Class`` names.
 
-They cause a `DeprecationWarning`.
+Each use of an earlier name causes a `DeprecationWarning`.
 
-docs/versions.md says how long they work. If you rename a module, add a row to `RENAMED`. If you rename something inside
-a module, add `__getattr__ = earlier_names(...)` to that module; for a method or field, add an `EarlierMember` to its
-class.
+docs/versions.md says how long earlier names work. If you rename a module, add a row to `RENAMED`. If you rename
+something inside a module, add `__getattr__ = earlier_names(...)` to that module; for a method or field, add an
+`EarlierMember` to its class.
 """
 
 from __future__ import annotations
@@ -134,10 +134,10 @@ def install() -> None:
 
 
 class EarlierMember:
-    """Earlier name of a method or field of a class, which still works, with a `DeprecationWarning`."""
+    """Earlier name of a class's method or field. The name still works, but causes a `DeprecationWarning`."""
 
     def __init__(self, current: str) -> None:
-        """Store the current name, `current`, in the same class."""
+        """Store `current`, the current name of the method or field in the same class."""
         self._current, self._earlier = current, ""
 
     def __set_name__(self, owner: type, name: str) -> None:

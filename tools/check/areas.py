@@ -95,9 +95,9 @@ def runs_for_files(paths: Iterable[str]) -> list[list[str]]:
 
 
 def run_for_game(name: str) -> list[str]:
-    """Return pytest arguments for a game: all tests in its folder, and its cases from tests of every game.
+    """Return pytest arguments for a game: all tests in its folder, and its cases of the tests that run for every game.
 
-    Of cases that differ in the number of seats, only those with the usual number run.
+    If cases differ only in the number of seats, only those with the usual number run.
     """
     folder, seats = FOLDERS[name], load(name).usual_seats
     whole = "articles_complete or recorded or languages"

@@ -1,4 +1,4 @@
-"""Mutate areas, and write surviving mutants to `tests/mutants`; see CONTRIBUTING.md."""
+"""Run mutation testing of areas, and write surviving mutants to `tests/mutants`; see CONTRIBUTING.md."""
 
 from __future__ import annotations
 

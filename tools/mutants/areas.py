@@ -20,14 +20,16 @@ SHARED_TESTS = (
 )
 """Tests that check the rules of every game.
 
-Other tests of laws are left out, because they use the same random matches again.
+Tests of other laws are left out, because they only repeat the same random matches.
 """
 
 DECIDING = (
     *("auctioned", "cards_in_the_end", "decided", "left_in_hands", "must_trade", "note", "pain_in", "pain_of"),
     *("pips_of", "prizes", "settle", "tie_break", "trump_of", "worth"),
 )
-"""Functions of a game's scene that describe the state or the end of a deal. Its other functions only copy fields."""
+"""Functions of a game's scene module that describe the state or the end of a deal. The module's other functions only
+copy fields.
+"""
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Area:
     games: tuple[str, ...] = ()
     """If set, tests that run for every game run only for these games."""
     own_tests: int = 1
-    """Number of paths at the start of `tests` that test only these sources. A quick run uses only these."""
+    """Number of paths at the start of `tests` that test only these sources. A quick run uses only these paths."""
     sample: int | None = None
     """Number of mutants to try; None for all."""
 
@@ -50,7 +52,7 @@ class Area:
         return sorted(path for pattern in self.sources for path in SOURCE.glob(pattern) if path.name != "record.py")
 
     def covers(self, function: str) -> bool:
-        """Return whether the function with this key should be mutated."""
+        """Return whether the function with the key `function` should be mutated."""
         file, name = function.split(" ")
         return not file.endswith("scene.py") or name in DECIDING
 

@@ -1,4 +1,6 @@
-"""Mutants of a source file, made by mutmut's operators and by two more, for conditions and whole statements."""
+"""Mutants of a source file, made by mutmut's operators and by two additional operators, for conditions and whole
+statements.
+"""
 
 from __future__ import annotations
 
@@ -74,7 +76,9 @@ def _has_effect(statement: cst.BaseSmallStatement) -> bool:
 
 
 def swap_operator(node: cst.CSTNode) -> Iterable[cst.CSTNode]:
-    """Swap operators like mutmut, but do not change `//` to `/`: a field of integers would store the same result."""
+    """Swap operators as mutmut does, but do not change `//` to `/`, because a field of integers would store the same
+    result.
+    """
     for mutated in mutators.operator_swap_op(node):
         if not isinstance(getattr(mutated, "operator", None), cst.Divide | cst.DivideAssign):
             yield mutated
@@ -91,7 +95,9 @@ OPERATORS: tuple[tuple[str, Any, Operator], ...] = (
     ("negate", cst.If | cst.While | cst.CompIf, negate_condition),
     ("drop", cst.SimpleStatementLine, drop_statement),
 )
-"""Operators in use; mutmut's operators for texts, arguments and assignments only change messages or make calls fail."""
+"""Mutation operators in use. Those of mutmut for texts, arguments and assignments are left out: they only change
+messages or make calls fail.
+"""
 
 
 # Functions

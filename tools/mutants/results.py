@@ -24,7 +24,7 @@ class Outcome:
     """Digest of the tests that ran."""
     mutants: int
     survivors: dict[str, str] = field(default_factory=dict)
-    """Surviving mutants, each with the reason why it is equivalent; empty while a test or a reason is missing."""
+    """Surviving mutants, each with the reason why it is equivalent. The reason is empty until it has been found."""
 
 
 @dataclass
@@ -67,7 +67,9 @@ class Results:
         return self.killed / max(1, self.tried - self.equivalent)
 
     def earlier(self, function: Function, mutants: int) -> Outcome | None:
-        """Return earlier results for a function; None if it has changed or a different number of mutants was tried."""
+        """Return earlier results for a function; `None` if the function has changed or a different number of mutants
+        was tried.
+        """
         outcome = self.functions.get(function.name)
         return outcome if outcome and (outcome.source, outcome.mutants) == (function.digest, mutants) else None
 

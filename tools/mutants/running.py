@@ -29,7 +29,7 @@ OPTIONS = ("-q", "-s", "-p", "no:xdist", "-p", "no:cacheprovider", "--timeout=0"
 
 
 SURVIVORS, CHANGED = "survivors", "changed"
-"""Restrictions of a run: survivors without a reason, or functions that have changed."""
+"""Restrictions of a run: only survivors without a reason, or only functions that have changed."""
 
 
 def run(area: Area, sample: int | None, only: str | None, quick: bool) -> int:
@@ -45,9 +45,9 @@ def pytest_arguments(area: Area, quick: bool = False) -> list[str]:
 
 
 QUICK = 4.0
-"""Maximum seconds of tests per mutant in a quick run; after them, the mutant counts as a survivor."""
+"""Maximum seconds of tests per mutant in a quick run. A mutant that is not killed in this time counts as a survivor."""
 RANDOM = ("test_worlds.py", "test_game_model.py")
-"""Tests of a game at many random moments, which a quick run leaves out."""
+"""Files with tests of a game in many random states. A quick run leaves them out."""
 NO_PARAMETERS = SimpleNamespace(params={})
 
 
@@ -176,7 +176,7 @@ class Runner:
         return is_fixed and self._killed_afresh(mutant)
 
     def _within_time(self, tests: list[str]) -> list[str]:
-        """Return as many of these tests, from the first, as the time limit allows."""
+        """Return the first tests of `tests`: as many as fit into the time limit."""
         if self.seconds is None:
             return tests
         spent = list(accumulate(self.baseline[test][0] for test in tests))

@@ -8,7 +8,7 @@ from tools.new_game import BadName, create, folder_of
 
 
 def main(arguments: list[str]) -> int:
-    """Write the skeleton and print the next step."""
+    """Write the files of the new game, and print the next step."""
     try:
         written = create(" ".join(arguments))
     except BadName as error:

@@ -110,7 +110,7 @@ def _without_quotations(text: str) -> str:
 
 
 def _blanked(match: re.Match[str]) -> str:
-    """Return a blank of the same length, in which a name or a quotation counts as one word."""
+    """Return “…” and spaces, as long as the match, so that a name or a quotation counts as one word."""
     blank = re.sub(r"[^\n]", " ", match[0])
     return "…" + blank[1:] if blank and blank[0] != "\n" else blank
 

@@ -1,4 +1,4 @@
-"""Checks of what a release contains, and its digests."""
+"""Checks of a release's contents, and the digests of its files."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ NOWHERE = ("node_modules/", "__pycache__/", ".venv/", ".env")
 
 
 class Unfit(Exception):
-    """Error: this version cannot be released; the text says why in one line."""
+    """Error for a version that cannot be released; its text gives the reason in one line."""
 
 
 def check_changelog(text: str, version: str) -> None:
-    """Raise `Unfit` unless the changelog's newest version is this one. Development versions need no entry."""
+    """Raise `Unfit` unless the changelog's newest version is `version`. Development versions need no entry."""
     if ".dev" in version:
         print(f"{version} is no release: it is built and tried, but not to be published", flush=True)
         return
@@ -68,8 +68,8 @@ def write_digests(dist: Path) -> None:
 
 
 def dated(root: Path) -> dict[str, str]:
-    """Return environment variables for a build: files get the time of the last commit, so that two builds are
-    identical.
+    """Return environment variables for a build. With them, files get the time of the last commit, so that two builds
+    are identical.
     """
     done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
     return {**os.environ, **({"SOURCE_DATE_EPOCH": done.stdout.strip()} if done.stdout.strip() else {})}

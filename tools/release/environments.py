@@ -40,7 +40,9 @@ def supported(pyproject: Path) -> list[Path]:
 
 
 def cases(pythons: Sequence[Path]) -> list[Case]:
-    """Return the oldest Python with the oldest packages, then the oldest and the newest Python with the newest ones."""
+    """Return the oldest Python with the oldest packages, then the oldest and the newest Python with the newest
+    packages.
+    """
     if not pythons:
         raise contents.Unfit("no Python that could try it was found; name one with --python PATH")
     ordered = sorted(pythons, key=lambda path: [int(part) for part in _version(path).split()[1].split(".")])

@@ -39,7 +39,7 @@ def main(which: str, size: bool) -> None:
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the program, as a shell does."""
+    """Run the command `saleroom` as a shell does."""
     return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
 
 

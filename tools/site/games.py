@@ -82,7 +82,7 @@ def _preset(one: Preset) -> tuple[str, int, str, str, str]:
 
 
 def _environment(name: str) -> list[str]:
-    """Return the environments part of the game's environments page, with headings one level deeper."""
+    """Return the game's page of `docs/environments` without its introduction, and with headings one level deeper."""
     text = environments.page(name)
     begin = text.index("## Seats and sizes")
     general = (

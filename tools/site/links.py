@@ -36,7 +36,7 @@ def broken(site: Path) -> list[str]:
 
 
 def _links(pages: dict[Path, Page], site: Path) -> Iterator[tuple[Path, str]]:
-    """Yield each page and target of a broken link."""
+    """Yield the page and the target of each broken link."""
     for path, page in pages.items():
         if path.name == "404.html":  # the addresses of this page begin at the root of the published site
             continue

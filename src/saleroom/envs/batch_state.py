@@ -17,7 +17,7 @@ __getattr__ = earlier_names(__name__, crowd_of="batch_state_of")
 
 
 def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
-    """Return aligned arrays for `count` episodes, because JAX would copy an unaligned DLPack array."""
+    """Return arrays for `count` episodes. They are aligned, because JAX would copy an unaligned DLPack array."""
     states = terms.game.blank(count, terms.options, terms.seats)
     raw = states.view(np.uint64).reshape(count, -1)
     actions, seats, layout = terms.actions, terms.seats, terms.layout
@@ -43,13 +43,13 @@ def batch_state_of(terms: Terms, count: int, history: int) -> BatchState:
 def packed(crowd: BatchState, of_episodes: bool = False) -> dict[str, NDArray[Any]]:
     """Return the arrays by name for a pickle, without `raw`, which shares memory with `states`.
 
-    `of_episodes` also leaves out `blank`, the only array without a row for each episode.
+    With `of_episodes`, also leave out `blank`, which is the only array without a row for each episode.
     """
     left_out = ("raw", "blank") if of_episodes else ("raw",)
     return {name: array for name, array in crowd._asdict().items() if name not in left_out}
 
 
 def unpack(crowd: BatchState, arrays: dict[str, NDArray[Any]]) -> None:
-    """Write packed arrays into a crowd with the same terms."""
+    """Write the arrays that `packed` returned into `crowd`, a batch of episodes with the same terms."""
     for name, array in arrays.items():
         getattr(crowd, name)[...] = array

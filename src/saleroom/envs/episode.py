@@ -50,8 +50,8 @@ class Episode:
         self._run_tasks: Any = direct(workers.run_tasks, *self._work, _BEGIN, workers.CALLER, 1, 1)
 
     def _keep(self, crowd: BatchState) -> None:
-        """Store the episode's arrays, and its rows in them; looking them up would take a fifth of the time of a
-        step.
+        """Store references to the arrays and to the episode's row in each. Looking them up would take a fifth of the
+        time of a step.
         """
         self._crowd = crowd
         self._action = np.zeros(1, np.int64)
@@ -68,7 +68,7 @@ class Episode:
         self._do(_BEGIN)
 
     def act(self, action: Any) -> None:
-        """Do one action of the mover, given by its id; raise `IllegalAction` and change nothing if it is not legal."""
+        """Do the mover's action with the id `action`; raise `IllegalAction` and change nothing if it is not legal."""
         number = number_of(action)
         if self.mover == NO_SEAT:
             raise IllegalAction(f"the episode {'is over' if self.over else 'has not begun'}; reset the environment")
@@ -106,7 +106,7 @@ class Episode:
         return self.terms.row(self._crowd.states, self.terms.seat(seat))
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Return the legal actions of the seat as flags, all 0 unless it is the mover; shape (actions,)."""
+        """Return the legal actions of `seat` as flags of shape (actions,). All flags are 0 unless it is the mover."""
         if (seat if type(seat) is int else self.terms.seat(seat)) == self.mover:
             return self._flags.copy()
         return np.zeros(self.terms.actions, np.int8)
@@ -120,7 +120,7 @@ class Episode:
         return flags
 
     def state(self) -> NDArray[np.int32]:
-        """Return everything that any seat sees, for critics; shape (terms.state_size,).
+        """Return everything that any seat sees, as input for a critic network; shape (terms.state_size,).
 
         See `saleroom.envs.observations`.
         """
@@ -132,7 +132,7 @@ class Episode:
         return [] if self.mover == NO_SEAT else members(int(self._crowd.states["acting"][0]))
 
     def view(self, seat: int | None) -> Any:
-        """Return a record of what a seat (None: a spectator) may know."""
+        """Return a record of what `seat` may know; with `None`, of what a spectator may know."""
         return self.views(seat)[0]
 
     def views(self, seat: int | None) -> Any:
@@ -165,7 +165,9 @@ class Episode:
         self._keep(self._crowd)
 
     def redeal(self, seat: int, rng: Rng = None) -> Episode:
-        """Return a copy in which everything hidden from `seat` is dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from `seat` is dealt again. The copy is consistent with what the
+        seat has seen.
+        """
         twin = self.copy()
         if self.mover == NO_SEAT and not self.over:  # nothing has been dealt yet
             return twin

@@ -22,8 +22,8 @@ RENDER_MODES = ["ansi", "human"]
 class NoSuchMode(ValueError, TypeError):
     """Error for a render mode that does not exist.
 
-    It is also a `TypeError`: Stable-Baselines3 requests ``rgb_array`` from every environment and accepts only that
-    error.
+    It is also a `TypeError`: Stable-Baselines3 requests the mode ``rgb_array`` from every environment and catches only
+    a `TypeError`.
     """
 
 
@@ -44,7 +44,7 @@ def count(name: str, value: Any) -> int:
 
 
 def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[Any]:
-    """Return the space of an observation row, whose bounds can be used for scaling.
+    """Return the space of an observation row. Its bounds can be used for scaling.
 
     With a history or a mask, the space is a dict whose ``observation`` is the row.
     """
@@ -59,7 +59,7 @@ def observation_space(terms: Terms, history: int, mask: bool) -> spaces.Space[An
 
 
 def row_space(terms: Terms, normalised: bool) -> tuple[spaces.Box, Scale | None]:
-    """Return the space of a row and, if it is `normalised` to 0 to 1, the `Scale` for this, else None."""
+    """Return the space of an observation row and, if `normalised`, the `Scale` that maps rows to 0..1, else `None`."""
     bounds = bounds_of(terms)
     if normalised:
         return spaces.Box(0, 1, bounds[0].shape, np.float32), Scale(*bounds)
@@ -114,7 +114,9 @@ class Table:
 
 
 def picture(render_mode: str | None, episode: Episode, seat: int | None) -> str | None:
-    """Return a picture of what a seat (None: a spectator) sees; in the mode ``human``, print it instead."""
+    """Return a picture of what `seat` sees, or a spectator if `seat` is `None`; in the mode ``human``, print it
+    instead.
+    """
     if render_mode is None:
         logger.warn("there is no picture without a render_mode")
         return None

@@ -26,11 +26,11 @@ from saleroom.kernel.layout import Part
 NAMED = {"seat", "suit", "phase", "card", "tile", "card key", "flag", "ending"}
 """Units of numbers that are codes and not quantities; each possible value becomes a question."""
 WIDE = 128
-"""Width of a range above which a logarithmic scale is used, because few bids come near the end of their range."""
+"""Width above which a number's range gets a logarithmic scale, because few bids come near the end of a wide range."""
 MOST_QUESTIONS = 1024
-"""Maximum number of questions for one part of a row.
+"""Maximum number of questions about one part of a row.
 
-The part for a row of 91 tiles would need thousands; other flags also show these tiles.
+A part with 91 tiles would need thousands of questions. Flags in other parts show the same tiles.
 """
 
 
@@ -102,7 +102,9 @@ def _looks(told: list[Part], seat: int, seats: int) -> tuple[list[tuple[int, int
 
 
 def _turned(part: Part, seat: int, seats: int) -> list[int]:
-    """Return the indexes of a part's numbers; values by seat begin with `seat` and continue clockwise."""
+    """Return the indexes of a part's numbers. If it has a value for each seat, begin with `seat` and continue
+    clockwise.
+    """
     places = np.arange(part.at.start, part.at.stop)
     if part.by_seat or part.unit == "seat set":
         places = np.roll(places.reshape(seats, -1), -seat, 0)
@@ -110,7 +112,9 @@ def _turned(part: Part, seat: int, seats: int) -> list[int]:
 
 
 def _names(part: Part, seat: int, seats: int) -> Iterator[int]:
-    """Yield the values of a part whose numbers are codes. Seats begin with `seat` and continue clockwise."""
+    """Yield the possible values of a part whose numbers are codes. If they are seats, begin with `seat` and continue
+    clockwise.
+    """
     if part.unit == "seat":
         yield from ((seat + turn) % seats for turn in range(seats))
         yield from range(part.low, 0)

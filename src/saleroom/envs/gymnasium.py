@@ -49,12 +49,13 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
 
     Args:
         game: a game's name, or a unique part of it.
-        seat: which seat learns.
-        opponents: who takes the other seats: a bot's name, such as ``house`` or ``search:100``; a player, which may be
-            copied; or a list with one for each other seat in order. Each sees the view of its own seat only.
-        history: add this many rows of the public history, int32 of shape (history, 2): the observation becomes a dict
-            of ``observation``, the row, and ``history``.
-        render_mode: ``ansi`` or ``human``: what the seat sees, as text or printed after each step.
+        seat: the seat that learns.
+        opponents: players of the other seats: a bot's name, such as ``house`` or ``search:100``; a player object, which
+            may be copied; or a list with one opponent for each other seat, in order. Each opponent sees only its own
+            seat's view.
+        history: number of rows of the public history to add. If it is not 0, an observation is a dict of
+            ``observation``, the row, and ``history``, int32 of shape (history, 2).
+        render_mode: ``ansi`` returns what the seat sees as text; ``human`` prints it after each step.
         threads: number of threads for a bot that searches; by default one for each core.
         terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
@@ -139,7 +140,9 @@ class OneSeat(farama.Table, gymnasium.Env[Any, Any]):
         return farama.picture(self.render_mode, self._episode, self.seat)
 
     def redeal(self, rng: Rng = None) -> OneSeat:
-        """Return a copy in which everything hidden from the seat is dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from the seat is dealt again, consistent with what the seat has
+        seen.
+        """
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self.seat, rng)
         return twin

@@ -63,10 +63,10 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     Args:
         game: a game's name, or a unique part of it.
         num_envs: number of episodes in progress.
-        normalised: observations are 32-bit floats from 0 to 1.
-        copy: return copies; without it the next step overwrites an observation.
-        arguments: ``seat``, ``opponents`` and the rest, as for `saleroom.envs.one_learner.make`, except ``seed`` and
-            ``history``.
+        normalised: whether observations are 32-bit floats from 0 to 1.
+        copy: whether to return copies of observations. Without copies, the next step overwrites the returned arrays.
+        arguments: other arguments of `saleroom.envs.one_learner.make`, such as ``seat`` and ``opponents``, but not
+            ``seed`` or ``history``.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -93,7 +93,8 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         return self.terms.layout
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Restart every episode. Episode i is match i of the batch with this seed; without a seed, the matches are new.
+        """Restart every episode. With a seed, episode i is match i of the batch that has this seed. Without a seed, the
+        matches are new.
 
         With ``options={"reset_mask": mask}``, only flagged episodes restart; the mask is a boolean array of shape
         (num_envs,).
@@ -117,8 +118,8 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """Do one action in every episode. If any action is illegal, `InvalidAction` names the first, and nothing
-        changes.
+        """Do one action in every episode. If any action is illegal, `InvalidAction` names the first illegal action, and
+        no episode changes.
         """
         try:
             _, rewards, ended = self.env.step(actions)

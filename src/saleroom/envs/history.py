@@ -1,7 +1,7 @@
 """Public history of an episode: a sequence of integers for recurrent and transformer agents.
 
 Each row has an actor and a symbol; the oldest row comes first. The actor is a seat, or `terms.table` if the table turns
-up a piece for all players to see. With n = `terms.actions`, the symbols are:
+up a piece (a card or a tile) for all players to see. With n = `terms.actions`, the symbols are:
 
 =========================  ========================================================================
 symbol                     what happened
@@ -11,10 +11,10 @@ n to n + 5                 a hidden choice that lays 0 to 5 pieces face down; it
 n + 6 to `terms.symbols`   the table turned up the piece whose number is the symbol less n + 6
 =========================  ========================================================================
 
-The upper bound `terms.symbols` is exclusive. If the table turns up several pieces together, they are ordered by number.
-An empty row has -1 for both numbers. A piece dealt to one seat has no row, but that seat's observation shows it. A
-hidden choice, such as a card laid in a sealed auction, remains hidden in the history when it is opened; the observation
-then shows it. Every seat gets the same rows.
+The upper bound `terms.symbols` is exclusive. If the table turns up several pieces together, their rows are in the order
+of the pieces' numbers. An empty row has -1 for both numbers. A piece dealt to one seat has no row, but that seat's
+observation shows it. A hidden choice, such as a card laid in a sealed auction, remains hidden in the history when it is
+opened; the observation then shows it. Every seat gets the same rows.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ class LegalActions(Discrete):
     """Space of all action ids. A sample drawn without a mask is legal in the current state.
 
     In Gymnasium, there is one exception. If you call `seed(s)` during an episode, the first sample after it is legal at
-    the start of the episode of ``reset(seed=s)``. You can therefore seed, sample and reset, in this order, and then do
-    the sampled action.
+    the start of the episode that ``reset(seed=s)`` begins. You can therefore seed, sample and reset, in this order, and
+    then do the sampled action.
     """
 
     def __init__(self, count: int, drawable: Drawable, rng: Generator | None = None) -> None:

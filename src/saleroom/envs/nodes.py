@@ -22,7 +22,8 @@ from saleroom.kernel.tree_steps import CHANCE, OVER
 from saleroom.match.errors import IllegalAction
 
 Act = tuple[int, int, bytes]
-"""A seat's action: the seat, the action's id, and the state before it, from which the text is made when needed.
+"""A seat's action: the seat, the action's id, and the state before the action. Its text is made from this state when
+needed.
 
 A plain tuple is created ten times as fast as a named tuple, and every move creates one.
 """
@@ -34,12 +35,12 @@ class Turned(NamedTuple):
     words: str
     pieces: tuple[int, ...] = ()
     seat: int | None = None
-    """Only seat that sees them; None if all seats do."""
+    """Only seat that sees the pieces; `None` if all seats see them."""
 
 
 class Revealed(NamedTuple):
-    """Log entry: the last action settled a deal, or opened choices that were still sealed when this world was
-    imagined.
+    """Log entry which says that the last action settled a deal, or opened choices that were still sealed when this
+    world was imagined.
     """
 
     words: str
@@ -47,7 +48,7 @@ class Revealed(NamedTuple):
 
 
 class Node:
-    """A node of the tree; every action advances it."""
+    """A node of the tree. Every action changes this object to the next node."""
 
     __slots__ = (
         "_chosen",
@@ -72,7 +73,7 @@ class Node:
         self.states = tree.copy_of(tree.blank)
         self.player = CHANCE
         self.legal = list(range(tree.terms.seats))
-        """Ids of the legal actions or of the possible pieces, ascending."""
+        """Ids of the legal actions or, at a chance node, of the possible outcomes; ascending."""
         self.log: list[Any] = []
         """All events so far: each is an `Act`, a `Turned`, a `Revealed` or an entry of
         `saleroom.envs.observation_history`.
@@ -80,7 +81,9 @@ class Node:
         self.told: list[Any] = []
         """The log as text, up to the last requested entry; see `saleroom.envs.observation_history`."""
         self.veiled: dict[str, int] = {}
-        """For each sealed verb, the number of unopened choices that differ between this imagined world and the log."""
+        """For each verb of sealed choices, the number of unopened choices that differ between this imagined world and
+        the log.
+        """
         self.total = [0.0] * tree.terms.seats
         """Each seat's total reward so far."""
         self.gained: list[float] | None = None
@@ -110,7 +113,7 @@ class Node:
     # Words
 
     def format_action(self, action: int) -> str:
-        """Return the words of a legal action or a possible piece."""
+        """Return the text of a legal action or, at a chance node, of a possible outcome."""
         game = self.tree.terms.game
         if action not in self.legal:
             return f"action {action}"
@@ -120,7 +123,7 @@ class Node:
 
     @property
     def coming(self) -> list[str]:
-        """Pieces that chance has already picked for the table to hand out."""
+        """Pieces that chance has already picked, and that the table will hand out."""
         pieces = self.tree.terms.game.pieces
         held = [(turned.words, turned.pieces) for turned in self._turned]
         if self._due:
@@ -164,7 +167,7 @@ class Node:
         return terms.why_not(terms.game.record.view(self.states, self.player)[0], self.player, action)
 
     def _note_open_seals(self) -> None:
-        """Log the state after sealed choices have been opened, so that every seat's events can show them."""
+        """Log the state after sealed choices have been opened, so that every seat's events can show these choices."""
         still = self.tree.terms.game.still_sealed(self.states[0])
         now = {verb: still.get(verb, 0) for verb in self.veiled}
         if any(now[verb] < before for verb, before in self.veiled.items()):
@@ -214,8 +217,8 @@ class Node:
             self._begin_table(None)
 
     def _is_chance(self, turn: Turn) -> bool:
-        """Return whether chance picks the next piece; not if all remaining pieces are needed and their order is
-        irrelevant.
+        """Return whether chance picks the next piece. It does not if the turn takes all remaining pieces and their
+        order is irrelevant.
         """
         return self._missing > 0 and len(self.legal) > (1 if turn.ordered else self._missing)
 
@@ -262,7 +265,7 @@ class Node:
     def redeal(self, seat: int, rng: NDArray[np.uint64]) -> Node:
         """Return a copy in which everything hidden from `seat` is dealt again.
 
-        Its log still describes the world of this node.
+        The copy's log still describes the world of this node.
         """
         twin = self.copy()
         if not self.log:

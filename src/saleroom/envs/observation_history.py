@@ -1,11 +1,11 @@
 """A seat's observations on the path to a node: every event, as text and as rows of numbers.
 
-Events are written as in a match's record. A piece that the seat did not see is ``??``. The pieces of a sealed choice
-are shown once the choice is opened. Each settlement is followed by the public fields that it changed, so that no
+Events are written as in a match's record. A piece that the seat did not see is written ``??``. The pieces of a sealed
+choice are shown once the choice is opened. Each settlement is followed by the public fields that it changed, so that no
 revealed piece is missing. In an imagined world, other seats have seen only public events and their imagined holdings.
 
-Rows have the form of those in `saleroom.envs.history`. They also show the seat's own hidden choices, other seats'
-hidden choices once these are opened, and pieces dealt only to this seat. An event of the table without a piece, such as
+Rows have the same form as in `saleroom.envs.history`. They also show the seat's own hidden choices, other seats' hidden
+choices once these are opened, and pieces dealt only to this seat. An event of the table without a piece, such as
 drawing the first dealer, is a row with the symbol -1.
 """
 
@@ -41,17 +41,19 @@ class Wording(NamedTuple):
     seat: Watcher = None
     """Seat that sees the hidden pieces."""
     seal: str = ""
-    """Verb, if this is a sealed choice. All seats see the choice when it is opened, at the latest in a later deal."""
+    """Verb of a sealed choice, else empty. All seats see the choice once it is opened; every choice of an earlier deal
+    is open.
+    """
     deal: int = 0
 
     def hidden(self) -> Wording:
-        """Return the entry for a seat that did not see the pieces and never will."""
+        """Return this entry as it is shown to a seat that did not see the pieces and never will see them."""
         closed = Wording(self.closed or "", self.closed_rows, seal=self.seal, deal=self.deal)
         return self if self.closed is None else closed
 
 
 class Imagined(NamedTuple):
-    """Log entry: everything hidden from `seat` was dealt again."""
+    """Log entry which says that everything hidden from `seat` was dealt again."""
 
     seat: int
     after: bytes
@@ -61,7 +63,9 @@ class Imagined(NamedTuple):
 
 
 def fields(tree: Tree, states: Any, seat: Watcher, see: See | None = None) -> dict[str, text_observations.Json]:
-    """Return as JSON values what a seat (None: a spectator) sees in a state: public fields, its own fields, or both."""
+    """Return as JSON values the fields that `seat` (`None`: a spectator) sees in a state: public fields, its own
+    fields, or both.
+    """
     terms = tree.terms
     view = terms.game.record.view(states, PUBLIC if seat is None else seat)[0]
     sees = text_observations.as_json(terms, view, seat, legal=False)["sees"]
@@ -77,12 +81,12 @@ def line(values: dict[str, text_observations.Json]) -> str:
 
 
 def events(node: Node, watcher: Watcher) -> list[str]:
-    """Return every event so far as a seat, or a spectator, saw it."""
+    """Return every event so far, as `watcher` saw it."""
     return [told.text for told in _as_seen(node, watcher) if told.text]
 
 
 def rows(node: Node, watcher: Watcher) -> list[tuple[int, int]]:
-    """Return the same events as rows of actor and symbol."""
+    """Return every event so far that has a row, as `watcher` saw it; a row is an actor and a symbol."""
     return [row for told in _as_seen(node, watcher) for row in told.rows]
 
 
@@ -92,7 +96,7 @@ def whole(node: Node) -> list[str]:
 
 
 def imagined(node: Node, seat: int, rng: NDArray[np.uint64]) -> Node:
-    """Return a world that the seat cannot distinguish from this one, built only from what the seat knows."""
+    """Return a world that `seat` cannot distinguish from the world of `node`, built only from what `seat` knows."""
     twin = node.redeal(seat, rng)
     known, sealed, still = [], _sealed(node), node.tree.terms.game.still_sealed(node.states[0])
     for place, entry in enumerate(_all_told(node)):
@@ -140,7 +144,7 @@ def _is_open(told: Wording, sealed: bool, watcher: Watcher) -> bool:
 
 
 def _holdings(tree: Tree, world: Imagined, watcher: Watcher) -> Wording:
-    """Return what the watcher knows in a world that another seat has imagined: its own holdings there."""
+    """Return what `watcher` knows in a world that another seat has imagined: the watcher's holdings in that world."""
     if watcher in (None, world.seat):
         return Wording("")
     own = line(fields(tree, tree.state_of(world.after), watcher, "own"))
@@ -171,7 +175,9 @@ def _told(node: Node, at: int) -> Wording:
 
 
 def _turned(tree: Tree, entry: Turned) -> Wording:
-    """Return what the table turned over, as text. The rows do not show how many pieces other seats were dealt."""
+    """Return what the table turned over, as text. The rows for a seat do not show how many pieces were dealt to other
+    seats.
+    """
     terms = tree.terms
     pieces = tuple(terms.game.pieces[piece] for piece in entry.pieces)
     event = Event(TABLE, entry.words, pieces, entry.seat)

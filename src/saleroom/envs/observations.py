@@ -11,8 +11,8 @@ from saleroom.kernel.options import shown
 
 
 def seats_of(terms: Terms, seats: ArrayLike, count: int) -> NDArray[np.int64]:
-    """Return `count` seats, from one seat for all episodes or one for each; raise `ValueError` if the number is
-    wrong.
+    """Return an array of `count` seats; `seats` is one seat for all episodes, or one for each. Raise `ValueError` if
+    the number is wrong.
     """
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (count,)):
@@ -41,7 +41,7 @@ def state_rows(terms: Terms, raw: NDArray[np.uint64], seats: NDArray[np.int64]) 
 
 
 def split_state(terms: Terms, rows: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
-    """Return the parts of rows from `state_rows` by name. Own parts have an axis of seats."""
+    """Return the parts of rows that `state_rows` made, by name. A part with seats' own fields has an axis of seats."""
     layout = terms.layout
     shared, each = layout.shared, layout.size - layout.shared
     parts = {}

@@ -83,7 +83,7 @@ class Observer:
             history[: len(rows)] = np.reshape(rows, (-1, 2))
 
     def string_from(self, state: Any, player: int) -> str:
-        """Return the observation in words."""
+        """Return the player's observation of a state as text."""
         node: Node = state.node
         player = node.tree.terms.seat(player)
         lines = [f"seat {player}"] if self._own else []

@@ -36,14 +36,15 @@ from saleroom.match.seeds import Seed, seed_bytes
 def make(
     game: str, num_envs: int, seat: int | None = 0, opponents: OpponentChoice = "house", **arguments: Any
 ) -> OneLearner:
-    """Return an environment of `num_envs` episodes; `ValueError` says what is wrong with the arguments.
+    """Return an environment of `num_envs` episodes. Invalid arguments raise a `ValueError` with the reason.
 
     Args:
         game: a game's name, or a unique part of it.
         num_envs: number of episodes in progress.
         seat: the seat that learns; None to draw one for each episode.
         opponents: players of the other seats (`saleroom.envs.vector_opponents`): ``random``, ``house`` or ``trained``;
-            a policy; a `Pool`, of which one is drawn for each seat and episode; or a list, one for each other seat.
+            a policy; a `Pool`, from which one member is drawn for each seat and episode; or a list with an opponent for
+            each other seat.
         arguments: ``seats``, ``seed``, ``scope``, ``reward``, ``history``, ``threads``, ``version`` and the game's own
             options, as for `saleroom.envs.vector.make`; but `scope` is ``deal`` by default.
     """
@@ -55,7 +56,7 @@ class OneLearner:
     """Many episodes in arrays that every step overwrites. Copy what you keep, and do not change the arrays."""
 
     def __init__(self, table: Vector, seat: int | None, opponents: OpponentChoice) -> None:
-        """Take over the environment `table`. Call `make` instead of this constructor."""
+        """Use the environment `table`. To create a `OneLearner`, call `make` instead of this constructor."""
         self.table = table
         """Underlying environment of all seats; `OneLearner` shows only the learner's turns."""
         terms, count = table.terms, table.num_envs
@@ -121,8 +122,9 @@ class OneLearner:
         return self.table.final_rows(np.flatnonzero(self.ended), self._seating.final_seat)
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what each of `seats` (one seat, or one for each episode) sees now: a new array of shape (num_envs,
-        layout.size).
+        """Return a seat's current observation of each episode, as a new array of shape (num_envs, layout.size).
+
+        `seats` is one seat for all episodes, or one seat for each episode.
         """
         return self.table.observe(seats)
 
@@ -133,9 +135,11 @@ class OneLearner:
     # Actions
 
     def reset(self, seed: Seed = None, where: NDArray[np.bool_] | None = None) -> NDArray[np.int32]:
-        """Restart every episode with seeds derived from `seed`, by default the last seed given; return observations.
+        """Restart every episode with seeds derived from `seed`, by default the last given seed; return the
+        observations.
 
-        With `where`, flags of shape (num_envs,), only the flagged episodes restart, each with the seed of its index.
+        If `where` is given, flags of shape (num_envs,), only the flagged episodes restart. Each gets the seed for its
+        index.
         """
         self._seed = seed_bytes(self._seed if seed is None else seed)
         others = np.zeros(self.num_envs, np.bool_) if where is None else ~where
@@ -153,7 +157,7 @@ class OneLearner:
         return self.observations
 
     def _rows_of(self, episodes: NDArray[np.bool_]) -> list[tuple[NDArray[Any], NDArray[Any]]]:
-        """Return each array that has a row for each episode, with a copy of the rows of these `episodes`."""
+        """Return each array that has a row for each episode, and a copy of its rows for the given `episodes`."""
         arrays = self.table.arrays() + [array for array in self._seating if array is not self._seating.pool]
         return [(array, array[episodes]) for array in arrays if isinstance(array, np.ndarray)]
 
@@ -161,7 +165,7 @@ class OneLearner:
         """Do the learner's action, by id, in each episode; return observations, rewards, and which episodes ended.
 
         If an action is illegal, `IllegalAction` gives the first such episode and the reason, and no episode changes. If
-        an external opponent's action is illegal, `IllegalAction` gives that action; then reset the environment.
+        an external opponent's action is illegal, `IllegalAction` gives that action, and you must reset the environment.
         """
         if not self._live:
             raise RuntimeError("an opponent failed in the middle of a step; reset the environment")
@@ -225,7 +229,7 @@ def _net(game: str) -> Net | None:
 
 
 def _seating(count: int, seats: int, wanted: int, pool: NDArray[np.int64]) -> Seating:
-    """Return the arrays that hold the seating."""
+    """Return new arrays for who plays each seat, and for the results of a step."""
     return Seating(
         learner=np.zeros(count, np.int64),
         wanted=wanted,

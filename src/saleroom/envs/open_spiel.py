@@ -65,7 +65,7 @@ class Game(pyspiel.Game):
         return _again, (type(self), self.get_parameters(), rng_state)
 
     def new_initial_state(self, struct: Any = None) -> State:
-        """Return the root, or the state that `struct` describes: a `pyspiel.StateStruct`, a dict or JSON."""
+        """Return the root, or the state that `struct` (a `pyspiel.StateStruct`, a dict or JSON) describes."""
         if struct is None:
             return State(self, Node(self.tree) if self.tree.explicit else Node(self.tree, self._random.randbytes(32)))
         if not self.tree.explicit:

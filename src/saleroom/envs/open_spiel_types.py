@@ -27,7 +27,7 @@ DRAWN = -1
 """Value of ``rng_seed`` for a random seed."""
 OURS: Mapping[str, str | int] = {"scope": "deal", "reward": "score", "chance": "explicit", "rng_seed": DRAWN}
 MOST = 2**31 - 1
-"""Maximum of OpenSpiel's 32-bit counters. No match is ever played that long."""
+"""Maximum of OpenSpiel's 32-bit counters. No match lasts that long."""
 
 
 def parameter(option: Option) -> str:
@@ -60,7 +60,7 @@ def check_seat(terms: Terms, seat: int) -> None:
 
 
 def tree(game: Game, given: Mapping[str, Any]) -> Tree:
-    """Return the tree for the parameters of a game; `ValueError` says what is wrong with them."""
+    """Return the tree for the parameters of a game. Invalid parameters raise a `ValueError` with the reason."""
     chance, seed = given["chance"], given["rng_seed"]
     check("chance", chance, "explicit", "sampled")
     if whole(seed) is None or seed < DRAWN:

@@ -20,8 +20,8 @@ Seated = list[Player | None]
 
 
 def by_seat(opponents: Opponent | Sequence[Opponent], seat: int, seats: int) -> list[Opponent | None]:
-    """Return each seat's opponent, None for the learner; `opponents` is one for all other seats, or a list with one for
-    each.
+    """Return each seat's opponent, and `None` for the learner's seat; `opponents` is one for all other seats, or a list
+    with one for each of them.
 
     Raise `UnknownPlayer`, a `ValueError`, if the number of opponents is wrong or a bot's name is unknown.
     """

@@ -1,7 +1,7 @@
 """Choice between one thread and all threads, measured while a vector environment runs and repeated from time to time.
 
-If their cores are idle, n threads are up to n times as fast. If another program uses one of the cores, each step waits
-for a thread that does not run, and takes several times as long as with one thread.
+If their cores are idle, n threads are up to n times as fast as one thread. If another program uses one of the cores,
+each step waits for a thread that does not run, and takes several times as long as with one thread.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ MOST_HOLD = 30.0
 class Pace:
     """Choice of one thread or several threads for each round of work. A round is all work up to the end of a step.
 
-    One thread is judged by its best round, several threads by their mean, because rare long waits are part of their
-    cost.
+    One thread is judged by its best round. Several threads are judged by the mean of their rounds, because their rare
+    long waits are part of their cost.
     """
 
     def __init__(self, clock: Callable[[], float] = perf_counter) -> None:

@@ -8,8 +8,8 @@
 ...     actions = {agent: env.action_space(agent).sample(masks[agent]) for agent in env.agents if masks[agent].any()}
 ...     observations, rewards, terminations, truncations, infos = env.step(actions)
 
-In a sealed phase several agents act at once; in other phases only one agent acts. If an agent may not act, its mask is
-all 0 and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
+In a sealed phase, several agents act in the same step; in other phases, only one agent acts. If an agent may not act,
+its mask is all 0 and its action is ignored. A missing or illegal action raises `IllegalAction` and changes nothing.
 """
 
 from __future__ import annotations
@@ -55,7 +55,9 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict, dict]:
-        """Begin the match with this seed; without a seed, begin match 1, 2, … of the batch with the last given seed."""
+        """Begin the match with the given seed. Without a seed, begin the next match of the batch that has the last
+        given seed.
+        """
         self._episode.begin(self._seeds.next(seed))
         self.agents, self._left = self.possible_agents[:], self._most
         return self._observed()
@@ -90,7 +92,7 @@ class ParallelTable(ParallelEnv[str, Any, Any]):
         return dict(zip(self.possible_agents, brought, strict=True))
 
     def _observed(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Return what every agent sees, and its info."""
+        """Return the observations and the infos of all agents."""
         episode, observations, infos = self._episode, {}, {}
         for agent, seat in self._seat.items():
             seen, mask = farama.seen(episode, seat, self._rows, not self._in_info), episode.mask_if_acting(seat)

@@ -42,12 +42,14 @@ from saleroom.match.seeds import ResetSeeds, Rng
 
 
 def env(game: str, **arguments: Any) -> Ordered:
-    """Return a `raw_env` with these arguments that enforces the order of calls, as PettingZoo's own environments do."""
+    """Return a `raw_env` with these arguments, in a wrapper that enforces the order of calls, as PettingZoo's games
+    have.
+    """
     return Ordered(raw_env(game, **arguments))
 
 
 def parallel_env(game: str, **arguments: Any) -> ParallelTable:
-    """Return the game as an environment in which all agents that may act do so at once; see
+    """Return the game as an environment in which all agents that may act do so in the same step; see
     `saleroom.envs.parallel`.
     """
     return ParallelTable(game, **arguments)
@@ -58,11 +60,14 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
 
     Args:
         game: a game's name, or a unique part of it.
-        mask: where to put the legal actions, int8 of shape (actions,), all 0 for agents that wait. ``obs``: the
-            observation is a dict of ``observation``, the row, and ``action_mask``. ``info``: in the agent's info.
-        history: add this many rows of the public history to that dict as ``history``, int32 of shape (history, 2).
-        render_mode: ``ansi`` or ``human``: what a spectator sees, without hands, as text or printed after each step.
-        max_cycles: truncate an episode after this many actions for each seat; 0 for never.
+        mask: where to put the mask of legal actions, int8 of shape (actions,), which is all 0 for an agent that may not
+            act. With ``obs``, an observation is a dict of ``observation``, the row, and ``action_mask``. With ``info``,
+            the mask is in the agent's info.
+        history: number of rows of the public history to add to an observation as ``history``, int32 of shape (history,
+            2).
+        render_mode: ``ansi`` returns what a spectator sees, without hands, as text; ``human`` prints it after each
+            step.
+        max_cycles: number of actions per seat after which an episode is truncated; 0 means never.
         terms: ``seats``, ``scope``, ``reward``, ``version`` and the game's own options, as for `Terms.of`.
     """
 
@@ -91,7 +96,9 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin the match with this seed; without a seed, begin match 1, 2, … of the batch with the last given seed."""
+        """Begin the match with the given seed. Without a seed, begin the next match of the batch that has the last
+        given seed.
+        """
         self._episode.begin(self._seeds.next(seed))
         self.agents = self.possible_agents[:]
         self.rewards, self._cumulative_rewards = (dict.fromkeys(self.agents, 0.0) for _ in range(2))
@@ -149,7 +156,9 @@ class raw_env(farama.Table, AECEnv[str, Any, int | None]):  # noqa: N801 - Petti
         return farama.picture(self.render_mode, self._episode, seat=None)
 
     def redeal(self, agent: str, rng: Rng = None) -> raw_env:
-        """Return a copy in which everything hidden from `agent` is dealt again, consistent with what it has seen."""
+        """Return a copy in which everything hidden from `agent` is dealt again, consistent with what the agent has
+        seen.
+        """
         twin = deepcopy(self)
         twin._episode = self._episode.redeal(self._seat[agent], rng)
         if twin.agents:

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from saleroom import extras
 
 try:
-    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - in no lock
+    from stable_baselines3.common.vec_env import VecEnv  # pyright: ignore[reportMissingImports] - no lock has it
 except ImportError as error:  # it is not part of any extra of Saleroom: sb3-contrib installs it
     raise ImportError(
         f"this needs stable-baselines3, which is not installed: pip install sb3-contrib ({error})"
@@ -77,7 +77,7 @@ class OneSeatVecEnv(VecEnv):
         return self._scale(self.env.observations), rewards.copy(), ended.copy(), self._infos
 
     def _tell(self, places: list[int]) -> None:
-        """Write the returns and last observations of finished episodes."""
+        """Write the returns and last observations of finished episodes into their infos."""
         seconds = round(time.perf_counter() - self._began, 6)
         for place, row in zip(places, self._scale(self.env.final_observations()), strict=True):
             totals = {"r": float(self._returns[place]), "l": int(self._lengths[place]), "t": seconds}
@@ -111,7 +111,9 @@ class OneSeatVecEnv(VecEnv):
         return list(self.action_masks()[list(self._get_indices(indices))])
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
-        """Return whether `wrapper_class` is a monitor: episodes are not wrapped, but report returns like a monitor."""
+        """Return whether `wrapper_class` is a monitor. This environment is not wrapped, but it reports returns as a
+        monitor does.
+        """
         return [wrapper_class.__name__ == "Monitor"] * self._count(indices)
 
     def get_images(self) -> Sequence[None]:

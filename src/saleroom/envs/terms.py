@@ -59,7 +59,9 @@ class Terms:
         version: int | None = None,
         **options: Any,
     ) -> Terms:
-        """Return the terms for these arguments, by default of the newest version; `ValueError` says what is wrong."""
+        """Return the terms for these arguments, by default of the newest version. Invalid arguments raise a
+        `ValueError`.
+        """
         spec = load(game)
         wanted = spec.usual_seats if seats is None else seats
         number = spec.environment_version if version is None else whole(version)
@@ -127,7 +129,7 @@ class Terms:
         return float(low), float(high)
 
     def seat(self, seat: int) -> int:
-        """Return a seat's number; raise `ValueError` if the table does not have it, because it would index foreign
+        """Return `seat` as an `int`; raise `ValueError` if the table has no such seat. Its index would reach foreign
         memory.
         """
         number = whole_in(seat, range(self.seats))
@@ -136,7 +138,7 @@ class Terms:
         return number
 
     def why_not(self, view: Any, seat: int, action: int) -> str:
-        """Return why the seat of this view may not do an action."""
+        """Return why `seat`, whose view is `view`, may not do an action."""
         if not 0 <= action < self.actions:
             return f"there is no action {action}; the ids are 0 to {self.actions - 1}"
         return f"action {action} is not legal: {self.game.why_not(view, seat, action)}"
@@ -167,8 +169,8 @@ class Terms:
         return self.deals * (self.bounds.moves + self.bounds.turned)
 
     def row(self, states: Any, seat: int) -> NDArray[np.int32]:
-        """Return what a seat sees of the only state in `states`, in the order of the layout; raise `ValueError` for an
-        invalid seat.
+        """Return what `seat` sees of the only state in `states`, as numbers in the order of the layout. Raise
+        `ValueError` for an invalid seat.
         """
         row, raw = np.empty((1, self.layout.size), np.int32), states.view(np.uint64).reshape(1, -1)
         flatten(raw, self.kind.plan, np.array([self.seat(seat)]), row)
@@ -196,8 +198,8 @@ class Terms:
         )
 
     def _turned(self) -> Any:
-        """Return the position of the field with pieces turned up by the table: its word, and its byte or `NOWHERE` for
-        a set.
+        """Return the position of the field with the pieces that the table has turned up: its word, and its byte in the
+        word (`NOWHERE` for a set).
         """
         name = self.game.upturned
         if not name:

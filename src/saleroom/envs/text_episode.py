@@ -36,7 +36,9 @@ class TextEpisode:
         """Create the episode before its first deal, which `begin` deals."""
         self.terms = terms
         self.episode = Episode(terms, history=terms.bounds.turned)
-        """Underlying episode: its mover, its rewards, whether it is over. Act only through `act` or `hear`."""
+        """Underlying episode, from which you can read the mover and the rewards. To act, call `act` or `hear` of this
+        object only.
+        """
         self._events: list[tuple[int, Event]] = []
 
     def begin(self, seed: Seed = None) -> None:
@@ -46,7 +48,7 @@ class TextEpisode:
         self._add_turned()
 
     def act(self, action: int) -> None:
-        """Do one action of the mover, given by its id; raise `IllegalAction` and change nothing if it is not legal."""
+        """Do the mover's action with the id `action`; raise `IllegalAction` and change nothing if it is not legal."""
         seat, game = self.episode.mover, self.terms.game
         view = self.episode.view(max(seat, 0))
         self.episode.act(action)
@@ -83,8 +85,8 @@ class TextEpisode:
         return text_observations.text(self.terms, self.episode.view(seat), seat, legal, self.seen_events(seat))
 
     def news(self, seat: int, before: dict[str, Any], told: int, legal: bool = True) -> str:
-        """Return the changes for a seat that knows its first `told` events, and the fields `before` from an earlier
-        `as_json`.
+        """Return the changes for a seat that knows its first `told` events and the fields `before`, which an earlier
+        `as_json` returned.
 
         The changed fields include sealed choices that have been opened since then.
         """

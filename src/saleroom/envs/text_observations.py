@@ -47,8 +47,8 @@ def as_json(
         terms: what is played.
         view: the view of that seat, from `Episode.view` or `Match.view`.
         seat: the observer; None for a spectator, who sees no seat's own fields.
-        legal: whether to list the legal actions, each with its ``id`` and its ``words``; in a sealed phase those of
-            any seat that has yet to choose.
+        legal: whether to list the seat's legal actions, each with its ``id`` and its ``words``. In a sealed phase,
+            every seat that has yet to choose has legal actions.
         told: the events in words, from `saleroom.envs.text_episode`; None to leave them out.
     """
     options, values = terms.stated_options, _values(terms, view, seat)
@@ -85,7 +85,9 @@ def text(terms: Terms, view: Any, seat: int | None, legal: bool = True, told: Se
 
 
 def changes(terms: Terms, view: Any, seat: int, before: dict[str, Any], legal: bool = True) -> str:
-    """Return the changes since `before`, the ``sees`` of an earlier `as_json`; each field is one line."""
+    """Return the changes since `before`, which is ``sees`` in the result of an earlier `as_json`; each field is one
+    line.
+    """
     fields = as_json(terms, view, seat, legal)
     parts, sees = terms.layout.parts, fields["sees"]
     lines = [f"- {name}: {_said(terms, parts[name], sees[name])}" for name in sees if sees[name] != before.get(name)]
@@ -127,7 +129,7 @@ def _alone(terms: Terms, view: Any) -> Any:
 
 
 def _values(terms: Terms, view: Any, seat: int | None) -> dict[str, Json]:
-    """Return the fields that the seat, or a spectator, sees and that currently have a value, as JSON values."""
+    """Return as JSON values the fields that the seat, or a spectator, sees and that have a value now."""
     layout = terms.layout
     rows = layout.split(terms.row(_alone(terms, view), seat or 0))
     fields = [part.field for part in layout.parts.values() if part.field]
@@ -196,7 +198,7 @@ def _said(terms: Terms, part: Part, value: Json) -> str:
 
 
 def _flat(terms: Terms, part: Part, value: Json) -> str:
-    """Return a value that is not a list by seat as text.
+    """Return as text a value that is not a list by seat.
 
     A set that contains most cards is described by the missing cards.
     """

@@ -9,10 +9,11 @@
     player, seen = env.get_observation()
     done, info = env.step(agent(seen))
 
-A player gets the rules once, then everything that it sees; at later turns, it gets the changes since its last turn.
-Observations come only from the player's view, and no other player sees its replies. `saleroom.envs.replies` parses
-replies. At the end, rewards range from 1 for the best score to −1 for the worst; `game_info` has the scores. A player
-can correct an invalid reply a few times. After that, it loses with a reward of −1, and the other players get 0.
+At its first turn, a player gets the rules and everything that it sees. At later turns, it gets the changes since its
+last turn. Observations come only from the player's view, and no other player sees the player's replies.
+`saleroom.envs.replies` parses replies. At the end, rewards range from 1 for the best score to −1 for the worst;
+`game_info` has the scores. A player can correct an invalid reply a few times. After that, it loses with a reward of −1,
+and the other players get 0.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 try:
-    import textarena as ta  # pyright: ignore[reportMissingImports] - in no lock but that of outside clients
+    import textarena as ta  # pyright: ignore[reportMissingImports] - only the lock of outside clients has it
 except ImportError as error:  # it is not part of any extra of Saleroom: users of language models install it
     raise ImportError(f"this needs TextArena, which is not installed: pip install textarena ({error})") from error
 

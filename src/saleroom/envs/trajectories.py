@@ -37,7 +37,7 @@ class Credit(NamedTuple):
     rewards: NDArray[np.float32]
     """Sum of the seat's rewards until it decided again, the episode ended, or the recorded steps ended."""
     over: NDArray[np.bool_]
-    """Whether it was the seat's last decision in an episode that has ended."""
+    """Whether the decision was the seat's last one in an episode that has ended."""
     following: NDArray[np.int64]
     """Step of the seat's next decision in the same episode; `UNKNOWN` if there is none, or none yet."""
 
@@ -81,9 +81,9 @@ def advantages(credit: Credit, values: ArrayLike, trust: float, discount: float 
     """Return how much more each decision gained than `values`, the expected rewards of shape (steps, episodes).
 
     This is generalised advantage estimation (Schulman and others, 2016) over each seat's own decisions; `trust` is its
-    parameter lambda. With 1, only actual rewards count; with 0, the value of the seat's next decision replaces all
-    later rewards. An advantage is meaningful only if the result is `known`. If the result of the next decision is
-    unknown, its expected value is used.
+    parameter lambda. With `trust` 1, only actual rewards count; with 0, the value of the seat's next decision replaces
+    all later rewards. An advantage is meaningful only if the result is `known`. If the result of the next decision is
+    unknown, the expected value of that decision is used.
     """
     values = np.asarray(values, np.float32)
     gains, known = np.zeros_like(values), credit.known

@@ -44,5 +44,5 @@ class Tree:
 def tree_of(
     game: str, seats: int, scope: Any, reward: Any, version: int, options: tuple[tuple[str, Any], ...], explicit: bool
 ) -> Tree:
-    """Return the tree of a game under these terms; `ValueError` says what is wrong with them."""
+    """Return the tree of a game under these terms. Invalid terms raise a `ValueError` with the reason."""
     return Tree(Terms.of(game, seats, scope, reward, version, **dict(options)), explicit)

@@ -1,8 +1,8 @@
 """Thousands of matches or deals in shared arrays, stepped by compiled code on all cores.
 
-In each step, every episode's seat to move acts. One learner can therefore play all seats, and sees only what each seat
-may know. When an episode ends, another begins within the same step, with a new seed. The rewards then belong to the old
-episode, and the observation belongs to the new one.
+In each step, every episode's seat to move acts. One learner can therefore play all seats. At each seat's turn, it sees
+only what that seat may know. When an episode ends, another begins within the same step, with a new seed. The rewards
+then belong to the old episode, and the observation belongs to the new one.
 
 >>> from saleroom.envs import vector
 >>> env = vector.make("auction-pitch", num_envs=4, seats=4, seed=0)
@@ -52,20 +52,22 @@ def make(
     version: int | None = None,
     **options: Any,
 ) -> Vector:
-    """Return an environment of `num_envs` episodes of one game; `ValueError` says what is wrong with the arguments.
+    """Return an environment of `num_envs` episodes of one game. Invalid arguments raise a `ValueError` with the reason.
 
     Args:
         game: a game's name, or a unique part of it.
         num_envs: number of episodes in progress.
         seats: number of players; by default the game's usual number.
-        seed: 256 bits of randomness, as for a match; episode `i` begins with the seed of match `i` of a batch.
-        scope: ``match``, or ``deal`` for the first deal of one.
+        seed: 256 bits of randomness, as for a match. Episode `i` begins with the seed of match `i` of the batch with
+            this seed.
+        scope: ``match`` for whole matches, or ``deal`` for only the first deal of each match.
         reward: ``score`` for the change of points or chips at each settlement, ``win`` for the share of a won match.
         history: number of rows of the public history to keep for each episode.
-        threads: exact number of threads. By default, all cores that this process may use or only one,
-            whichever is faster at the time; this is measured from time to time. Results do not depend on it.
+        threads: exact number of threads. By default, there is a thread for each core of this process or only one
+            thread, whichever is faster. This is measured from time to time. Results do not depend on the number of
+            threads.
         version: version of the game's environments, by default the newest: see "Versions" in docs/environments.md.
-        options: the game's own, by name.
+        options: the game's own options, by name.
     """
     episodes = _at_least(1, "num_envs", num_envs)
     rows = _at_least(0, "history", history, " of rows")
@@ -90,12 +92,12 @@ class Vector:
     """
 
     def __init__(self, terms: Terms, num_envs: int, seed: Seed, history: int, threads: int | None) -> None:
-        """Create the episodes. Call `make` instead of this constructor."""
+        """Create the episodes. To create a `Vector`, call `make` instead of this constructor."""
         self.terms = terms
         self.num_envs = num_envs
         self._seed = seed
         self.crowd = batch_state_of(terms, num_envs, history)
-        """Whole state, including hidden cards; players get only views of it."""
+        """Whole state of all episodes, including hidden cards; players get only views of it."""
         self._actions = np.zeros(num_envs, np.int64)
         self._luck = np.zeros(num_envs, np.uint64)
         self._free = Lock()
@@ -154,8 +156,9 @@ class Vector:
         return self._actions
 
     def observe(self, seats: ArrayLike) -> NDArray[np.int32]:
-        """Return what each of `seats` (one seat, or one for each episode) sees now: a new array of shape (num_envs,
-        layout.size).
+        """Return a seat's current observation of each episode, as a new array of shape (num_envs, layout.size).
+
+        `seats` is one seat for all episodes, or one seat for each episode.
         """
         return row_observations.rows_of(
             self.terms, self.crowd.raw, row_observations.seats_of(self.terms, seats, self.num_envs)
@@ -188,7 +191,9 @@ class Vector:
     # Actions
 
     def reset(self, seed: Seed = None) -> NDArray[np.int32]:
-        """Restart every episode with seeds derived from `seed`, by default the last seed given; return observations."""
+        """Restart every episode with seeds derived from `seed`, by default the last given seed; return the
+        observations.
+        """
         if seed is not None or self._seed is None:
             self._seed = seed_bytes(seed)
         with self._one_caller():
@@ -243,7 +248,9 @@ class Vector:
 
     @contextmanager
     def _one_caller(self) -> Iterator[None]:
-        """Raise `RuntimeError` for a call during another thread's call, when the arrays are incomplete."""
+        """Raise `RuntimeError` if another thread's call is in progress, because the arrays are incomplete during a
+        call.
+        """
         if not self._free.acquire(blocking=False):
             raise RuntimeError("another thread is using this environment; give each thread one of its own, or a lock")
         try:
@@ -258,9 +265,9 @@ class Vector:
         return self._actions
 
     def in_parts(self, work: Callable[[int, int], Any], ends_round: bool = False) -> None:
-        """Run a function in all threads, each with the start and the exclusive end of a range of episodes.
+        """Call a function in all threads. Each call gets the start and the exclusive end of a range of episodes.
 
-        Set `ends_round` if this call is a whole step; the number of threads depends on the duration of steps.
+        Set `ends_round` if the work is a whole step; the number of threads depends on the duration of steps.
         """
         with self._one_caller():
             self._pool.share(work, ends_round)

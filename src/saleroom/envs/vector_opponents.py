@@ -10,7 +10,7 @@ It returns an action's id for each row. Each row is a turn of a seat that the po
 >>> observations, rewards, ended = env.step(env.sample())
 
 A *player* has a method `choose(views, seat)`, like the players in `saleroom.bots`. Each call can be for a different
-episode, so it must not remember anything about an episode. Each choice costs a call of a Python method.
+episode, so a player must not remember anything about an episode. Each choice costs a call of a Python method.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ OutsideChooser = Callable[[Vector, NDArray[np.intp]], Any]
 
 
 class Pool:
-    """Pool of opponents: one is drawn for each seat and episode, all equally likely; you can name an opponent twice."""
+    """Pool of opponents, from which one is drawn for each seat and episode. All members are equally likely; an opponent
+    can be a member twice.
+    """
 
     def __init__(self, *members: str | Policy | Player) -> None:
         """Store the members; at least one is required."""
@@ -86,7 +88,7 @@ def rivals_of(asked: OpponentChoice, terms: Terms) -> VectorOpponents:
 
 
 def _number(one: Any, terms: Terms, known: list[Any]) -> int:
-    """Return the number of an opponent in compiled code; add an external opponent to `known`."""
+    """Return the number that represents an opponent in compiled code; add an external opponent to `known`."""
     if isinstance(one, str):
         if one in KINDS:
             return KINDS[one]

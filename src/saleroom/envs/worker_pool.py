@@ -24,7 +24,7 @@ from saleroom.kernel.fast.atomics import store_from_python
 from saleroom.kernel.fast.workers import CALLBACK, CALLER, CHECK, END, FOUND, START, STEP, TASK
 
 SPINS = 200_000 if COMPILED else 100
-"""Number of times that a thread checks for the next task before it sleeps; this takes about 50 µs."""
+"""Number of times that a thread checks for the next task before it sleeps; all checks together take about 50 µs."""
 PAUSE = 20e-6
 """Seconds for which the caller sleeps at a time if helpers are still busy after `SPINS` checks."""
 Callback = Callable[[int, int], object]
@@ -54,7 +54,7 @@ class WorkerPool:
         self._alone: _Workers | None = None
 
     def do(self, task: int) -> None:
-        """Run a task of `saleroom.kernel.fast.workers` in all threads, each on its own episodes."""
+        """Run a task of `saleroom.kernel.fast.workers` in all threads; each thread works on its own episodes."""
         self._work_on(task, None)
 
     def illegal(self) -> int | None:
@@ -63,8 +63,8 @@ class WorkerPool:
         return min((at for at in used.progress[:, FOUND].tolist() if at >= 0), default=None)
 
     def share(self, callback: Callback, ends_round: bool = False) -> None:
-        """Run a Python function in all threads, each on its own episodes; set `ends_round` if the call is a whole
-        step.
+        """Run a Python function in all threads, each thread on its own episodes; set `ends_round` if the call is a
+        whole step.
         """
         self._work_on(CALLBACK, callback, ends_round)
 
@@ -170,6 +170,8 @@ class _Workers:
             number += 1
 
     def dismiss(self) -> None:
-        """End the helpers with a callback that is None; a forked process has no helpers."""
+        """End the helpers by a task whose callback is `None`. In a forked process, do nothing, because it has no
+        helpers.
+        """
         if self.process == os.getpid():
             self.start(CALLBACK, None)

@@ -13,7 +13,7 @@ LINE = 64
 
 
 def aligned(shape: tuple[int, ...], dtype: Any, value: Any = 0) -> NDArray[Any]:
-    """Return an array filled with `value` that begins at a cache line."""
+    """Return an array filled with `value`. Its memory begins at the start of a cache line."""
     size = prod(shape) * np.dtype(dtype).itemsize
     memory = np.zeros(size + LINE, np.uint8)
     start = -memory.ctypes.data % LINE

@@ -53,20 +53,20 @@ class Auction:
     bid: str
     """Verb of a bid. Its only argument is the price, if bids have one."""
     passing: str
-    """Action that bids nothing."""
+    """Notation of a pass."""
     winner: str
-    """Public field with the highest bidder, who has won the auction when this phase ends."""
+    """Name of the public field with the highest bidder, who has won the auction when this phase ends."""
     price: str = ""
-    """Public field with the highest bid; it is `NO_BID` if there is no bid.
+    """Name of the public field with the highest bid; the field is `NO_BID` if there is no bid.
 
-    Empty if bids have no price; then the field `winner` is -1 until there is a bid.
+    The name is empty if bids have no price. The field of the winner is then -1 until there is a bid.
     """
     won_phase: str = ""
     """Phase right after the auction in which the winner decides; empty if there is none."""
 
     def wrong(self, phases: tuple[str, ...], numbers: frozenset[str]) -> str:
-        """Return the first name that is not a phase, or not one of the public fields `numbers`; empty if all names are
-        valid.
+        """Return what is wrong: a phase that is not in `phases`, or a field that is not in `numbers`. Return an empty
+        text if all names are valid.
         """
         for phase in filter(None, (self.phase, self.won_phase)):
             if phase not in phases:
@@ -77,11 +77,11 @@ class Auction:
         return ""
 
     def words(self, bid: int) -> str:
-        """Return the notation of a bid at a price, or of a pass (`NO_BID`)."""
+        """Return the notation of the bid with the price `bid`, or of a pass if `bid` is `NO_BID`."""
         return self.passing if bid == NO_BID else f"{self.bid} {bid}"
 
     def price_of(self, words: str) -> int | None:
-        """Return the price of a bid, 0 if bids have none; None for any other action."""
+        """Return the price of a bid, 0 if bids have no price; `None` for any other action."""
         verb, _, price = words.partition(" ")
         if verb != self.bid:
             return None

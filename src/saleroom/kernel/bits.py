@@ -56,7 +56,7 @@ def lowered(bits, down):
 
 @rule
 def has(bits, index):
-    """Return whether `index` is a member."""
+    """Return whether `index` is a member of `bits`."""
     return (bits >> np.uint64(index)) & ONE != NONE
 
 
@@ -68,7 +68,9 @@ def without(bits, others):
 
 @rule
 def when(condition, bits):
-    """Return `bits` if `condition` holds, else the empty set; branch-free, for unpredictable conditions."""
+    """Return `bits` if `condition` holds, else the empty set. The code has no branch, which a processor could
+    mispredict.
+    """
     return bits * np.uint64(condition)
 
 

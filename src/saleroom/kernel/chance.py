@@ -82,7 +82,7 @@ def _stream(s: ChanceState, deal, stage, at):
 
 @rule
 def _refused(rest, product):
-    """Return whether to reject a word to avoid bias; this rejects 2^32 mod `product` of the 2^32 words."""
+    """Return whether to reject a word to avoid bias. Of the 2^32 words, 2^32 mod `product` are rejected."""
     return rest < product and rest < (np.uint64(1) << np.uint64(32)) % product
 
 
@@ -163,7 +163,7 @@ def roll_below(rng, bound):
 
 @rule
 def fresh_chance(s: ChanceState, rng):
-    """Set a random seed from `rng`. It keeps a search in an imagined world from seeing the real future cards."""
+    """Set a random seed from `rng`, so that a search in an imagined world does not see the real future cards."""
     for i in range(0, 8, 2):
         x = roll(rng)
         s.seed[i] = np.uint32(x & _LOW)

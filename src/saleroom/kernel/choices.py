@@ -1,7 +1,7 @@
 """A seat's legal actions (`Choices`), as a set of action ids that is cheap to create.
 
-Ids 0..255 are members of four words. A game can also have *amounts*, such as bids in chips: consecutive ids from `low`
-to `high` - 1, above all other ids. Choices are always ordered by ascending id.
+The ids 0..255 are the possible members of a set of four 64-bit words. A game can also have *amounts*, such as bids in
+chips: consecutive ids from `low` to `high` - 1, above all other ids. Choices are always ordered by ascending id.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ def _without_data(kind: Any) -> Any:
 
 
 class Rule:
-    """Rule: Python runs it as a plain function, and compiled code inlines it."""
+    """Rule of a game. Python runs it as a plain function, and compiled code inlines it."""
 
     def __init__(self, function: Callable[..., Any], allocates: bool = False) -> None:
         """Store the function, which is compiled when compiled code first calls it."""
@@ -67,7 +67,9 @@ class _RuleType(types.Dispatcher):
     """Type of a rule while Numba infers the types of a call."""
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        """Return one version for all integers of a type; Numba would compile a version for each literal."""
+        """Return the same version for all integers of a type. By default, Numba would compile a version for each
+        literal.
+        """
         codecache.deliver_signals()
         return super().get_call_type(context, tuple(map(types.unliteral, args)), kws)
 
@@ -75,8 +77,8 @@ class _RuleType(types.Dispatcher):
 class ByRecord:
     """Rule that every game implements; the type of its first argument, a record, selects the implementation.
 
-    Numba cannot cache compiled code on disk if it takes functions as arguments. The name of the record's first field,
-    which is the game's name, therefore selects the function.
+    Numba cannot cache compiled code on disk if the code takes functions as arguments. The name of the record's first
+    field, which is the game's name, therefore selects the function.
     """
 
     def __init__(self, find: Callable[[str], Any], doc: str) -> None:
@@ -128,7 +130,9 @@ def _lower_nothing(context: Any, builder: Any, kind: Any, rules: Any) -> Any:
 
 
 def rule(function: F) -> F:
-    """Declare a rule: a small function over a record, called from other rules and inlined into them."""
+    """Declare a rule, which is a small function over a record. Other rules and entries call it, and compiled code
+    inlines it.
+    """
     codecache.require_covered(function)
     return cast(F, Rule(function)) if COMPILED else function
 
@@ -195,9 +199,8 @@ def interpreted(function: F) -> F:
 
 
 def watched(function: F) -> F:
-    """Declare one step of a match that people watch, `function(states, ...)`.
-
-    It runs interpreted until its machine code is ready.
+    """Declare `function(states, ...)` as one step of a match that people watch. It runs interpreted until its machine
+    code is ready.
     """
     as_written = interpreted(function)
     if not COMPILED:

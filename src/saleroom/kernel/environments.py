@@ -27,9 +27,10 @@ class EnvironmentVersion:
     Empty if it is frozen.
     """
     holds_dead: bool = False
-    """Whether its rows include fields that cannot change under the options; all rows before version 2 did."""
+    """Whether rows of this version include fields that cannot change under the options. They did in versions 0 and 1.
+    """
     is_gone: bool = False
-    """Whether it can no longer be created."""
+    """Whether environments of this version can no longer be created."""
 
 
 BEFORE_DEAD_FIELDS = (

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 NOWHERE = -1
 NO_ENTRY = -1  # value of actor and symbol in an empty row of the history
 AT_ONCE = 32
-"""Number of episodes that act before any of their rows is written; a processor reads a word slowly just after part of
-it was written.
+"""Number of episodes that act before any of their rows is written. Right after part of a word was written, a processor
+reads the word slowly.
 """
 GOES_ON, SETTLED, OVER = range(3)
 BY_SCORE, BY_WIN = range(2)
@@ -199,7 +199,9 @@ def begin_all(crowd, kind, start, end):
 
 @allocating_rule
 def show_all(crowd, kind, start, end):
-    """Write the movers' rows and legal actions of these episodes from scratch; all episodes must be in progress."""
+    """Write from scratch the movers' rows and legal actions in the episodes from `start` up to `end`. All these
+    episodes must be in progress.
+    """
     states, raw, rows = crowd.states, crowd.raw, crowd.observations
     legal, masks, movers = crowd.legal, crowd.masks, crowd.movers
     public, stretches, own, unset = kind.plan.shown, kind.plan.stretches, kind.plan.own, kind.plan.unset
@@ -218,7 +220,7 @@ def show_all(crowd, kind, start, end):
 
 @allocating_rule
 def step_all(crowd, kind, start, end, actions):
-    """Carry out one legal action in each of these episodes; restart those that end."""
+    """Carry out one legal action in each episode from `start` up to `end`; restart the episodes that end."""
     states, raw, base, rows = crowd.states, crowd.raw, crowd.base, crowd.observations
     legal, masks, movers, history, written = crowd.legal, crowd.masks, crowd.movers, crowd.history, crowd.written
     blank, rng, rewards, ended, in_case = crowd.blank, crowd.rng, crowd.rewards, crowd.ended, crowd.cases
@@ -266,7 +268,9 @@ def step_all(crowd, kind, start, end, actions):
 
 @rule
 def choose_all(crowd, start, end, rng, actions):
-    """Choose a random legal action for the mover in each of these episodes; `rng` has one generator per episode."""
+    """Choose a random legal action for the mover in each episode from `start` up to `end`; `rng` has one generator per
+    episode.
+    """
     legal = crowd.legal
     for i in range(start, end):
         actions[i] = choices.at_random(choices.kept(legal, i), rng[i : i + 1])
@@ -274,7 +278,7 @@ def choose_all(crowd, start, end, rng, actions):
 
 @rule
 def first_illegal(crowd, start, end, actions):
-    """Return the first of these episodes whose action is illegal, or -1 if there is none."""
+    """Return the first episode from `start` up to `end` whose action is illegal, or -1 if there is none."""
     legal = crowd.legal
     for i in range(start, end):
         if not choices.contains(choices.kept(legal, i), actions[i]):

@@ -21,7 +21,7 @@ class Array(np.ndarray[Any, np.dtype[Scalar]], Generic[Scalar]):
 
 
 class Number:
-    """Single number of a record: read as an integer, written from any integer, including NumPy integers."""
+    """Single number of a record. Rules read it as an integer, and can assign any integer, including NumPy integers."""
 
     @overload
     def __get__(self, record: None, kind: type) -> Number: ...

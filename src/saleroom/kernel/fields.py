@@ -61,11 +61,11 @@ class Field:
     dead: tuple[Clause, ...] = dataclasses.field(default=(), hash=False)
     """Clauses on options or the number of seats; while any of them holds, the field never changes."""
     since: int = 0
-    """First version of the game's environments whose rows can include it."""
+    """First version of the game's environments whose rows can include the field."""
 
     @property
     def by_seat(self) -> bool:
-        """Whether its first axis is indexed by seat."""
+        """Whether the field's first axis is indexed by seat."""
         return self.shape[:1] == (SEATS,)
 
     @property
@@ -82,7 +82,7 @@ class Field:
         """Placeholder in a row for each element of an unset field; outside the value range where possible.
 
         A set without a value is written as empty. If every number is a valid value, the placeholder is zero; the fields
-        that `unset` names show whether that zero counts.
+        that `unset` names show whether this zero is a real value.
         """
         if self.kind == "u8":
             return 0
@@ -106,20 +106,20 @@ NO_DEAL_YET: Clause = {"deal": (1,), "winners": (0,)}
 
 
 def unset_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields with an additional clause: while it holds, they have no value."""
+    """Return the given fields with an additional clause. While the clause holds, the fields have no value."""
     return tuple(_also(field, clause) for field in fields)
 
 
 def of_deal(*fields: Field) -> tuple[Field, ...]:
-    """Return these fields, marked as describing the current deal.
+    """Return the given fields, marked as fields that describe the current deal.
 
-    They have no value between two deals, or after the last deal.
+    Such fields have no value between two deals, or after the last deal.
     """
     return unset_while(*fields, phase=(BEFORE_DEAL,))
 
 
 def also_unset(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; while the clause in `clauses` for a field's name holds, that field has no value."""
+    """Return the given fields. A field that is named in `clauses` has no value while its clause holds."""
     return tuple(_also(field, clauses[field.name]) if field.name in clauses else field for field in fields)
 
 
@@ -128,17 +128,17 @@ ALWAYS: Clause = {}
 
 
 def dead_while(*fields: Field, **clause: Collection[int]) -> tuple[Field, ...]:
-    """Return these fields with an additional clause: while it holds, they never change in a match."""
+    """Return the given fields with an additional clause. If the clause holds, the fields never change in a match."""
     return tuple(dataclasses.replace(field, dead=(*field.dead, clause)) for field in fields)
 
 
 def also_dead(fields: tuple[Field, ...], **clauses: Clause) -> tuple[Field, ...]:
-    """Return these fields; while the clause in `clauses` for a field's name holds, that field never changes."""
+    """Return the given fields. A field that is named in `clauses` never changes if its clause holds."""
     return tuple(dead_while(field, **clauses[field.name])[0] if field.name in clauses else field for field in fields)
 
 
 def _also(field: Field, clause: Clause) -> Field:
-    """Return this field with an additional clause: while it holds, the field has no value.
+    """Return `field` with an additional clause. While the clause holds, the field has no value.
 
     A clause on a single number is merged with an existing clause on the same number.
     """
@@ -173,8 +173,8 @@ public, own, secret = _field("public"), _field("own"), _field("secret")
 
 
 def _without_gaps(fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """Return the fields in order of width, widest first, with padding: no byte is undefined, and words come in blocks
-    of eight.
+    """Return the fields sorted by width, widest first, with padding fields. No byte is undefined, and words come in
+    blocks of eight.
 
     NumPy copies records field by field, so bytes between fields would be undefined. In a word, numbers with the same
     visibility have the same width, because plans write a word's numbers together (`saleroom.kernel.plans`).
@@ -272,9 +272,9 @@ class Record:
                 (values[:, :seats] if field.by_seat else values)[...] = field.start
 
     def view(self, states: NDArray[np.void], seat: int | NDArray[np.integer]) -> NDArray[np.void]:
-        """Return each state as its viewer may see it; `seat` is one seat, one seat per state, or `PUBLIC`.
+        """Return each state as `seat` may see it; `seat` is one seat for all states, one seat per state, or `PUBLIC`.
 
-        The dtype is the same; hidden bytes are zero.
+        The views have the dtype of the states; hidden bytes are zero.
         """
         # this makes new arrays on the same memory, because `ndarray.view` inspects all fields of a record and takes
         # longer
@@ -282,8 +282,8 @@ class Record:
         return np.ndarray(states.shape, self.dtype, words & self._words[seat])
 
     def views(self, states: NDArray[np.void]) -> NDArray[np.void]:
-        """Return all views of one state as an array of records: one for each seat and, at index `PUBLIC`, the
-        spectator's.
+        """Return all views of one state as an array of records: a view for each seat and, at index `PUBLIC`, the
+        spectator's view.
         """
         words = np.ndarray((1, self._words.shape[1]), np.uint64, np.ascontiguousarray(states))
         return np.ndarray(len(self._words), self.dtype, words & self._words)

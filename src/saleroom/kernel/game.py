@@ -1,7 +1,7 @@
 """Interface of a game to the layers above: its name, its record, its options and its action notation.
 
-The rules themselves are verbs (`saleroom.kernel.verbs`). This module contains everything else that is needed to set up
-and describe a match of any game.
+The rules themselves are functions named verbs (`saleroom.kernel.verbs`). This module contains everything else that is
+needed to set up and describe a match of any game.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Turn:
     """Pieces that the table turns over next: `count` pieces of the array `pile`, starting at index `start`."""
 
     words: str
-    """Event without its pieces, such as ``deal 2`` or ``flop``."""
+    """Text of the event without its pieces, such as ``deal 2`` or ``flop``."""
     pile: str = ""
     start: int = 0
     count: int = 0
@@ -40,7 +40,7 @@ class Turn:
     bound: int = 0
     """Number of pieces, from `start` on, that are already determined, such as the last cards of an old stock."""
     live: int = 0
-    """End of the part of the pile from which the other pieces can come."""
+    """End of the part of the pile from which the pieces that are not determined can come."""
     ordered: bool = False
     """Whether the order of the pieces matters.
 
@@ -54,7 +54,9 @@ class Turn:
 
 
 def deal_turns(state: State, size: int, live: int) -> list[Turn]:
-    """Return one turn per seat, which deals it `size` pieces from the first `live` places of the field `deck`."""
+    """Return one turn per seat. Each turn deals the seat `size` pieces from the first `live` places of the field
+    `deck`.
+    """
     return [Turn(f"{HAND_DEALT} {seat}", "deck", size * seat, size, seat, live=live) for seat in range(state.seats)]
 
 
@@ -66,12 +68,12 @@ class Holding:
     kind: str
     size: int
     may: int
-    """Bit set of the pieces that it can contain."""
+    """Bit set of the pieces that the holding can contain."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """Limits that hold however a match is played: its length and extreme scores."""
+    """Limits that hold for every course of a match: its length and its extreme scores."""
 
     deals: int
     """Maximum number of deals."""
@@ -125,7 +127,9 @@ class Game:
     holdings: Callable[[State, int], list[Holding]]
     """Maps a view and its seat to all pieces in other seats' hands that are hidden from this seat."""
     held: Callable[[State, int, str], int]
-    """Maps a whole state, an owner and a kind of holding to the pieces really in such holdings, as bits."""
+    """Maps a whole state, an owner and a kind of holding to the bit set of the pieces really in the owner's holdings of
+    this kind.
+    """
     words_by_phase: bool = False
     """Whether the phase alone determines which action a notation means, except for verbs in `words_by` and
     `chosen_from`.
@@ -156,7 +160,7 @@ class Game:
     private: frozenset[str] = frozenset()
     """Verbs of actions whose pieces only the actor sees."""
     sealed: Mapping[str, Callable[[State], int]] = field(default_factory=dict)
-    """Maps each verb of sealed choices to a function of the state: the seat whose choice is listed first."""
+    """Maps each verb of sealed choices to a function from the state to the seat whose choice is listed first."""
     still_sealed: Callable[[State], Mapping[str, int]] = lambda view: {}
     """Maps a view to the number of unopened choices for each sealed verb.
 
@@ -204,7 +208,7 @@ class Game:
 
     @property
     def bidding(self) -> int:
-        """Number of the auction's phase; -1 if the game has no auction."""
+        """Index in `phases` of the auction's phase; -1 if the game has no auction."""
         return self.phases.index(self.auction.phase) if self.auction else -1
 
     def options_in(self, rules_version: int) -> tuple[Option, ...]:
@@ -240,8 +244,8 @@ class Game:
     def row_fields(self, options: Mapping[str, Value], seats: int, version: int) -> tuple[Field, ...]:
         """Return the fields, in order, in the rows of an environment version under these complete options.
 
-        A row leaves out fields that never change. Versions with `holds_dead` include a field that never changes, except
-        if an option newer than their rules is the cause.
+        A row leaves out fields that never change. Versions with `holds_dead` include a field that never changes, unless
+        the cause is an option that is newer than the version's rules.
         """
         codes = {option.name: option.encode(options[option.name]) for option in self.options} | {"seats": seats}
         shape = self.environments[version]

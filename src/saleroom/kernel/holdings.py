@@ -47,7 +47,9 @@ def _move_one(source, wanted, target, rng):
 
 @rule
 def _tightest(rest, may, need, filled, holdings):
-    """Return the unfilled holding with the least choice: the fewest possible pieces beyond what it needs."""
+    """Return the unfilled holding with the least slack, which is the number of its possible pieces minus the number
+    that it needs.
+    """
     best, least = -1, 1 << 30
     for h in range(holdings):
         if not filled[h]:

@@ -1,6 +1,6 @@
 """Generic loops over states: one action, a whole batch, or play to the end.
 
-They call only verbs, so they work for all games.
+The loops call only verbs (`saleroom.kernel.verbs`), so they work for all games.
 
 Arrays of states are 1-D record arrays of one game; `rng` is an array of one `uint64` (see `chance.roll`).
 """
@@ -41,7 +41,7 @@ def legal_now(s: MatchState, seat):
 
 @rule
 def play_on(s: MatchState, rng, decisions):
-    """Play random actions until the match is over or `decisions` actions are played; return their number."""
+    """Play random actions until the match is over or `decisions` actions are played; return the number of actions."""
     run_table(s)
     made = 0
     while s.winners == NONE and made < decisions:
@@ -51,7 +51,7 @@ def play_on(s: MatchState, rng, decisions):
     return made
 
 
-# Single steps of a watched match: chance, the table and a seat's action separately.
+# Single steps of a watched match: separate functions for chance, the table and a seat's action.
 
 
 @watched
@@ -101,7 +101,7 @@ def permits(states, i, seat, action):
 
 @entry
 def imagine_all(views, seats, rng):
-    """Complete each view `i`, seen by `seats[i]`, to a random consistent whole state; skip views with seat -1."""
+    """Complete each view `i`, seen by `seats[i]`, to a random consistent whole state; skip views whose seat is -1."""
     for i in range(len(views)):
         if seats[i] >= 0:
             verbs.imagine(views[i], seats[i], rng)
@@ -119,9 +119,11 @@ def open_tables(states):
 
 @single
 def step_one(states, i, action, ids):
-    """Carry out a legal action of the lowest acting seat of match `i`, and let the table act.
+    """Carry out a legal action in match `i`, and let the table act. If several seats may act, the lowest-numbered of
+    them acts.
 
-    Write the legal ids of the lowest seat that acts next into `ids`. Return their number, or 0 if the match is over.
+    Write into `ids` the ids of the legal actions of the seat that acts next. Return the number of ids, or 0 if the
+    match is over.
     """
     s: MatchState = states[i]
     step(s, first(s.acting), action)
@@ -133,14 +135,20 @@ def step_one(states, i, action, ids):
 
 @single
 def choices_one(states, i, ids):
-    """Write the legal ids of the lowest acting seat of match `i` into `ids`; return their number."""
+    """Write into `ids` the ids of the legal actions in match `i`; return the number of ids.
+
+    If several seats may act, the ids are those of the lowest-numbered of these seats.
+    """
     s: MatchState = states[i]
     return choices.write(verbs.legal(s, first(s.acting)), ids) if s.winners == NONE else 0
 
 
 @entry
 def movers(states, seats):
-    """Write the lowest acting seat of each match into `seats`, -1 where the match is over."""
+    """Write into `seats` the seat to move in each match, or -1 if the match is over.
+
+    If several seats may act in a match, the seat to move is the lowest-numbered of them.
+    """
     for i in range(len(states)):
         seats[i] = first(states[i].acting) if states[i].winners == NONE else -1
 
@@ -162,7 +170,7 @@ def step_all(states, seats, actions):
 
 @entry
 def legal_all(states, seats, mask):
-    """Write the legal actions of each `seats[i]` into the boolean array `mask` (matches × action ids)."""
+    """Write the legal actions of `seats[i]` in each match `i` into the boolean array `mask` (matches × action ids)."""
     mask[:, :] = False
     for i in range(len(states)):
         if states[i].winners != NONE:
@@ -174,7 +182,7 @@ def legal_all(states, seats, mask):
 
 @entry
 def playout(states, i, rng, decisions):
-    """Play match `i` at random until it is over or `decisions` actions are played; return their number."""
+    """Play match `i` at random until it is over or `decisions` actions are played; return the number of actions."""
     return play_on(states[i], rng, decisions)
 
 

@@ -24,13 +24,15 @@ def whole(value: Any) -> int | None:
 
 
 def whole_in(value: Any, numbers: range) -> int | None:
-    """Return an integer that is in `numbers` as an `int`; None for anything else."""
+    """Return `value` as an `int` if it is an integer in `numbers`; `None` for anything else."""
     number = whole(value)
     return number if number in numbers else None
 
 
 def plain(what: str, value: Any) -> int:
-    """Return an integer of any type as an `int`; raise a `TypeError` that names the value `what` for anything else."""
+    """Return an integer of any type as an `int`. For anything else, raise a `TypeError` that names the value by the
+    text `what`.
+    """
     number = whole(value)
     if number is None:
         raise TypeError(f"{what} is a whole number, not {value!r}")

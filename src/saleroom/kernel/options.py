@@ -53,11 +53,11 @@ class Option:
 
     @property
     def words(self) -> bool:
-        """Whether its values are words; otherwise they are numbers."""
+        """Whether the option's values are words; otherwise they are numbers."""
         return isinstance(self.values[0], str)
 
     def field(self) -> Field:
-        """Return the public field for the option; it holds the number, or the index of the word in `values`."""
+        """Return the public field for the option. The field holds a number, or the index of a word in `values`."""
         span = (0, len(self.values) - 1) if self.words else (int(self.values[0]), int(self.values[-1]))
         kind, unit = ("i1", "choice") if self.words else ("i4", self.unit)
         field = public(self.name, kind, span, unit, self.meaning)

@@ -1,7 +1,7 @@
 """Plans for writing the rows of a `Layout` from the 64-bit words of a record.
 
-A *stretch* is a group of numbers that one word contributes to a row; it belongs to all seats or to one seat. The
-numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
+A *stretch* is a group of numbers that one word contributes to a row. These numbers are visible to all seats or to only
+one seat. The numbers are adjacent in the word and in the row. A set contributes a one-bit number for each member.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class _Number(NamedTuple):
 
 
 def plan_of(record: Record, layout: Layout) -> Plan:
-    """Return the plan that writes rows of this layout from states of this record."""
+    """Return the plan that writes rows with the given layout from states of the given record."""
     masks = record.masks.view(np.uint64)
     words = masks.shape[1]
     found: dict[tuple[int, int], list[_Number]] = {}
@@ -71,7 +71,9 @@ def plan_of(record: Record, layout: Layout) -> Plan:
 
 
 def _numbers(record: Record, part: Part, seats: int) -> Iterator[_Number]:
-    """Yield the numbers of a part in the order of the row; for an own part, yield them once for each seat."""
+    """Yield the numbers of a part in the order of the row. If each seat sees only its own entry, yield the numbers once
+    for each seat.
+    """
     field = part.field
     if field is None:
         return

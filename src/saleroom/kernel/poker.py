@@ -1,9 +1,9 @@
-"""Poker hands: the strength of five cards as one integer to compare, and its description in words.
+"""Poker hands: the strength of five cards as one integer, and the description of this strength in words.
 
 A strength has three groups of bits, highest first: the class of hand, the repeated ranks and the other ranks. Each
 group of ranks is a set of thirteen bits, with the ace as the highest bit. Of two equally large sets, the set with the
 highest differing member is the greater integer, so one comparison decides a showdown. Hands of equal strength tie,
-because suits never count. Fewer than five cards also have a strength.
+because suits never count. A set of fewer than five cards also has a strength.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def strength_of(kind, repeated, others):
 
 @rule
 def straight_top(ranks):
-    """Return the highest rank of a straight as a one-member set; the empty set if the ranks are no straight."""
+    """Return the highest rank of a straight as a one-member set; the empty set if the ranks do not form a straight."""
     if ranks == ACE_LOW:
         return FIVE_HIGH
     if count(ranks) == FIVE and shifted(below(FIVE), first(ranks)) == ranks:
@@ -102,7 +102,7 @@ _MANY = (
 
 
 def describe(value: int) -> str:
-    """Describe five cards of this strength in words such as ``two pairs, kings and fours``."""
+    """Describe five cards with the strength `value` in words such as ``two pairs, kings and fours``."""
     kind = value >> 26  # the same result as class_of, without waiting for compilation
     repeated = members(value >> _RANKS & _RANK_SET)[::-1]
     others = members(value & _RANK_SET)[::-1]

@@ -27,7 +27,7 @@ def open_books(s: PotState):
 
 @rule
 def close_books(s: PotState):
-    """Record how the deal changed each score, and how many chips it leaves in the pot."""
+    """Record how the deal changed each score, and how many chips the deal leaves in the pot."""
     for seat in range(seats_of(s)):
         s.last_score[seat] = s.scores[seat] - s.before[seat]
     s.last_carry = s.carry
@@ -50,7 +50,9 @@ def take(s: MatchState, seat, amount):
 
 @rule
 def share(s: MatchState, takers, sharers, amount):
-    """Share `amount` from the pot evenly among the `sharers` seats in the set `takers`; odd chips stay in the pot."""
+    """Share `amount` from the pot evenly among the seats in the set `takers`, whose number is `sharers`; odd chips stay
+    in the pot.
+    """
     for seat in range(seats_of(s)):
         if has(takers, seat):
             take(s, seat, amount // sharers)

@@ -2,8 +2,8 @@
 
 A watched match is interpreted until the machine code of its game is on disk.
 
-A decision takes a millisecond interpreted and some microseconds compiled; compiling a game takes ten seconds. A first
-match therefore starts at once, and a long-running process eventually compiles the game.
+An interpreted decision takes a millisecond and a compiled decision some microseconds, but compiling a game takes ten
+seconds. A first match therefore starts immediately, and a long-running process eventually compiles the game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from saleroom.kernel import codecache
 
 PATIENCE = 20_000
-"""Number of interpreted steps, which take some seconds, after which a process compiles the game."""
+"""Number of interpreted steps after which a process compiles the game. This many steps take some seconds."""
 LOOK = 64
 """Number of steps between two checks whether another process has compiled the game."""
 
@@ -54,5 +54,5 @@ def set_compiled(record: str) -> None:
 
 
 def never_compile_here() -> None:
-    """Never compile in this process, because another process does it."""
+    """Never compile in this process, because another process compiles the games."""
     _patience[0] = math.inf

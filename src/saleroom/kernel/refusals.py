@@ -1,4 +1,6 @@
-"""Language-independent refusals, which have keys and parameters; higher layers turn them into sentences."""
+"""Language-independent reasons for refusing something. A refusal has a key and parameters; higher layers turn it into a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ Param = int | str | list[int] | list[str]
 
 
 class Refusal(ValueError):
-    """Reason why something is refused, to be raised or returned.
+    """Reason why something is refused. It can be raised or returned.
 
     `key` is a key in the section `refusals` of the message files. The name of a parameter gives its type: a `seat` is a
     number, a `suit` is a letter, and a `piece` is a name as in records (`saleroom.match.refusals`).
@@ -48,7 +50,7 @@ class Refused(Refusal):
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """Return an error as a refusal, which has no key if the error is not a `Refusal`."""
+    """Return an error as a refusal. If the error is not a `Refusal`, the returned one has its text and no key."""
     return error if isinstance(error, Refusal) else Refused(str(error))
 
 
@@ -60,5 +62,5 @@ def _plain(value: Any) -> Any:
 
 
 def _english(refusal: Refusal, names: Sequence[str] | None) -> str:
-    """Return the English text; a higher layer supplies it, because the kernel does not read files."""
+    """Return the English text. A higher layer supplies the text, because the kernel does not read files."""
     return import_module("saleroom.match.refusals").english(refusal, names)

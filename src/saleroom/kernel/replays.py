@@ -1,6 +1,6 @@
-"""Replay of a whole record in one compiled call, from its seed, as long as its actions are legal.
+"""Replay of a whole record from its seed in one compiled call, if all of its actions are legal.
 
-A replay accepts only records that are certainly valid; the caller passes all others to the referee.
+A replay accepts only records that are certainly valid. The caller passes all other records to the referee.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from saleroom.kernel.bits import NONE, has, places_in, value_of, without
 from saleroom.kernel.compile import entry, rule
 
 TABLE, NO_EVENT = -1, -2
-"""Codes for an event of the table, and for a text that is no action of a seat."""
+"""Codes for an event of the table, and for a text that is not an action of a seat."""
 SEAT, SET, FIRST, PHASES = range(4)
 """Rows of `meanings`, whose columns are event codes.
 
@@ -84,8 +84,9 @@ def replay(states, raw, dealer, codes, chosen, marks, ends, meanings, kept, plac
     """Replay events from the position in `progress`; `states` has one state, whose memory is `raw`.
 
     `codes` has a code for each event, `chosen` the set of each event that chooses pieces, and `ends` the end of each
-    deal. States are saved before marked events, once chance has arranged what the table turns over. Return `ENDED`,
-    `UNCLEAR` or `ASK`. After `ASK`, put the id into `progress` and call again to continue.
+    deal. The state before each marked event is saved. At that point, chance has already arranged the pieces that the
+    table turns over. Return `ENDED`, `UNCLEAR` or `ASK`. After `ASK`, put the id into `progress` and call again to
+    continue.
     """
     s = states[0]
     while s.winners == NONE:

@@ -2,11 +2,11 @@
 
 By default, Numba optimises every function, generates its machine code, and repeats this work for all callees at each
 level of calls. A game has about 250 rules, but Python calls only a dozen entries. A rule's library is therefore left as
-LLVM bitcode; the entry that links it optimises everything at once. This halves the time of a cold start, and the
-machine code of entries is as fast as before (see the rows on compiling and random play in `make bench`).
+LLVM bitcode; the entry that links it optimises all linked code in one pass. This halves the time of a cold start, and
+the machine code of entries is as fast as before (see the rows on compiling and random play in `make bench`).
 
-Rules also do not count references to their array arguments. Counting took two atomic operations per array of a net at
-each level of calls, a third of the time of its decisions.
+Rules also do not count references to their array arguments. At each level of calls, counting took two atomic operations
+per array of a net, and a third of the time of the net's decisions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from numba.core.compiler_machinery import PassManager, register_pass
 
 
 class RuleLibrary(JITCodeLibrary):
-    """Library of code that is only ever linked into other code."""
+    """Library of code that is only linked into other code."""
 
     def _optimize_final_module(self) -> None:
         """Inline only functions that must be inlined; the entries do all other optimisation."""
@@ -41,7 +41,9 @@ class RuleLowering(typed_passes.NativeLowering):
     _name = "rule_lowering"
 
     def run_pass(self, state: Any) -> Any:
-        """Run Numba's own pass with a `RuleLibrary`. The placeholder for the entry point must be a built-in method."""
+        """Run Numba's own pass with a `RuleLibrary`. The placeholder that replaces the entry point must be a built-in
+        method.
+        """
         state.library = RuleLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         state.flags.no_compile = True

@@ -87,7 +87,7 @@ def goes_round(options: Mapping[str, Value], seats: int, open_cards: int = 0) ->
 
 
 def hands_dealt(state: State) -> list[Turn]:
-    """Return what the table turns over at the start of a deal: a hand for each seat."""
+    """Return the turns of the table at the start of a deal. Each turn deals a hand to one seat."""
     return deal_turns(state, int(state.dealt), SUITS * int(state.ranks))
 
 
@@ -126,15 +126,15 @@ def unseen_cards(s: SmallTrickState, seat):
 
 @rule
 def imagine_small(s: SmallTrickState, seat, rng):
-    """Deal unseen cards at random to the hands hidden from `seat`, each of which must be able to hold its cards."""
+    """Deal unseen cards at random to the hands hidden from `seat`. Each hand gets only cards that it can hold."""
     fresh_chance(s, rng)
     imagine_hands(s, seat, s.dealt, unseen_cards(s, seat), rng)
 
 
 @rule
 def score_differences(s: SmallTrickState):
-    """Replace the points in `last_score` by each seat's total lead over the other seats, and add it to the score; the
-    sum is zero.
+    """Replace the points in `last_score` by each seat's total lead over the other seats, and add the lead to the seat's
+    score. The leads add up to zero.
     """
     total = 0
     for seat in range(seats_of(s)):
@@ -161,10 +161,10 @@ def why_no_bid(view: State) -> Refusal:
 
 
 def holdings(view: State, seat: int) -> list[Holding]:
-    """Return every other seat's hand, with the cards that it can hold; `seat` is the seat of the view."""
+    """Return the hands of all seats except `seat`, with the cards that they can hold; `view` is the view of `seat`."""
     return hidden_hands(view, seat, int(view.dealt), int(unseen_cards(view, seat)))
 
 
 def held(state: State, owner: int, kind: str) -> int:
-    """Return the cards that really are in a holding, as a bit set."""
+    """Return as a bit set the cards that are really in the owner's holding."""
     return int(state.hand[owner])

@@ -18,7 +18,7 @@ CHANCE, OVER = -1, -4  # player numbers of OpenSpiel for nodes at which no seat 
 def take(states, seat, action, whole, ids):
     """Carry out a legal action.
 
-    Return the next player, the number of ids to choose from, and whether a deal was settled.
+    Return the next player, the number of ids from which this player chooses, and whether the action settled a deal.
     """
     s: MatchState = states[0]
     outcome = episodes.act(s, seat, action, whole)
@@ -31,13 +31,15 @@ def take(states, seat, action, whole, ids):
 
 @single
 def first_choices(states, ids):
-    """Return the player to move, or `CHANCE` if the table has more to do, and the number of ids to choose from."""
+    """Return the player to move, or `CHANCE` if the table must act, and the number of ids from which the player
+    chooses.
+    """
     return list_choices(states[0], ids)
 
 
 @rule
 def list_choices(s: MatchState, ids):
-    """Return the same as `offer`, for one record; write the ids into `ids`."""
+    """Return the player to move and the number of ids for one record; write the ids into `ids`."""
     if s.acting == NONE:
         return CHANCE, 0
     mover = first(s.acting)

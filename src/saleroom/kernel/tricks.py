@@ -59,14 +59,14 @@ def follow_suit(hand, led):
 
 @rule
 def follow_or_trump(hand, led, trump):
-    """Return the result of `follow_suit`, plus all trumps in the hand."""
+    """Return the cards that `follow_suit` allows and all trumps in the hand."""
     suited = hand & suit_set(led)
     return suited | (hand & suit_set(trump)) | when(suited == NONE, hand)
 
 
 @rule
 def low_ace(card):
-    """Return the key of a card where the ace ranks below the two."""
+    """Return the key of a card in games in which the ace ranks below the two."""
     return card + 1 if card % 13 != 12 else card - 12
 
 
@@ -122,7 +122,7 @@ def play_to_trick(s: TrickState, seat, card, key, trump):
 
 @rule
 def show_void(s: TrickState, seat, card, trump):
-    """Record that a seat has no cards of the suit led if it plays another suit that is not trumps (see
+    """If a seat plays a suit that is neither the suit led nor trumps, record that it has no cards of the suit led (see
     `follow_or_trump`).
     """
     suit = suit_of(card)
@@ -167,7 +167,7 @@ def all_played(s: TrickState):
 
 @rule
 def in_trump(s: TrumpState):
-    """Return every trump played in this deal; `trump` is a field of the game."""
+    """Return every trump that has been played in this deal; the field `trump` holds the trump suit."""
     return all_played(s) & suit_set(s.trump)
 
 

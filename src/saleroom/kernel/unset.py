@@ -1,4 +1,4 @@
-"""Fields without a value in rows of numbers: which bits to keep, and which numbers to write instead.
+"""Treatment of fields without a value in rows of numbers: which bits to keep, and which numbers to write instead.
 
 A few public numbers determine which fields have no value. Each of these numbers is read through a *gate*: some bits of
 one word, clamped to the greatest value that matters. The gates of a state form its key, and the key determines its
@@ -47,7 +47,7 @@ class _Gate(NamedTuple):
 
     field: Field
     values: range
-    """Values to distinguish: -1 and 0 if only the sign matters, else from 0 to the last value that matters."""
+    """Values to distinguish: -1 and 0 if only the sign matters, else 0 up to the last value that matters."""
 
 
 _keys: dict[str, Any] = {}
@@ -60,7 +60,7 @@ key_of: Any = ByRecord(
 def case_of(raw, i, gates, cases):
     """Return the case of state `i`, computed from its words only.
 
-    This takes three times as long as `cases[key_of(s)]`.
+    This computation takes three times as long as `cases[key_of(s)]`.
     """
     key = np.uint64(0)
     for gate in range(len(gates)):
@@ -100,7 +100,7 @@ def unset_of(record: Record, words: NDArray[np.uint64], shown: NDArray[np.uint64
 
 
 def _turns(keep: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """For each pair of cases, return which words have different kept bits, as sets of 64 words."""
+    """Return, for each pair of cases, the words whose kept bits differ, as bit sets of 64 words."""
     count, words = keep.shape
     unlike = np.zeros((count, count, -(-words // CHUNK) * CHUNK), np.uint8)
     unlike[:, :, :words] = keep[:, None] != keep[None]
@@ -134,7 +134,7 @@ def _gates(record: Record) -> list[_Gate]:
 
 
 def _gate(field: Field, asked: list) -> _Gate:
-    """Return a gate that distinguishes the values that the clauses distinguish."""
+    """Return a gate that distinguishes those values of `field` that the clauses distinguish."""
     if any(value < 0 for values in asked for value in values):
         if not (field.low == -1 and all(set(values) == {-1} for values in asked)):
             raise ValueError(f"field {field.name}: of its negative values a clause can name only -1")

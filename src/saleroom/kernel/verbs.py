@@ -41,7 +41,8 @@ def register(record: str, **rules: Any) -> None:
 
 
 def by_record(find: Callable[[str, str], Any]) -> Callable[[F], F]:
-    """Return a decorator that replaces a declaration by a dispatcher on its first argument, a record.
+    """Return a decorator that replaces a declaration by a dispatcher, which selects the rule by the first argument, a
+    record.
 
     `find` takes the name of the record's first field and the name of the declaration; it returns the game's rule.
     """
@@ -79,4 +80,4 @@ def act(s: MatchState, seat: int, action: int) -> None:
 
 @_verb
 def imagine(s: MatchState, seat: int, rng: NDArray[np.uint64]) -> None:
-    """Fill in everything that the view of `seat` hides, at random, but consistent with what the view shows."""
+    """Fill in at random everything that the view of `seat` hides; the result must be consistent with the view."""

@@ -2,18 +2,19 @@
 
 * **Never stale** (`key`). A key covers everything that affects the code of an entry: the sources of the shared layers
   and of the games whose records the entry takes, the entry's signature, Python, Numba, LLVM and NumPy, the processor
-  and every setting that changes generated code. An edit of one game leaves the code of all others valid.
+  and every setting that changes generated code. An edit of one game leaves the code of all other games valid.
 * **Independent of place** (`key`). Paths, times, comments and docstrings are not part of a key, so clones, containers
   and CI share one cache. Line numbers in messages can therefore come from another clone. In checked mode, where
   messages matter, line numbers are part of the key.
 * **Compiled once** (`entries`). One process compiles an entry while the others wait. The lock is released on every
-  exit, also when the compiler raises or is interrupted, and the next call compiles (`interrupts`).
+  exit, even if the compiler raises an error or is interrupted; the next call then compiles (`interrupts`).
 * **Never broken** (`entries`). Files are written atomically and contain a checksum.
 * **Trusted** (`folders`). A cache folder contains code that will run. It is used only if it belongs to this user, is
   not a link and cannot be written by others. The user can name a shared folder in `SALEROOM_CACHE`.
-* **Optional** (`folders`). When a folder is first needed, the user's cache is tried, then a temporary folder. Without a
-  folder, each process compiles in memory and reports this.
-* **Bounded** (`folders`). Files that were unused for 30 days, and the least recently used beyond 2 GB, are removed.
+* **Optional** (`folders`). When a folder is first needed, Saleroom tries the user's cache folder, then a temporary
+  folder. Without a folder, each process compiles in memory and reports this.
+* **Bounded** (`folders`). Files that were unused for 30 days are removed. If the folder exceeds 2 GB, the least
+  recently used files are removed.
 """
 
 from saleroom.kernel.codecache.entries import keep_on_disk

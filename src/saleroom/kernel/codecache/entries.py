@@ -1,4 +1,4 @@
-"""Cache for the machine code of an entry.
+"""Cache for the machine code of an entry, which is a function that Python calls.
 
 The code is loaded from disk. If it is missing, one process compiles and stores it while the others wait.
 """

@@ -21,7 +21,7 @@ CODE, LOCK, PART = ".code", ".lock", ".part"
 """Endings of file names for machine code, locks and files that are being written."""
 _OURS = (CODE, LOCK, PART, ".digests")
 _MARK = "ready"
-"""Ending of a marker file, which says that part of a game's code is complete, such as `.search-ready`."""
+"""File name ending of markers, such as `.search-ready`. A marker file says that part of a game's code is complete."""
 _FRESH = 24 * 3600
 """Minimum number of seconds between two updates of a file's time of use."""
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH

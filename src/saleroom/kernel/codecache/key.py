@@ -52,14 +52,16 @@ _games: dict[str, Path] = {}
 def declare_game(record: str, rule: Any) -> None:
     """Register the game of records whose first field is `record`.
 
-    The package that contains `rule` is the game's rules.
+    The package that contains `rule` is the package of the game's rules.
     """
     package = rule.__module__.partition(".rules")[0]
     _games[record] = Path(str(sys.modules[package].__file__)).parent
 
 
 def games_in(signature: Any) -> list[str]:
-    """Return the games whose records occur in a signature, sorted; a game is named by its record's first field."""
+    """Return the sorted names of the games whose records occur in a signature. A game's name is that of its record's
+    first field.
+    """
     words = set(re.findall(r"\w+", repr(signature)))
     return sorted(words.intersection(_games))
 

@@ -20,7 +20,7 @@ _REMEMBERED = 2000
 
 
 class _Bare(ast.NodeTransformer):
-    """Remove everything that does not affect machine code."""
+    """Transformer that removes from a syntax tree everything that does not affect machine code."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
         """Remove docstrings and other statements that are only a constant."""
@@ -57,7 +57,9 @@ def _hex(data: bytes) -> str:
 
 @cache
 def _remembered_file() -> Path | None:
-    """Return the file that maps digests of texts to digests of syntax trees, which take 1,000 times as long."""
+    """Return the file that maps digests of source texts to digests of their syntax trees. A syntax tree takes 1,000
+    times as long to digest as its text.
+    """
     root = folders.folder()
     python = f"{sys.implementation.cache_tag}{'' if __debug__ else '-O'}"
     method = _hex(Path(__file__).read_bytes())  # other versions of this module may digest differently

@@ -1,4 +1,4 @@
-"""SIMD operations, which process eight words or numbers with one instruction if the processor can, else one by one.
+"""SIMD operations on eight words or numbers. A processor without such instructions processes them one by one.
 
 Functions write to `rows[i, at]` and the elements after it, without bounds checks. Every index is an unsigned word.
 """
@@ -44,14 +44,14 @@ if COMPILED:
             return self.builder.load(self.address(array, *indices, as_=_EIGHT_WORDS), align=8)
 
         def each(self, value: Any, kind: Any) -> Any:
-            """Return a vector with `value`, truncated to the element type, in every lane."""
+            """Return a vector whose lanes all hold `value`, truncated to the element type."""
             value = value if value.type == kind.element else self.builder.trunc(value, kind.element)
             first = self.builder.insert_element(ir.Constant(kind, ir.Undefined), value, ir.Constant(_INT, 0))
             return self.builder.shuffle_vector(first, first, ir.Constant(ir.VectorType(_INT, kind.count), None))
 
     @intrinsic
     def differing(typingctx, rows, i, others, k, shown, start):
-        """Return which of the eight words from `start` differ between `rows[i]` and `others[k]`, as a set.
+        """Return which of the eight words from index `start` on differ between `rows[i]` and `others[k]`, as a set.
 
         Only bits in `shown` are compared.
         """
@@ -123,7 +123,9 @@ else:
 
 @rule
 def write_all_flags(bits, members, rows, i, at):
-    """Write a flag for each of the first `members` bits, sixteen at once; write fewer than sixteen one by one."""
+    """Write a flag for each of the first `members` bits, sixteen at a time. If `members` is less than sixteen, write
+    them one by one.
+    """
     member = np.uint64(0)
     if members < np.uint64(FLAGS):
         while member < members:

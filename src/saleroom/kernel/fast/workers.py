@@ -29,7 +29,7 @@ the first episode with an illegal action that the thread found, or -1.
 
 @rule
 def run_task(task, crowd, kind, actions, luck, start, end):
-    """Run a task on the episodes from `start` up to `end`.
+    """Run a task on the episodes from `start` up to, but not including, `end`.
 
     For `CHECK`, return the first episode with an illegal action, or -1 if there is none. For other tasks, return -1.
     """
