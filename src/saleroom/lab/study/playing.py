@@ -67,7 +67,7 @@ class Seated:
 
 
 def movers_of(states: Any) -> NDArray[np.int64]:
-    """Return the seat that acts next in each match. If several seats can act, it is the lowest-numbered."""
+    """Return the seat that acts next in each match: the lowest-numbered of the seats that may act."""
     movers = np.empty(len(states), np.int64)
     loops.movers(states, movers)
     return movers
