@@ -74,6 +74,6 @@ def _state(world: World, seat: Seat) -> Any:
 def _in_order(actions: Any) -> list[Any]:
     """Return the legal actions, sorted if they are texts.
 
-    Some come from sets, and a copied set can have another order.
+    Some environments take the actions from a set, and a copied set can have another order.
     """
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)
