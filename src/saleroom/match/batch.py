@@ -96,10 +96,8 @@ class Batch:
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
         """Return one view of each match, by default the mover's view.
 
-        `seats` can be one seat for all matches, an array with one seat for each match, or ``"public"``.
-
-        The result is an array of records with the same fields. A match that is over has no mover, so its view is the
-        public view.
+        `seats` can be one seat for all matches, an array with one seat for each match, or ``"public"``. The result is
+        an array of records with the same fields. A match that is over has no mover, so its view is the public view.
         """
         if isinstance(seats, str) and seats == "public":
             return self.spec.record.view(self.states, PUBLIC)
