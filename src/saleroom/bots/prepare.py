@@ -124,7 +124,8 @@ def _search_steps(game: Game) -> Steps:
 def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: bool = False) -> None:
     """Compile all code for a match that people watch, unless the code is on disk.
 
-    Progress is reported to `watch(doing, done, of)`. With `search`, also compile the search. Afterwards this process runs the game in compiled code.
+    Progress is reported to `watch(doing, done, of)`. With `search`, also compile the search. Afterwards this process
+    runs the game in compiled code.
     """
     heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []

@@ -43,7 +43,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """Decisions of a seat between several legal actions, in the order of the match."""
+    """Decisions at which a seat had several legal actions, in the order of the match."""
 
     game: Game
     seat: int

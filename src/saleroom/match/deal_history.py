@@ -20,7 +20,7 @@ def seen_deals(match: Match, watcher: Watcher) -> list[SeenDeal]:
 def update_seen_deals(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
     """Update `deals` after a move; return the new events for the viewer.
 
-    Sealed events that have been opened come first.
+    Newly opened sealed events come first.
     """
     events: list[str] = []
     for number in range(max(len(deals) - 1, 0), len(match.deals)):

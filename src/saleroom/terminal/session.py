@@ -258,7 +258,7 @@ class Session:
         return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
-        """Return why nothing can be undone; empty if undo is possible."""
+        """Return a text that says why nothing can be undone; it is empty if undo is possible."""
         if self.shared:
             return "With several people at the table nothing is taken back."
         if self.match.over:

@@ -76,7 +76,7 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, limit, rng):
-    """Move `wanted` and randomly drawn other options to the front, at most `limit`; return the number of these options."""
+    """Move `wanted` and randomly drawn other options to the front, at most `limit`; return their number."""
     if count <= limit:
         return count
     for index in range(count):

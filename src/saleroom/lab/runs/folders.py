@@ -1,4 +1,6 @@
-"""Output folders of long runs: they are checked before play and locked during it, and files are written atomically."""
+"""Output folders of long runs: folders are checked before play and locked during play, and files are written
+atomically.
+"""
 
 from __future__ import annotations
 

@@ -122,7 +122,10 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
 
 
 def values(table: Table, data: Columns) -> dict[str, Estimate]:
-    """Return every measure of a table. Each interval is a 95 % confidence sequence."""
+    """Return the estimate of every measure of a table, by the measure's name.
+
+    Each interval is a 95 % confidence sequence.
+    """
     alone = replace(ConfidenceSequence(MIN_MATCHES, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)
