@@ -149,8 +149,8 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 def prepare_apart(game: Game, search: bool = False) -> None:
     """Run `prepare` in a separate process, unless the code is on disk; return when that process has ended.
 
-    A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` then
-    compiles in this process.
+    Compilation in this process would hold the GIL, and thus make a server wait. If the separate process fails,
+    `prepare` compiles the code in this process later.
     """
     process = start_apart(game, search)
     if process is not None:

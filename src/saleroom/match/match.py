@@ -1,4 +1,4 @@
-"""Match that people can watch: seats act by text or id, the table deals, and everything is recorded."""
+"""Recorded match: seats act by text or id, the table deals, and every event is recorded."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ Record = dict[str, Any]
 class Recorded(Protocol):
     """Attributes of a match that are written to its record.
 
-    The class `saleroom.match.match.Match` has these attributes. Importing it here would be circular.
+    The class `saleroom.match.match.Match` has these attributes. Importing that class here would be circular.
     """
 
     game: Game

@@ -20,7 +20,10 @@ def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
 
 
 def prepare_meanwhile(game: Game) -> None:
-    """Compile a game and its search in another process if necessary. Until then, the match is interpreted."""
+    """Compile a game and its search in another process if necessary.
+
+    Until compilation has ended, the match runs as interpreted code.
+    """
     readiness.never_compile_here()
     start_apart(game, search=True)
 

@@ -152,8 +152,8 @@ def hand_over(seating, i, seat):
 
 
 @entry
-def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
-    """Play the episodes from `start` up to, not including, `end` until the learner or an external player is to move.
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - it unpacks all arrays first
+    """Play the episodes `start` to `end` - 1 until the learner or an external player is to move.
 
     `net` is None if no player uses a net. `view` is an array of one record, and `seen` its 64-bit words.
     """

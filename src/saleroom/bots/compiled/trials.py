@@ -1,9 +1,9 @@
 """Trials: carry out an option in an imagined world, then let the same player play all seats to the end of the deal.
 
-That player is the game's net, or ``house``, whose heuristics are much faster. Both use only what the acting seat may
-know, so no seat profits from the known cards of an imagined world. The value of an option is therefore its value to a
-player who will not see these cards either. All options are tried in the same worlds with the same randomness, so that
-luck cancels in their differences.
+That player is the game's net, or ``house``, whose heuristics are much faster. The net and ``house`` use only what the
+acting seat may know, so no seat profits from the known cards of an imagined world. The value of an option is therefore
+its value to a player who will not see these cards either. All options are tried in the same worlds with the same
+randomness, so that luck cancels in their differences.
 
 Records are copied as rows of 64-bit words, which share the memory of the records.
 """

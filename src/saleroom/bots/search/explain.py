@@ -164,7 +164,7 @@ def likeliest(explanation: Explanation) -> Fact | None:
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
     """Return whether a fact is nearly the same for all options.
 
-    An option that was tried in fewer worlds than the best may deviate by the uncertainty of its share.
+    An option that was tried in fewer worlds than the best option may deviate by the uncertainty of its share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

@@ -72,7 +72,7 @@ class Plan:
         """Return all seatings of cluster `number`. Each seating gives the player names by seat.
 
         Rotations keep each player's neighbours, and a player can profit from sitting after a weak player. Each cluster
-        therefore shuffles the line-up, except for its first player, with its own seed.
+        therefore uses its own seed to shuffle the line-up, except for the first player.
         """
         first, *rest = self.line_up
         for attempt in range(256):

@@ -1,4 +1,4 @@
-"""Play many clusters in several processes, and append them to a file in order, until there are enough."""
+"""Play clusters in several processes until there are enough, and append their results to a file in cluster order."""
 
 from __future__ import annotations
 

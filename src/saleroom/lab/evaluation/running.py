@@ -48,7 +48,8 @@ def evaluated(
 ) -> Evaluation:
     """Play the cells.
 
-    Each cell stores its results in the subfolder of `out` with its name, and continues from results there.
+    The results of each cell are stored in the subfolder of `out` with the cell's name. A cell continues from the
+    results that are already there.
 
     `tell` is called with the result of each cell as soon as it is known. Without a `seed`, the protocol's cards are
     used.

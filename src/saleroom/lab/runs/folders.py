@@ -1,6 +1,4 @@
-"""Output folders of long runs: folders are checked before play and locked during play, and files are written
-atomically.
-"""
+"""Output folders of long runs. Folders are checked before play and locked during play; files are written atomically."""
 
 from __future__ import annotations
 

@@ -51,7 +51,8 @@ def _interruptions_held_back() -> Iterator[None]:
 
     This process handles the signal after the block.
 
-    A signal handler in the new process would be installed too late: Ctrl-C during its imports would print a traceback.
+    A signal handler in the new process would be installed too late: Ctrl-C during that process's imports would print a
+    traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

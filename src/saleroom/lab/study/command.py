@@ -26,7 +26,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings for playing a study; only `until`, which ends it early, affects which matches are played."""
+    """Settings for playing a study; only `until`, which ends a study early, affects which matches are played."""
 
     jobs: int | None = None
     until: float | None = None

@@ -45,7 +45,7 @@ class Table(NamedTuple):
     players: tuple[str, ...]
     """One name for all seats, or two names.
 
-    Of two players, the first takes each seat in turn, the second all others.
+    With two names, the first takes each seat in turn, and the second takes all other seats.
     """
 
     @property
@@ -71,7 +71,7 @@ class Table(NamedTuple):
 class Study:
     """Study of a game's variants, which are played with the same cards and compared with the base match by match.
 
-    Creating it raises `BadOptions` or `UnknownPlayer` if the study cannot be played.
+    Creating a study raises `BadOptions` or `UnknownPlayer` if the study cannot be played.
     """
 
     game: str

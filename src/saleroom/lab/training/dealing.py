@@ -78,7 +78,7 @@ def _any_number(seats: range, rng: np.random.Generator) -> int:
 
 
 def _value(option: Option, rng: np.random.Generator) -> Value | None:
-    """Draw a value for an option, not far from the usual value; None means the usual value."""
+    """Draw a value for an option, not far from the usual value; return None for the usual value."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):
