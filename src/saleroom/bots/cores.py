@@ -17,8 +17,9 @@ def cores() -> int:
 
 
 def quotas(own: Path = OWN, groups: Path = GROUPS) -> Iterator[float]:
-    """Yield the number of cores that each control group (version 1 or 2) of this process, and each of its ancestors,
-    allows.
+    """Yield the numbers of cores that the control groups of this process, and the ancestors of these groups, allow.
+
+    Groups of both versions, 1 and 2, count.
     """
     for line in _text(own).splitlines():
         _, controllers, path = [*line.split(":", 2), "", ""][:3]

@@ -65,7 +65,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def factory(name: str) -> Factory:
-    """Return the factory of the player with that name; `UnknownPlayer` says why it cannot be found."""
+    """Return the factory of the player with that name; if it cannot be found, raise `UnknownPlayer`, which says why."""
     written = _WRITTEN.fullmatch(name)
     module, path = written.groups() if written else _place(name)
     found = _found(name, module, path)
@@ -124,7 +124,7 @@ class ExternalPlayer:
         return self._checked(self._asked(self._player.choose, views, seat), views, seat)
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the player's action; if it has a method `decide`, also the score that it expects."""
+        """Return the player's action and, if the player has a method `decide`, the score that the player expects."""
         if not hasattr(self._player, "decide"):
             return Decision(self.choose(views, seat))
         said = self._asked(self._player.decide, views, seat)

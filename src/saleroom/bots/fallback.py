@@ -25,7 +25,7 @@ class FallbackPlayer:
         return self.decide(views, seat).action
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action with the score that the player expects."""
+        """Return the player's action, and the score that the player expects."""
         try:
             return self._who.decide(views, seat)
         except PlayerFailed as failure:

@@ -85,7 +85,7 @@ def check(name: str) -> Budget | None:
 def check_by_views(name: str) -> Budget | None:
     """Check a name as `check` does, and also reject programs.
 
-    Programs need the whole match, but these players get only views.
+    Programs need the whole match, but the players with these names will get only views.
     """
     if is_program(name):
         raise UnknownPlayer(programs.no_views(name))

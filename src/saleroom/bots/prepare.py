@@ -27,7 +27,7 @@ from saleroom.toolkit.package import NetFeatures
 Watch = Callable[[str, int, int], None]
 Steps = list[tuple[str, Callable[[], Any]]]
 NICE = 10  # increase of the niceness of a compiling process
-TINY = 2  # number of worlds that is enough to run the code of the search once
+TINY = 2  # a number of worlds that is just enough to run all code of the search
 
 
 def is_ready(game: Game, search: bool = False) -> bool:
@@ -70,7 +70,7 @@ def _first(states: Any) -> int:
 
 
 def _steps(game: Game) -> Steps:
-    """Return the compiled calls of a watched match with their names, in the order in which a match first makes them."""
+    """Return the compiled calls in a match that people watch, with names, in the order of their first use."""
     states, rng = _blank(game), np.zeros(1, np.uint64)
     features = net_features.load(game.name)
     arrange, turn_over, legal = compiled(loops.arrange), compiled(loops.turn_over), compiled(loops.legal_fields)
@@ -122,9 +122,10 @@ def _search_steps(game: Game) -> Steps:
 
 
 def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: bool = False) -> None:
-    """Compile all code for a watched match, unless it is on disk; report progress to `watch(doing, done, of)`.
+    """Compile all code for a match that people watch, unless the code is on disk.
 
-    With `search`, also compile the search. Afterwards this process runs the game in compiled code.
+    Progress is reported to `watch(doing, done, of)`. With `search`, also compile the search. Afterwards this process
+    runs the game in compiled code.
     """
     heuristics.load(game.name)
     due: list[tuple[bool, Steps]] = []
@@ -148,8 +149,8 @@ def prepare(game: Game, watch: Watch = lambda doing, done, of: None, search: boo
 def prepare_apart(game: Game, search: bool = False) -> None:
     """Run `prepare` in a separate process, unless the code is on disk; return when that process has ended.
 
-    A compiler holds the GIL, and a server must not wait for it. If that process fails, nothing is lost: `prepare` then
-    compiles in this process.
+    Compilation in this process would hold the GIL, and thus make a server wait. If the separate process fails,
+    `prepare` compiles the code in this process later.
     """
     process = start_apart(game, search)
     if process is not None:

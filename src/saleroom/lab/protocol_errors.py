@@ -31,7 +31,10 @@ class ProtocolErrors:
     counts: dict[str, Counter[str]] = field(default_factory=dict)
     """See `Counts`."""
     failures: dict[str, str] = field(default_factory=dict)
-    """First failure of each program that failed, by name, with line and time."""
+    """First failure of each program that failed, by the program's name.
+
+    The text includes the wrong line and the time.
+    """
 
     def note(self, names: Sequence[str], players: Iterable[Any]) -> None:
         """Add the errors of the programs among the players of a match."""
@@ -49,7 +52,7 @@ class ProtocolErrors:
 
 
 def sentences(counts: Counts, failures: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each program with the number of its errors and its first failure, or that it made no errors."""
+    """Yield a line for each program: its number of errors and its first failure, or a statement that it made none."""
     for name, numbers in counts.items():
         phrases = [counted(numbers[lapse], noun) for lapse, noun in NOUNS.items() if numbers.get(lapse)]
         moves = f"{name}: {counted(numbers['moves'], MOVES)}"

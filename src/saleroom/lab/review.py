@@ -15,7 +15,7 @@ from saleroom.match.referee import replay
 
 USUAL = "search:2000"
 Watch = Callable[[int, int], None]
-"""Called with the number of decisions judged so far and the total."""
+"""Function called with the number of decisions judged so far and the total number."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """Decisions of a seat between several legal actions, in the order of the match."""
+    """Decisions at which a seat had several legal actions, in the order of the match."""
 
     game: Game
     seat: int
@@ -72,7 +72,7 @@ def review(
     watch: Watch = lambda done, of: None,
     get_ready: Callable[[Game], None] = lambda game: None,
 ) -> Review:
-    """Judge the decisions of a seat in a record or a match, which may be unfinished.
+    """Judge the decisions of a seat in a record or a match. The match may be unfinished.
 
     Raise `BadRecord` if the referee rejects the record, `IllegalAction` if the match has no such seat, and
     `UnknownPlayer` if `name` is not a search. `get_ready` is called after these checks, before the first search.

@@ -20,7 +20,7 @@ from saleroom.match.seeds import Rng, dice_of
 class Batch:
     """Matches in an array, without records, for search, learning and statistics.
 
-    If several seats may act at once (a sealed phase), the mover is the lowest-numbered of them.
+    If several seats may act simultaneously (a sealed phase), the mover is the lowest-numbered of them.
     """
 
     def __init__(self, spec: Game, options: Mapping[str, Value], seats: int, seeds: Sequence[bytes]) -> None:
@@ -82,9 +82,10 @@ class Batch:
             raise IllegalAction(f"match {wrong}: seat {who[wrong]} may not do action {ids[wrong]}")
 
     def step_one(self, index: int, action: int) -> NDArray[np.int64]:
-        """Carry out an unchecked action of one match's mover; return the legal ids of the next mover.
+        """Carry out `action` for the mover of match `index` without checking it.
 
-        The array is empty if the match is over, and the next call overwrites it.
+        Return the ids of the next mover's legal actions. The returned array is empty if the match is over, and the next
+        call overwrites it.
         """
         return self._ids[: loops.step_one(self.states, self._place(index), plain("an action", action), self._ids)]
 
@@ -93,10 +94,10 @@ class Batch:
         return self._ids[: loops.choices_one(self.states, self._place(index), self._ids)]
 
     def view(self, seats: ArrayLike | Literal["public"] | None = None) -> Any:
-        """Return the view of each match's mover, or of `seats[i]`, of one seat for all matches, or of ``"public"``.
+        """Return one view of each match, by default the mover's view.
 
-        The result is an array of records with the same fields. A match that is over has no mover, so its view is the
-        public view.
+        `seats` can be one seat for all matches, an array with one seat for each match, or ``"public"``. The result is
+        an array of records with the same fields. A match that is over has no mover, so its view is the public view.
         """
         if isinstance(seats, str) and seats == "public":
             return self.spec.record.view(self.states, PUBLIC)
@@ -108,7 +109,7 @@ class Batch:
     def imagine(self, seats: ArrayLike | None = None, rng: Rng = None) -> Any:
         """Return a random whole state for each match, consistent with everything its mover (or `seats[i]`) has seen.
 
-        The future chance in this state is independent of the chance in the match.
+        Future chance events in the returned state are independent of those in the match.
         """
         who = self._seats(seats)
         worlds = self.spec.record.view(self.states, np.where(who < 0, PUBLIC, who))

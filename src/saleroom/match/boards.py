@@ -1,4 +1,4 @@
-"""Boards as data; each game's `display/scene.py` creates them from views only, never from a state."""
+"""Boards as data; each game's `display/scene.py` creates them only from views, never from the whole state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from saleroom.toolkit.display.scenes import Bids, Legal, Mine, SeenDeal
 from saleroom.toolkit.display.view import ViewFields
 
 _FEW_AMOUNTS = 3
-"""Maximum number of bid amounts that are listed one by one; larger numbers of amounts are given as a range."""
+"""Maximum number of bid amounts that are listed one by one; if there are more amounts, they are given as a range."""
 
 
 class Position:
@@ -47,7 +47,7 @@ def settled_board(match: Match, number: int, deals: Sequence[SeenDeal]) -> Any:
 
 
 def settled_part(match: Match, seat: int, number: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees after deal `number` has been settled.
+    """Return what only the given seat sees after deal `number` has been settled.
 
     `deals` are the deals as this seat saw them.
     """
@@ -62,7 +62,7 @@ def of_deal(match: Match, watcher: Watcher, number: int) -> ViewFields:
 
 
 def own_part(position: Position, seat: int, deals: Sequence[SeenDeal]) -> Mine:
-    """Return what only a seat sees, and its legal actions; `deals` are the deals as this seat saw them."""
+    """Return what only the given seat sees, and its legal actions; `deals` are the deals as this seat saw them."""
     match, view = position.match, position.seen_by(seat)
     scene = games.package(match.game.name).scene()
     legal: Legal = ([], None)

@@ -1,4 +1,4 @@
-"""Messages of the Bot API, over HTTP or a pipe: messages about a match, and the moves that a bot answers with.
+"""Messages of the Bot API, over HTTP or a pipe: messages to a bot about a match, and the bot's moves in reply.
 
 They follow lichess's Bot API (https://lichess.org/api#tag/Bot): one JSON object per line. The first is `gameFull`; a
 `gameState` follows at each turn of the bot and after the last move. Every state is complete, so a bot does not need to
@@ -172,8 +172,8 @@ def game_state(
         seat: the seat whose program receives the state.
         everybody: the deals as a spectator saw them (`saleroom.match.deal_history`).
         own: the deals as the seat saw them.
-        seq: the number of its turn; None if it is not to act.
-        left: seconds that it has for its move.
+        seq: the number of the seat's turn; None if it is not the seat's turn.
+        left: seconds that the seat has for its move; None without a clock.
     """
     match = position.match
     asked = seq is not None

@@ -21,7 +21,7 @@ from saleroom.match.referee import faults
 PATIENCE = 1 << 22
 """Number of bytes of a game's records that the referee checks before machine code is compiled.
 
-The referee takes about as long for them as the compilation takes.
+Checking this many bytes takes the referee about as long as the compilation takes.
 """
 MARK = "replay-ready"
 
@@ -77,10 +77,10 @@ def _on_disk(name: str) -> bool:
 
 
 def _note_on_disk(name: str) -> None:
-    """Mark the machine code as complete on disk, so that the next process uses it at once."""
+    """Mark the machine code as complete on disk, so that the next process uses it immediately."""
     mark = readiness.mark(load(name).record.fields[0].name, MARK)
     try:
         if COMPILED and mark is not None:
             mark.touch()
-    except OSError:  # on a full disk, the next process only has to wait again
+    except OSError:  # if the disk is full, the only harm is that the next process waits again
         pass

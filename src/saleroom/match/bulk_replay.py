@@ -42,7 +42,7 @@ class Replays:
         self._blanks: dict[Any, Any] = {}
 
     def drawn(self, record: dict[str, Any]) -> bool | None:
-        """Return whether the record's seed also drew the first dealer, or None if the record is not valid."""
+        """Return whether the record's seed drew the first dealer; None if the record is not valid."""
         seed, states = own_seed(record), self._begun(record)
         if seed is None or states is None:
             return None

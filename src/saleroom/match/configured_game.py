@@ -63,8 +63,8 @@ class ChosenGame:
             seed: 256 bits of chance: a number, 64 hex digits or 32 bytes; random by default.
             players: a name for each seat, for the record.
             first: the first dealer (in Auction Draw the first leader); drawn from the seed by default.
-            events: events that have already happened, as the record writes them: ``table deal 0 5C TD …`` deals given
-            cards.
+            events: events that have already happened, as the record writes them: for example, ``table deal 0 5C TD …``
+                deals the named cards.
         """
         if players is not None and seats is None:
             seats = len(players)
@@ -102,7 +102,7 @@ class ChosenGame:
         if seats is None:
             return self.usual_seats
         number = whole(seats)
-        return seats if number is None else number  # the options refuse a value that is no number
+        return seats if number is None else number  # if it is not a number, the check of the options rejects it
 
     def __repr__(self) -> str:
         chosen = ", ".join(f"{name}={value!r}" for name, value in self.given.items())

@@ -13,14 +13,14 @@ __getattr__ = earlier_names(__name__, see="seen_deals", follow="update_seen_deal
 
 
 def seen_deals(match: Match, watcher: Watcher) -> list[SeenDeal]:
-    """Return all deals so far as `watcher` saw them. Call this again after an undo."""
+    """Return all deals so far as `watcher` saw them. After an undo, call this function again."""
     return [_whole(match, deal, watcher) for deal in match.deals]
 
 
 def update_seen_deals(match: Match, watcher: Watcher, deals: list[SeenDeal]) -> list[str]:
     """Update `deals` after a move; return the new events for the viewer.
 
-    Sealed events that have been opened come first.
+    Newly opened sealed events come first.
     """
     events: list[str] = []
     for number in range(max(len(deals) - 1, 0), len(match.deals)):
@@ -37,7 +37,7 @@ def _whole(match: Match, deal: Deal, watcher: Watcher) -> SeenDeal:
 
 
 def _catch_up(match: Match, deal: Deal, watcher: Watcher, seen: SeenDeal) -> list[str]:
-    """Return the new and newly opened events of one deal; if no sealed event was opened, these are the last events."""
+    """Return the new events and newly opened sealed events of one deal."""
     seat = None if watcher == "public" else watcher
     fresh = deal.events[len(seen.events) :]
     sealed, seen.sealed = seen.sealed, still_sealed(match.game, match.state, deal)

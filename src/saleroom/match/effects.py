@@ -1,7 +1,7 @@
 """Measured effects of options, from the file `effects.json` in each game's folder. `saleroom study --all` measures
 them.
 
-docs/house-rules.md describes its contents. A file, table or variant is missing if it was not measured.
+docs/house-rules.md describes the contents of the file. A file, table or variant is missing if it was not measured.
 """
 
 from __future__ import annotations
@@ -47,7 +47,10 @@ class Variant:
     changed: float
     """Share of matches in which anything differed; 0 if no player used what the option allows."""
     effects: Mapping[str, Effect]
-    """Effects by measure: those that are clear for any value of the option, and always `decisions` and `luck`."""
+    """Effects by measure.
+
+    The measures are `decisions`, `luck`, and all that have a clear effect for any value of the option.
+    """
     notable: tuple[str, ...]
     """Measures with a clear change large enough to report, the most important first."""
     holds: Mapping[str, str]
@@ -121,7 +124,10 @@ class Effects:
         return next((tables[name] for name in wanted if name in tables), None)
 
     def minutes(self, seats: int, options: Mapping[str, Value]) -> float | None:
-        """Return the median length of a match under options that differ from the default; None if not measured."""
+        """Return the median length of a match in minutes; None if it was not measured.
+
+        `options` has only the options that differ from the defaults.
+        """
         table = self.table(seats)
         if table is None:
             return None

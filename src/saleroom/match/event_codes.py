@@ -13,7 +13,7 @@ from saleroom.kernel.game import Game
 from saleroom.kernel.replays import FIRST, NO_ACTION, NO_EVENT, NO_SET, PHASES, SEAT, SET, TABLE, UNKNOWN
 
 MOST_CODES = 1 << 16
-"""Maximum number of codes, and of cached meanings, of a game in memory."""
+"""Maximum number of codes of a game, and of cached meanings, to keep in memory."""
 
 
 class EventCodes(dict[str, int]):
@@ -74,8 +74,9 @@ class EventCodes(dict[str, int]):
         return code
 
     def _set_of(self, verb: str, seat: int) -> tuple[int, int]:
-        """Return the index of the record word with the set that a verb chooses from, and the action id of an empty
-        choice.
+        """Return two numbers for a verb that chooses pieces from a set.
+
+        They are the index of the 64-bit word of the record with this set, and the action id of an empty choice.
         """
         if verb not in self.game.chosen_from:
             return NO_SET, 0
@@ -85,8 +86,9 @@ class EventCodes(dict[str, int]):
         return offset // WORD + (seat if by_seat else 0), first
 
     def id_of(self, states: Any, code: int) -> int:
-        """Return the id of an event's action in this state. Cache it if it depends only on the phase, or on the phase
-        and one field.
+        """Return the id of the action that a code stands for in the given state.
+
+        Cache the id if it depends only on the phase, or on the phase and one field.
         """
         words, phase = self._words[code], int(states["phase"][0])
         decider = self.game.words_by.get(words.partition(" ")[0])

@@ -11,7 +11,7 @@ from saleroom.match.match import Match
 def tell(match: Match, seat: Watcher | None = None) -> Iterator[str]:
     """Yield every event of a match in order, with each deal's score.
 
-    Events hide what `seat` (or ``"public"``) could not see when they happened; None hides nothing.
+    Events hide what `seat` (or ``"public"``) could not see when they happened. With `None`, nothing is hidden.
     """
     if seat is not None and seat != "public":
         match.seat(seat)

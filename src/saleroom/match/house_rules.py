@@ -35,16 +35,16 @@ class HouseRules:
     """Numbers of seats to study."""
     presets: Mapping[str, Preset] = field(default_factory=dict)
     quick: str | None = None
-    """Name of the preset for a match that starts at once from the lobby; None for the default rules."""
+    """Name of the preset for a match that starts immediately from the lobby; None for the default rules."""
 
     @property
     def quick_options(self) -> Mapping[str, Value]:
-        """Options of a match that starts at once from the lobby, as far as they differ from the default."""
+        """Options, other than the defaults, of a match that starts immediately from the lobby."""
         return self.presets[self.quick].options if self.quick else {}
 
 
 def house_rules(game: Game) -> HouseRules:
-    """Return a game's house rules; empty if it has no such file."""
+    """Return a game's house rules; they are empty if the game has no file of house rules."""
     path = resources.files(games.package(game.name).__name__).joinpath(FILE)
     try:
         data = json.loads(path.read_text("utf-8"))

@@ -28,7 +28,10 @@ _TAG = re.compile(r"[A-Za-z]{2,3}")
 
 
 def preferred(asked: str | Iterable[str]) -> str:
-    """Return the first supported language among tags such as ``de-CH`` or an `Accept-Language`; else English."""
+    """Return the first supported language in `asked`, or English if there is none.
+
+    `asked` is a list of tags such as ``de-CH``, or an `Accept-Language` header.
+    """
     tags = asked.split(",") if isinstance(asked, str) else asked
     matches = (_TAG.match(tag.strip()) for tag in tags)
     codes = (match[0].lower() for match in matches if match)

@@ -1,4 +1,4 @@
-"""Match that people can watch: seats act by text or id, the table deals, and everything is recorded."""
+"""Recorded match: seats act by text or id, the table deals, and every event is recorded."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Match:
         self._states = game.blank(1, options, self.seats)
         self._due: list[Turn] = []
         self._resolved: tuple[int, str | int, int] | None = None
-        """Seat, action and id of the last call of `resolve_action`, until the state changes."""
+        """Seat, action and resulting id of the last call of `resolve_action`; None after the state has changed."""
         set_seeds(self._states, [key])
         self._bind()
 
@@ -77,7 +77,7 @@ class Match:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """Seats that may act now; several in a sealed phase, none if the match is over."""
+        """Seats that may act now. In a sealed phase there can be several; if the match is over, there are none."""
         return tuple(members(self._acting[0]))
 
     @property
@@ -102,7 +102,7 @@ class Match:
 
     @property
     def history(self) -> list[str]:
-        """Every event of the match so far in the order of time, with all secrets."""
+        """Every event of the match so far, in chronological order, with all secrets."""
         return list(self._log)
 
     def view(self, seat: Watcher) -> State:
@@ -110,7 +110,7 @@ class Match:
         return self.views(seat)[0]
 
     def views(self, seat: Watcher) -> Any:
-        """Return the view as an array of one record, the argument type of compiled players."""
+        """Return the view of a seat or spectator as an array of one record, the argument type of compiled players."""
         return self.game.record.view(self._states, PUBLIC if seat == "public" else self.seat(seat))
 
     def all_views(self) -> Any:
@@ -199,7 +199,7 @@ class Match:
     def _sealed_round(self, verb: str) -> tuple[int, int]:
         """Return the seat whose choice is listed first in a sealed round, and the number of choices so far.
 
-        The number is 0 for other verbs, and before the first choice of the round.
+        The number of choices is 0 for verbs that are not sealed, and before the first choice of the round.
         """
         if verb not in self.game.sealed:
             return 0, 0
@@ -263,8 +263,9 @@ class Match:
         return False
 
     def apply_event(self, text: str, in_order: bool = False) -> bool:
-        """Apply any event of a record, including events of the table; raise `ValueError` and change nothing if it
-        cannot happen.
+        """Apply any event of a record, including events of the table.
+
+        If the event cannot happen, raise `ValueError` and change nothing.
 
         Return whether chance had chosen the same pieces. With `in_order`, sealed choices must come in the order of the
         record.
@@ -352,10 +353,10 @@ class Match:
     # Imagined worlds
 
     def imagine(self, seat: Watcher, rng: Rng = None) -> State:
-        """Return a random whole state consistent with everything that a seat has seen; its future chance is
-        independent.
+        """Return a random whole state consistent with everything that a seat has seen.
 
-        `seat` cannot be a spectator. `rng` is a NumPy or Python generator, or a number; random by default.
+        Future chance events in that state are independent of those in the match. `seat` cannot be a spectator. `rng` is
+        a NumPy or Python generator, or a number; random by default.
         """
         world = self.views(self.seat(seat))
         loops.imagine(world, 0, self.seat(seat), dice_of(rng))

@@ -1,6 +1,7 @@
 """Move requests.
 
-A player receives its view. A player with `by_message` receives messages of the Bot API instead.
+Most players receive the view of their seat. A player whose `by_message` is true receives messages of the Bot API
+instead.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ class MatchSeat:
     def state(self, left: float | None) -> GameState:
         """Return the current state of the match.
 
-        `left` is the number of seconds for the move, None for the last state.
+        `left` is the number of seconds for the move; it is None for the last state.
         """
         self._look()
         seq = None if left is None else len(self.match.history)

@@ -1,4 +1,4 @@
-"""The first events of a match, and a replay up to that moment."""
+"""The first events of a match, and the match as it was after these events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def from_prefix(
 ) -> Match:
     """Return a match after the events in `start`.
 
-    Later chance comes from `seed`, and the table deals if a deal is due.
+    Later chance events come from `seed`. If a deal is due, the table deals.
     """
     match = Match(game, options, players, seed, start.first, rules_version)
     for deal in start.deals:

@@ -19,8 +19,9 @@ Record = dict[str, Any]
 
 
 class Recorded(Protocol):
-    """Attributes of a match that are written to its record; `saleroom.match.match.Match` has them, but imports this
-    module.
+    """Attributes of a match that are written to its record.
+
+    The class `saleroom.match.match.Match` has these attributes. Importing that class here would be circular.
     """
 
     game: Game

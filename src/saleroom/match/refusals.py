@@ -38,7 +38,7 @@ def templates() -> Mapping[str, Template]:
 
 
 def message_files() -> Iterator[Traversable]:
-    """Yield the files of English texts: of this layer, of the server and of each game."""
+    """Yield the files of English texts: of the package `saleroom.match`, of the server and of each game."""
     root = resources.files("saleroom")
     for folder in (root, root / "games"):
         files = (package / "messages" / "en.json" for package in folder.iterdir() if package.is_dir())

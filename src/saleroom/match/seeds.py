@@ -19,7 +19,7 @@ Rng = np.random.Generator | Random | int | None
 def seed_bytes(seed: Seed) -> bytes:
     """Return a seed of 32 bytes.
 
-    None gives a random seed; an integer becomes 32 bytes, big-endian; a string has 64 hex digits.
+    `None` gives a random seed; an integer becomes 32 bytes, big-endian; a string has 64 hex digits.
     """
     if seed is None:
         return secrets.token_bytes(32)
@@ -34,7 +34,7 @@ def seed_bytes(seed: Seed) -> bytes:
 
 
 def dice_of(rng: Rng) -> Any:
-    """Return a state for the fast generator, from a generator or a number; a random state for None."""
+    """Return a state for the fast generator, from a generator or a number; for `None`, return a random state."""
     if isinstance(rng, Random):
         rng = rng.getrandbits(64)
     if isinstance(rng, np.random.Generator):
@@ -46,7 +46,10 @@ def dice_of(rng: Rng) -> Any:
 
 
 def batch_seeds(seed: Seed, count: int, start: int = 0) -> list[bytes]:
-    """Return the seeds of `count` matches from `start` on: SHA-256 of `seed` and the number (8 bytes, big-endian)."""
+    """Return the seeds of `count` matches, beginning with match number `start`.
+
+    The seed of a match is SHA-256 of `seed` and the match's number (8 bytes, big-endian).
+    """
     key = seed_bytes(seed)
     return [hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(start, start + count)]
 
@@ -55,7 +58,7 @@ class ResetSeeds:
     """Seeds of the matches that an environment begins, one after another.
 
     Entropy is drawn only when the first match without a seed begins. Copies of an environment that was never seeded or
-    reset, also in other processes, therefore play different matches.
+    reset therefore play different matches, even if they run in different processes.
     """
 
     def __init__(self) -> None:
@@ -63,7 +66,7 @@ class ResetSeeds:
         self._number = 0
 
     def next(self, seed: Seed = None) -> bytes:
-        """Return `seed` as bytes; for None, return the next seed of the batch that the last given seed started."""
+        """Return `seed` as bytes; for `None`, return the next seed of the batch that the last given seed started."""
         if seed is not None:
             self._key, self._number = seed_bytes(seed), 0
             return self._key

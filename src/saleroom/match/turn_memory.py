@@ -1,4 +1,4 @@
-"""Cache of what the table turns over, keyed by the state's numbers that determine it."""
+"""Cache of what the table turns over. The keys are the numbers in the state that determine what is turned over."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class _Node:
 
 
 class TurnMemory:
-    """Cache of the events that `Game.turns` returns, keyed by the numbers that it reads.
+    """Cache of the events that `Game.turns` returns, keyed by the numbers that this method reads from the state.
 
     `Game.turns` depends only on the state, so the values read so far determine which field it reads next.
     """

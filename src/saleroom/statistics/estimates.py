@@ -63,7 +63,7 @@ NOTHING = Estimate(None, None, None, None, 0)
 def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
     """Return the mean of one number per cluster, shape (clusters,), with its 95 % t-interval.
 
-    `besides` is the standard error of a term that all values share; more clusters do not reduce it.
+    `besides` is the standard error of a term that all values share; more clusters do not reduce this error.
     """
     x = np.asarray(values, np.float64)
     if not len(x):
@@ -76,8 +76,9 @@ def estimate(values: ArrayLike, besides: float = 0.0) -> Estimate:
 
 
 def ratio(sums: ArrayLike, counts: ArrayLike) -> Estimate:
-    """Return the mean of values from each cluster's sum and count, both of shape (clusters,). Counts can be 0 or above
-    1.
+    """Return the mean of all values, given each cluster's sum and number of values, both of shape (clusters,).
+
+    The number of values in a cluster can be 0, 1 or more.
 
     Values in a cluster are correlated, so the standard error is computed for a linearised ratio of two sums (Cochran,
     "Sampling Techniques", 1977, section 6.4).
@@ -106,7 +107,7 @@ def _alike(mean: float, count: int) -> Estimate:
 
 
 def _quantile(freedom: int) -> float:
-    """Return half the width of the interval, in standard errors."""
+    """Return half the width of a 95 % t-interval with `freedom` degrees of freedom, in standard errors."""
     from scipy import stats
 
     return float(stats.t.ppf((1 + LEVEL) / 2, freedom))

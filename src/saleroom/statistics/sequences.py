@@ -27,7 +27,7 @@ ALPHA = 0.05
 
 @dataclass(frozen=True)
 class ConfidenceSequence:
-    """Parameters of a confidence sequence. The constants above explain them."""
+    """Parameters of a confidence sequence, as explained at the constants `FIRST`, `NARROWEST` and `ALPHA`."""
 
     first: int = FIRST
     narrowest: int = NARROWEST

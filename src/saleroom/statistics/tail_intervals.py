@@ -1,7 +1,7 @@
 """Intervals for means that depend on rare or skewed events, such as jackpots or ties.
 
 The width of a confidence sequence is a multiple of the standard error. If few events cause all the spread, the standard
-error is unreliable: it is smallest when too few events were seen. Three corrections apply:
+error is unreliable: the fewer events were seen, the smaller it is. Three corrections apply:
 
 * with fewer than `FEWEST` events there is no interval, or, for shares, only a bound on the frequency of such events;
 * with more events, the interval extends further on the side of the longer tail. The extent follows from the inverse of
@@ -47,7 +47,7 @@ def events(values: NDArray[np.float64]) -> float:
     """Return the effective number of events: the number of equally large events that would give the same concentration
     of squares.
 
-    For equal jackpots, it is their number.
+    If all events are equally large, it is their actual number.
     """
     squares = values**2
     return float(squares.sum() ** 2 / (squares**2).sum()) if squares.any() else 0.0
@@ -68,14 +68,18 @@ def _unbent(statistic: Any, skewness: Any) -> Any:
 
 
 def _rare(sequence: ConfidenceSequence, widened: Estimate, values: NDArray[np.float64]) -> Estimate:
-    """Return an estimate; its interval is an upper bound, in both directions, on the share of matches with a change."""
+    """Return an estimate.
+
+    Its interval extends to an upper bound on the share of changed matches, in both directions.
+    """
     most = rarest(int(np.count_nonzero(values)), widened.count, sequence.alpha)
     return replace(widened, low=-most, high=most)
 
 
 def rarest(seen: int, count: int, alpha: float) -> float:
-    """Return an upper bound on the share of matches with an event. The probability that it ever fails is at most
-    `alpha`.
+    """Return an upper bound on the share of matches with an event.
+
+    The probability that the bound fails at any number of matches is at most `alpha`.
 
     The likelihood of the events, averaged over all shares and divided by the likelihood at the true share, is a
     martingale (Robbins, "Statistical methods related to the law of the iterated logarithm", 1970).

@@ -1,4 +1,7 @@
-"""Actions as readable text: in the verb forms of a game's messages or, without these, as in the record."""
+"""Actions as readable text, with the verb forms in a game's messages.
+
+Without such forms, the text is as in the record.
+"""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def _card(token: str) -> str:
 
 
 def _complete(verb: str, args: list[str], menu: Menu) -> str:
-    """Return the legal action that has these words in any order; if there is none, return the words.
+    """Return the legal action that consists of the given words in any order; if there is none, return the words.
 
     Raise `Unclear` if several actions match.
     """

@@ -24,7 +24,7 @@ LEVEL = "hard"
 MOST = 6  # maximum number of listed options
 MOST_REASONS = 4
 INDENT = "  "
-KNOWN_WELL = 0.01  # width of an interval for the chance to win; below it, the chance is shown with a decimal place
+KNOWN_WELL = 0.01  # a chance to win whose interval is narrower is shown with a decimal place
 
 
 class Adviser:
@@ -129,7 +129,7 @@ def _order(explanation: Explanation) -> str:
 
 
 def _wins(explanation: Explanation, option: Weighed) -> tuple[str, str]:
-    """Return the rounded chance to win the match and, if that was the objective, its interval."""
+    """Return the rounded chance to win the match and, if the search maximised it, the interval of this chance."""
     if explanation.objective != "match":
         return f"{100 * option.wins:.0f} %", ""
     places = 1 if option.high - option.low < KNOWN_WELL else 0

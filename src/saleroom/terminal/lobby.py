@@ -29,7 +29,7 @@ def choose_match(
     get_ready: Callable[[Game, list[str]], None],
     seed: int | str | None,
 ) -> Match:
-    """Return the match that the user chooses; settings from the command line are not asked for."""
+    """Ask the user for the settings that the command line does not give, and return the match."""
     screen.say(ink("Saleroom", "strong"))
     screen.say("Auction card games. Enter takes the value in brackets; quit leaves.")
     game = _game(screen)

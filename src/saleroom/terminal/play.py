@@ -124,7 +124,9 @@ def _example(players: str | None, seats: int) -> str:
 
 
 def get_ready(game: Game, names: list[str], screen: Screen) -> None:
-    """Compile the code for a match in the background; if only bots play and one of them searches, compile it first.
+    """Compile the code for a match in the background.
+
+    If only bots play and one of them searches, compile before play begins.
 
     The moves of bots that search must depend only on the seed, not on when compilation ends. Matches without people
     therefore wait for the compilation.
@@ -160,10 +162,7 @@ def _leave(session: Session, screen: Screen, error: BaseException) -> int:
 
 
 def _break_off(session: Session, screen: Screen, error: BaseException) -> int:
-    """Report the error and the path of the saved match in one line.
-
-    Report the error and the saved match's path in one line.
-    """
+    """Report the error and the path of the saved match in one line."""
     gone = isinstance(error, OSError) and error.errno in (*GONE, None)
     path = session.saved_as_it_is
     if path is None and not (gone and session.match.over):

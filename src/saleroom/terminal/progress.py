@@ -20,14 +20,20 @@ def prepare(game: Game, plain: bool = False, search: bool = False) -> None:
 
 
 def prepare_meanwhile(game: Game) -> None:
-    """Compile a game and its search in another process if necessary. Until then, the match is interpreted."""
+    """Compile a game and its search in another process if necessary.
+
+    Until compilation has ended, the match runs as interpreted code.
+    """
     readiness.never_compile_here()
     start_apart(game, search=True)
 
 
 @contextmanager
 def thinking() -> Iterator[Callable[[int, int], None]]:
-    """Yield a function that takes the number done and the total; it shows a bar if standard error is a terminal."""
+    """Yield a function that takes the number done and the total.
+
+    The function shows a bar if standard error is a terminal.
+    """
     if not sys.stderr.isatty():
         yield lambda done, total: None
         return
@@ -37,7 +43,10 @@ def thinking() -> Iterator[Callable[[int, int], None]]:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function that takes the size of each finished part; it shows a bar if standard error is a terminal."""
+    """Yield a function that takes the size of a finished part.
+
+    The function shows a bar if standard error is a terminal.
+    """
     if not sys.stderr.isatty():
         yield lambda part: None
         return

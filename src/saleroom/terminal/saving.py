@@ -64,7 +64,7 @@ def place_for(match: Match, text: str) -> Path:
 def save_as(match: Match, path: Path, screen: Screen, again: bool = False) -> Path | None:
     """Save a match; print and return the path.
 
-    On failure, print why and return None. `again` replaces an existing file.
+    On failure, print why and return None. If `again`, replace an existing file.
     """
     return _save_to(lambda: path, str(path), match, screen, again)
 

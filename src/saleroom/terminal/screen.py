@@ -67,7 +67,7 @@ class Screen:
             self._console.print(RichText.assemble(*spans), soft_wrap=True)
 
     def _fitted(self, line: Ink, spare: int = 0) -> Iterator[Ink]:
-        """Yield the lines of a wrapped line; each leaves `spare` columns free.
+        """Wrap `line` and yield the resulting lines; each leaves `spare` columns free.
 
         The first line is indented by a space; the others are indented further.
         """
@@ -98,7 +98,7 @@ class Screen:
         return last.text + " "
 
     def put_back(self, text: str) -> None:
-        """Store an entry that answers the next question."""
+        """Store `text` as the answer to the next question."""
         self._typed += [text] if text else []
 
     def pause(self) -> None:
@@ -130,8 +130,9 @@ class Screen:
 
 
 def _broken(line: Ink, room: int) -> Iterator[Ink]:
-    """Yield parts of a line, broken at spaces if possible: the first has up to `room` characters, the others `INDENT`
-    fewer.
+    """Yield parts of a line, broken at spaces if possible.
+
+    The first part has up to `room` characters, the other parts up to `room` - `INDENT`.
     """
     rooms = chain([room], repeat(room - INDENT))
     while len(line) > (room := next(rooms)):

@@ -60,7 +60,7 @@ def people(names: Sequence[str]) -> tuple[int, ...]:
 def bots_for(
     game: Game, names: Sequence[str], seed: object, tell: Callable[[str], None] = print
 ) -> dict[int, bots.Player]:
-    """Return the bots by seat. If the match was given a seed, the bots' random numbers are derived from it.
+    """Return the bots by seat. If the match was given a seed, the bots' random numbers are derived from this seed.
 
     When a bot fails, ``house`` replaces it and `tell` is called with a message.
     """

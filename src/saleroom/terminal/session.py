@@ -37,7 +37,7 @@ class Session:
         self.people = people
         self.bots = bots
         self.shared = len(people) > 1
-        """Whether several people share the screen; then private information is shown only to its owner."""
+        """Whether several people share the screen. If they do, private information is shown only to its owner."""
         self.table = games.package(match.game.name).terminal()
         self.at_screen: int | None = None if self.shared or not people else people[0]
         watching = [*people, None] if self.shared or not people else people
@@ -78,7 +78,10 @@ class Session:
                 self._breathe()
 
     def _breathe(self) -> None:
-        """Pause between two deals so that the user can read the result; pass an entry on to the next prompt."""
+        """Pause between two deals so that the user can read the result.
+
+        Text entered meanwhile answers the next prompt.
+        """
         while self.screen.interactive:
             text = self.screen.ask("Enter continues: ")
             if not text or text.lower() == "undo" or not self._command(text, None):
@@ -87,7 +90,7 @@ class Session:
 
     @property
     def _now(self) -> Watcher:
-        """Watcher whose view is on the screen."""
+        """Watcher (a seat or the spectator) whose view is on the screen."""
         return self.watchers[self.at_screen]
 
     def _tell(self, watcher: Watcher) -> None:
@@ -255,7 +258,7 @@ class Session:
         return self._saved[0] if self._saved and self._saved[1] == self.match.history else None
 
     def _undo_refused(self) -> str:
-        """Return why nothing can be undone; empty if undo is possible."""
+        """Return a text that says why nothing can be undone; it is empty if undo is possible."""
         if self.shared:
             return "With several people at the table nothing is taken back."
         if self.match.over:

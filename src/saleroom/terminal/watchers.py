@@ -1,4 +1,4 @@
-"""Watchers: what each person at the screen knows, and which events are new to them."""
+"""Watchers, which record what each person at the screen knows and which events are new to that person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leak checks for any environment: no seat may receive anything that depends on what it cannot know."""
+"""Leak checks for any environment: no seat may receive anything that depends on what that seat cannot know."""
 
 from saleroom.testing.leaks import leak_check
 from saleroom.testing.report import Finding, Leak, Report

@@ -10,7 +10,7 @@ from saleroom.testing.tables import Seat, World
 Past = list[tuple[int, int]]
 """History of a state, as pairs of actor and action. An actor below 0 is chance."""
 Hidden = Callable[[World, Seat], Sequence[int]]
-"""Function that returns indexes in a state's history: those whose outcome or action the seat cannot know."""
+"""Function that returns the indexes in a state's history at which the seat cannot know the outcome or action."""
 Alike = Callable[[World, World, Seat], bool]
 TRIES = 60
 
@@ -19,8 +19,8 @@ def another_deal(world: World, seat: Seat, rng: Random, hidden: Hidden, alike: A
     """Return a state whose history differs only in parts hidden from the seat; None if no such state was found.
 
     Up to three changes are made. Each change replaces one hidden outcome. If the new outcome already occurs elsewhere,
-    the two outcomes are swapped, also in hidden actions. A change is accepted if all actions are legal, the turns are
-    unchanged and `alike`, if given, accepts the states.
+    the two outcomes are swapped everywhere in the hidden part of the history, including hidden actions. A change is
+    accepted if all actions are legal, the turns are unchanged and `alike`, if given, accepts the states.
     """
     if world.is_terminal():
         return None
@@ -93,7 +93,9 @@ def _outcomes(world: World, past: Past, place: int) -> list[int]:
 
 
 def _replayed(world: World, past: Past, places: frozenset[int], rng: Random) -> World | None:
-    """Return the state after a history, or None if an action is illegal or the acting players differ.
+    """Return the state after a history, or None if the history is impossible.
+
+    It is impossible if an open action is illegal, or if the turns differ from those in `world`.
 
     An illegal hidden action is replaced by a random legal action.
     """

@@ -28,7 +28,7 @@ class Difference:
 
 
 def differences(one: Any, other: Any, what: str = "") -> Iterator[Difference]:
-    """Yield all differences between two values; a list of numbers, an array or a text has at most one."""
+    """Yield all differences between two values; for a list of numbers, an array or a text, yield one at most."""
     yield from _differences(one, other, what, set())
 
 
@@ -110,8 +110,9 @@ def _equal(one: Any, other: Any) -> bool:
 
 
 def _has_insides(value: Any) -> bool:
-    """Return whether to compare an object by its attributes, because its `==` can ignore some or compare only
-    identities.
+    """Return whether to compare an object by its attributes.
+
+    Its `==` can ignore some attributes, or compare only identities.
     """
     return hasattr(value, "__dict__") and not callable(value) and not isinstance(value, Number | Set | bytes)
 

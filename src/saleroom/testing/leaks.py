@@ -43,12 +43,12 @@ def leak_check(
 
     Args:
         env_or_game: a PettingZoo AEC environment, an OpenSpiel game or an RLCard environment.
-        redeal: varies what a seat cannot know, and recomputes everything that the environment keeps of it. By default
-        it is the
-            environment's own (`env.unwrapped.redeal(agent, rng)`) or that of `saleroom.testing.redeals`; any other
-            OpenSpiel
-            game is varied by its own text.
-        knows: what a seat may know by the rules; worlds in which it differs are refused, as the redeal's fault.
+        redeal: varies what a seat cannot know, and recomputes everything that the environment stores about it. By
+            default, the redeal is the environment's own (`env.unwrapped.redeal(agent, rng)`) or that of
+            `saleroom.testing.redeals`; for any other OpenSpiel game, the redeal keeps the text that the game shows the
+            seat.
+        knows: returns what a seat may know by the rules. Worlds in which the result differs are refused, because the
+            redeal is wrong.
         episodes: number of episodes, with the seeds `seed`, `seed` + 1, …
         seed: seed of the first episode.
         share: share of all decisions that are checked.
@@ -139,8 +139,9 @@ class _Check:
             self.report.add(found, moment, apart or "nothing that another seat is given")
 
     def note_idle_seats(self) -> None:
-        """Note the seats whose compared worlds never differed, because nothing is known about them; skip single-seat
-        games.
+        """Note the seats whose compared worlds never differed, except in single-seat games.
+
+        The check proves nothing about these seats.
         """
         idle = [repr(seat) for seat in self.table.seats if seat in self.compared - self.varied]
         if idle and len(self.table.seats) > 1:
@@ -149,8 +150,9 @@ class _Check:
             self.report.note(f"for {', '.join(idle)} {nothing}")
 
     def unlike(self, world: World, other: World, seat: Seat) -> str:
-        """Return how two worlds differ, according to the table or to what another seat receives; empty if they are
-        equal.
+        """Return how two worlds differ, according to the table adapter or to what another seat receives.
+
+        The text is empty if they are equal.
         """
         told = self.table.unlike(world, other)
         if told:

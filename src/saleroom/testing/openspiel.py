@@ -115,7 +115,7 @@ def _chance_done(world: World, rng: Random) -> World:
 def _looks(game: pyspiel.Game, world: World) -> Iterator[tuple[str, Look]]:
     """Yield each function of a game that can show a state to a player.
 
-    Functions that are not declared are tried once.
+    Functions that the game does not declare are tried once.
     """
     kind = game.get_type()
     for name in ("information_state", "observation"):

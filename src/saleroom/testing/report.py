@@ -10,7 +10,7 @@ from saleroom.testing.comparing import Difference
 
 
 class Leak(AssertionError):
-    """Raised if a seat receives something that depends on what it cannot know."""
+    """Error if a seat receives something that depends on what that seat cannot know."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Finding:
     one: str
     other: str
     worlds: str
-    """Difference between the two worlds, according to the table or to what another seat receives."""
+    """Difference between the two worlds, according to the `Table` or to what another seat receives."""
     times: int = 0
     seats: set[Any] = field(default_factory=set)
 

@@ -13,7 +13,7 @@ from saleroom.testing.tables import Table, World
 DRAWN = 12
 """Number of samples from each of two worlds.
 
-By chance, all of them have the same of two equally likely hands once in 2²⁴ times.
+If a fact has two equally likely values, all samples keep the values in their worlds by chance once in 2²⁴ times.
 """
 
 
@@ -68,9 +68,7 @@ def kept_hidden(
 
 
 def _stuck(truths: list[np.ndarray], drawn: list[list[np.ndarray]]) -> np.ndarray:
-    """Return a mask of the cells in which two worlds differ and in which all samples from each world keep that world's
-    value.
-    """
+    """Return a mask of the elements in which two worlds differ and every sample has the value of its own world."""
     if len({values.shape for worlds in drawn for values in worlds} | {truth.shape for truth in truths}) > 1:
         return np.zeros(1, bool)
     kept = [np.all([values == truth for values in worlds], axis=0) for truth, worlds in zip(truths, drawn, strict=True)]

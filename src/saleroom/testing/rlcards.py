@@ -14,8 +14,8 @@ from saleroom.testing.tables import NoRedeal, Seat, World
 class RLCardTable:
     """`rlcard.envs.Env` as a `Table`. A seat receives its state dictionary, `env.get_state(seat)`.
 
-    `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. An environment of
-    another library that wraps this one has nothing else to show to seats that wait.
+    `step` and `reset` return the state of the seat to move, but `get_state` works for any seat. If an environment of
+    another library wraps this one, this state is all that it can show to seats that wait.
     """
 
     def __init__(self, env: Any):
@@ -74,6 +74,6 @@ def _state(world: World, seat: Seat) -> Any:
 def _in_order(actions: Any) -> list[Any]:
     """Return the legal actions, sorted if they are texts.
 
-    Some come from sets, and a copied set can have another order.
+    Some environments take the actions from a set, and a copied set can have another order.
     """
     return sorted(actions) if all(isinstance(action, str) for action in actions) else list(actions)

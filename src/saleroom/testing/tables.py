@@ -38,7 +38,7 @@ class Table(Protocol):
         ...
 
     def act(self, world: World, action: Any, rng: Random) -> World:
-        """Return the world after an action, at the next decision. The old world can become unusable."""
+        """Return the world after an action, at the next decision. The given `world` can become unusable."""
         ...
 
     def copy(self, world: World) -> World:

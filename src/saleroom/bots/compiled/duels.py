@@ -1,4 +1,4 @@
-"""Play of many deals with different players in the seats, to compare nets during training."""
+"""Play many deals with different players in the seats, to compare nets during training."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ def choose(s: MatchState, seat, player, net, past, rng):
 
 @entry
 def play_deals(states, players, net, past, rng, until):
-    """Play matches until they are over or deal `until` is settled; `players` has the kind of player in each seat."""
+    """Play each match until it is over or the deal numbered `until` is settled.
+
+    `players` gives the kind of player in each seat.
+    """
     for i in range(len(states)):
         s: MatchState = states[i]
         run_table(s)

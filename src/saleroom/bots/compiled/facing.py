@@ -82,7 +82,10 @@ def reseat(seating, i):
 
 @entry
 def reseat_all(states, seating, start, end):
-    """Draw the seating of these episodes; `states` only identifies the game."""
+    """Draw new seatings for the episodes from `start` up to, not including, `end`.
+
+    The array `states` only identifies the game.
+    """
     for i in range(start, end):
         reseat(seating, i)
 
@@ -111,7 +114,7 @@ def choose(s: MatchState, seat, player, net, rng):
 
 @rule
 def settle_up(seating, i, outcome, brought):
-    """Add the learner's reward for an action to the step.
+    """Add the learner's reward for an action to the reward of the current step.
 
     When the first episode in a step ends, the step's reward is final.
 
@@ -149,8 +152,8 @@ def hand_over(seating, i, seat):
 
 
 @entry
-def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - arrays are taken out once
-    """Play these episodes until the learner or an external player is to move.
+def play_on(crowd, kind, seating, net, view, seen, actions, start, end):  # noqa: PLR0915 - it unpacks all arrays first
+    """Play the episodes `start` to `end` - 1 until the learner or an external player is to move.
 
     `net` is None if no player uses a net. `view` is an array of one record, and `seen` its 64-bit words.
     """

@@ -28,7 +28,7 @@ def load(game: str) -> tuple[Fact, ...]:
 def skill(game: str, price: int, seats: int, won: bool, learned: bool) -> float:
     """Return how much a search that bids `price` scores above the mean of its trials, according to the game's model.
 
-    `won` is whether it has won the auction, and `learned` is whether the game's net plays in its trials.
+    `won` says whether the search has won the auction, and `learned` whether the game's net plays in its trials.
     """
     skill_of_model = getattr(_modules[game.replace("-", "_")], "skill", None)
     return skill_of_model(price, seats, won, learned) if skill_of_model else 0.0
@@ -72,7 +72,10 @@ def prospects(s: MatchState, shares: Numbers) -> None:
 
 @_question
 def prospects_with_net(s: MatchState, shares: Numbers) -> None:
-    """Write the same chances for trials in which the net plays. In most games there is no difference."""
+    """Write each seat's chance to win for trials in which the net plays.
+
+    In most games, the chances equal those from `prospects`.
+    """
 
 
 @_question
@@ -87,5 +90,5 @@ def reshuffle_stock(s: MatchState, rng: Chance) -> None:
 
 @_question
 def lean(s: MatchState, seat: int, rng: Chance) -> bool:
-    """Change a world so that the other seats' actions become more likely; return whether it changed."""
+    """Change the imagined world `s` so that the other seats' actions become more likely; return whether it changed."""
     raise NotImplementedError

@@ -76,7 +76,7 @@ def play_out(s: MatchState, seat, action, players, net, rival, rng):
 
 @rule
 def bring_forward(options, count, wanted, limit, rng):
-    """Move `wanted` and random other options to the front, up to `limit` in total; return their number."""
+    """Move `wanted` and randomly drawn other options to the front, at most `limit`; return their number."""
     if count <= limit:
         return count
     for index in range(count):
@@ -90,7 +90,10 @@ def bring_forward(options, count, wanted, limit, rng):
 
 @rule
 def describe(s: MatchState, seat, count, net, labels, row):
-    """Write the net's input for a decision into the labels; its options are the first `count` of `net.options`."""
+    """Write the net's input for a decision to `row` of the labels.
+
+    The decision's options are the first `count` of `net.options`.
+    """
     active = net_features.features(s, seat, net.ids, net.notes)
     for index in range(active):
         labels.features[row, index] = net.ids[index]

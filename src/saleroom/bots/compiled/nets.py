@@ -74,7 +74,7 @@ class Net(NamedTuple):
 
 @rule
 def fill_up(ids, count, spare):
-    """Pad the last group with the index of the row of zeroes; return the number of ids."""
+    """Pad the last group of ids with the index of the row of zeroes; return the number of ids with the padding."""
     while count % GROUP != 0:
         ids[count] = spare
         count += 1
@@ -209,13 +209,13 @@ def choose_one(views, i, seat, net):
 
 @entry
 def weigh_one(views, i, seat, net):
-    """Weigh the options of `seat`, whose view is `views[i]`; return their number."""
+    """Compute the values of the options of `seat`, whose view is `views[i]`, as `weigh` does; return their number."""
     return weigh(net, views[i], seat)
 
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, net, start, end, actions):
-    """Choose an action for the mover in each of these episodes, using only its view; see `playing.choose_all`."""
+    """Choose an action for the mover in each episode from `start` to `end`, as in `playing.choose_all`."""
     for i in range(start, end):
         seat = np.int64(movers[i])
         see(raw, i, masks, seat, seen)

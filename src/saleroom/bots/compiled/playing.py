@@ -41,7 +41,7 @@ def mask_view(raw, i, masks, seat, seen):
 
 @entry
 def play_deals(states, raw, masks, view, seen, players, rng, until):
-    """Play every match of a batch until it is over or deal `until` is settled.
+    """Play every match of a batch until it is over or the deal numbered `until` is settled.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`. `players` has the kind of player in each seat.
@@ -57,7 +57,9 @@ def play_deals(states, raw, masks, view, seen, players, rng, until):
 
 @entry
 def choose_all(states, raw, masks, view, seen, movers, player, rng, start, end, actions):
-    """Choose an action for the mover in each of these episodes, using only its view; `rng` has an RNG for each episode.
+    """Choose an action for the mover in each episode from `start` up to, not including, `end`.
+
+    The choice uses only the mover's view. `rng` has an RNG for each episode.
 
     `raw`, `masks` and `seen` are the 64-bit words of `states`, of the record's masks and of the one-record array
     `view`, which receives the views.

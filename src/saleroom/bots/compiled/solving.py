@@ -47,7 +47,10 @@ Tree = namedtuple(
 
 @entry
 def movers_and_counts(states, deal, movers, counts):
-    """Write each state's seat to move and number of actions; `TERMINAL` and 0 once deal `deal` is settled."""
+    """Write each state's seat to move and number of actions.
+
+    If the deal numbered `deal` is settled, these are `TERMINAL` and 0.
+    """
     for i in range(len(states)):
         s: MatchState = states[i]
         movers[i], counts[i] = TERMINAL, 0
@@ -58,8 +61,9 @@ def movers_and_counts(states, deal, movers, counts):
 
 @entry
 def carry_out_all(states, movers, starts, children, actions):
-    """Carry out every action in every state i; its children, at first copies of it, begin at `starts[i]` in
-    `children`.
+    """Carry out every legal action in every state i.
+
+    The resulting states begin at `starts[i]` in `children`, which at first holds copies of state i.
     """
     for i in range(len(states)):
         if movers[i] == TERMINAL:
@@ -147,11 +151,12 @@ def add_average(tree, seat, strategy, reach, weight, total):
 
 @entry
 def iterate(tree, regrets, total, strategy, reach, values, done, count, plus, alpha, beta, gamma):
-    """Do `count` iterations after the first `done`; each iteration updates one seat, then the other.
+    """Do `count` iterations after `done` earlier ones; each iteration updates one seat, then the other.
 
     With `plus`, regrets never fall below 0. After the update in iteration t, positive regrets are multiplied by t^alpha
     / (t^alpha + 1), and negative regrets by the same fraction with `beta`. Iteration t has weight t^gamma in the
-    average. If `alpha` or `beta` is negative infinity, the regrets concerned are not discounted.
+    average. If `alpha` is negative infinity, positive regrets are not discounted; `beta` does the same for negative
+    regrets.
     """
     owner = tree.owner
     for t in range(done + 1, done + count + 1):
@@ -196,7 +201,9 @@ def sampled(strategy, start, end, rng):
 
 @rule
 def walk_down(tree, walk, seat, node, depth, regrets, total, rng):
-    """Walk from a node to a terminal node; take the first actions of the seat and sampled actions of the other seat.
+    """Walk from a node to a terminal node.
+
+    The walk takes the first action at each node of `seat`, and a sampled action at each node of the other seat.
 
     Return the terminal node and the depth.
     """
@@ -265,7 +272,10 @@ def sample(tree, walk, regrets, total, rng, count):
 
 @entry
 def best_answer(tree, strategy, seat, reach, values, worth, best):
-    """Return the value of a seat's best response to the other's `strategy`; write its slot for each set into `best`."""
+    """Return the value of a seat's best response to the other's `strategy`.
+
+    Write the slot that this response takes in each information set into `best`.
+    """
     parent, slots, owner, levels, set_of = tree.parent, tree.slot, tree.owner, tree.levels, tree.set_of
     sign = 1.0 if seat == 0 else -1.0
     reach_down(tree, strategy, reach)

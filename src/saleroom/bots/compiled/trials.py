@@ -1,9 +1,9 @@
 """Trials: carry out an option in an imagined world, then let the same player play all seats to the end of the deal.
 
-That player is the game's net, or ``house``, whose heuristics are much faster. Both use only what the acting seat may
-know, so no seat profits from the known cards of an imagined world. The value of an option is therefore its value to a
-player who will not see these cards either. All options are tried in the same worlds with the same randomness, so that
-luck cancels in their differences.
+That player is the game's net, or ``house``, whose heuristics are much faster. The net and ``house`` use only what the
+acting seat may know, so no seat profits from the known cards of an imagined world. The value of an option is therefore
+its value to a player who will not see these cards either. All options are tried in the same worlds with the same
+randomness, so that luck cancels in their differences.
 
 Records are copied as rows of 64-bit words, which share the memory of the records.
 """
@@ -35,11 +35,14 @@ MOST_WORLDS = 8
 FIRST_LOOK = 32
 """Number of imagined worlds after which repetitions are first counted.
 
-If few worlds repeat, there are too many to list.
+If few of these worlds are equal, there are too many different worlds to list.
 """
 
 SURE = 16
-"""Mean number of times that each world must have been imagined; the list then misses one world in ten million."""
+"""Mean number of times that each listed world must have been imagined before the list counts as complete.
+
+The list then misses one world in ten million.
+"""
 
 VIEW, WORLD, TABLE, SPARE = range(4)
 """Indexes of a `Workspace`'s records: the seat's view, an imagined world, the state in a trial, and a buffer."""
@@ -139,7 +142,7 @@ def play_out(s: MatchState, seat, action, rng, net, learned):
 
 @rule
 def share_of_win(s: MatchState, seat, shares, learned):
-    """Return a seat's chance to win the match; several winners share it. `shares` is a buffer for all seats."""
+    """Return a seat's chance to win the match; several winners share the win. `shares` is a buffer for all seats."""
     if s.winners == NONE:
         if learned:
             game_models.prospects_with_net(s, shares)
@@ -241,8 +244,9 @@ def prepare_world(search, work, number):
 
 @entry
 def run_trials(search, work, alive, start, stop, net, learned):
-    """Try the options `alive`, which are indexes into `search.actions`, in the worlds from `start` up to, not
-    including, `stop`.
+    """Try the options `alive` in the worlds with numbers from `start` up to, not including, `stop`.
+
+    The options are indexes into `search.actions`.
 
     If `learned`, `net` plays; otherwise ``house`` plays.
     """

@@ -49,6 +49,6 @@ def unit_of(weights: Weights) -> float:
 def _forgotten(
     blocks: Iterable[tuple[int, int]], error_rates: HumanErrorRates, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Return randomly drawn features to forget, from these ranges of numbers."""
+    """Return randomly drawn features to forget, from the given ranges of feature ids."""
     numbers = np.concatenate([np.arange(start, stop) for start, stop in blocks])
     return numbers[rng.random(len(numbers)) < error_rates.forgets]

@@ -27,7 +27,7 @@ class Trained:
     """Bot that takes the action with the highest value. It plays for the score of the deal, without randomness."""
 
     def __init__(self, name: str, features: NetFeatures, weights: Weights) -> None:
-        """Create a net with its own buffers."""
+        """Create the bot; its net gets its own buffers."""
         self.name = name
         self._net = with_room(weights, features)
 
@@ -36,7 +36,10 @@ class Trained:
         return int(nets.choose_one(views, 0, seat, self._net))
 
     def decide(self, views: Any, seat: int) -> Decision:
-        """Return the action. A net estimates differences between actions, but not the score of the deal."""
+        """Return the action, without an expected score.
+
+        A net estimates differences between actions, but not the score of the deal.
+        """
         return Decision(self.choose(views, seat))
 
 
@@ -72,7 +75,7 @@ class Erring:
 def _weights(game: str) -> tuple[Weights, float]:
     """Return the weights of a game's net, and the scale of its errors."""
     learned = shipped(game)
-    assert learned is not None  # otherwise ``house`` plays
+    assert learned is not None  # without a net, `by_net` returns ``house``
     return learned.weights, unit_of(learned.weights)
 
 

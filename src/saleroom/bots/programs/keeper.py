@@ -1,10 +1,10 @@
-"""Process between a program that plays and Saleroom's process.
+"""Process between Saleroom's process and a program that plays.
 
 It makes sure that no process of the program is left behind.
 
-Run it as a program of its own: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes or the command
-ends, all processes that the command has started are killed: its process group and, on Linux, also processes that have
-left the group, because these become children of this process.
+Run this file as a separate program: ``python keeper.py LIFELINE COMMAND …``. When the pipe LIFELINE closes or the
+command ends, all processes that the command has started are killed: its process group and, on Linux, also processes
+that have left the group, because these become children of this process.
 """
 
 import contextlib

@@ -25,11 +25,11 @@ START = 20.0
 ANSWERS = 3
 """Maximum number of attempts at a move in a turn."""
 FLOOD = 1000
-"""Number of invalid lines in a turn that makes a program count as flooding."""
+"""Number of invalid lines in one turn at which a program counts as flooding."""
 LONGEST_SHOWN = 80
 """Maximum number of characters to show of a line."""
 LATE = 2
-"""Number of consecutive missed turns that ends a program until the next match."""
+"""Number of consecutive missed turns after which a program is ended until the next match."""
 HOPELESS = 3
 """Number of consecutive matches without a move after which a program is rejected with `PlayerFailed`."""
 LAPSES = ("refused", "stray", "late", "ended", "by_house")

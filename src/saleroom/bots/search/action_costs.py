@@ -18,7 +18,7 @@ DECIDED = 0.001
 """A chance to win within this distance from 0 or 1 counts as 0 or 1."""
 MOST_REASONS = 3
 TELLING = {"share": 0.1, "mean": 0.25}
-"""Minimum difference between two options in the mean of a fact that counts as a reason, by kind of fact."""
+"""For each kind of fact, how much the means of two options must differ for the fact to count as a reason."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Judgement:
     wins_cost: float
     """Loss in the chance to win the match, as a share of 1; negative for a gain.
 
-    If the action cost nothing in the deal but reduced the chance to win, it is above 0 and `cost` is 0.
+    If the action cost nothing in the deal but reduced the chance to win, `cost` is 0 and this loss is above 0.
     """
     reasons: tuple[str, ...]
     """Why the better action is better: facts about it and about the played action, in plain words. Empty if nothing was
@@ -74,7 +74,7 @@ def _stricter(options: int) -> float:
 
 
 def _wins_more(played: Weighed, best: Weighed) -> bool:
-    """Return whether the action is significantly better for the match, so that it was right to give up points."""
+    """Return whether the played action wins significantly more matches, so that it was right to give up points."""
     return played.wins - best.wins > _wins_unsure(played, best)
 
 

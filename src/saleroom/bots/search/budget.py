@@ -21,9 +21,12 @@ class Budget:
     """Budget of a search. Exactly one of `simulations`, `each` and `milliseconds` is given."""
 
     simulations: int | None = None
-    """One simulation is one option tried in one world, to the end of the deal."""
+    """Total number of simulations. One simulation tries one option in one world, to the end of the deal."""
     each: int | None = None
-    """Simulations for each option. A decision with many options then takes longer than a decision with few."""
+    """Number of simulations for each option.
+
+    A decision with many options then takes longer than a decision with few.
+    """
     milliseconds: int | None = None
     by_house: bool = False
     """Whether ``house`` plays in every simulation, even in a game that has a net."""

@@ -19,13 +19,12 @@ SURE = 1.96
 RARE = 0.02
 """Shares below this are not mentioned."""
 LIKELY = 0.35
-"""Minimum share of an alternative that counts as clearly the likeliest of four; with no preference, each has a
-quarter.
+"""Minimum share for one of four alternatives to count as clearly the likeliest.
+
+Without a preference, each alternative has a quarter.
 """
 ALIKE = {"share": 0.03, "mean": 0.1}
-"""Maximum difference between two options in the mean of a fact that people would regard as no difference, by kind of
-fact.
-"""
+"""For each kind of fact, the maximum difference between the means of two options that people would regard as none."""
 
 
 @dataclass(frozen=True)
@@ -47,9 +46,10 @@ class Weighed:
     wins: float
     """The estimated chance of winning the match, 0 to 1."""
     behind: float
-    """How much less than the best option it is worth by the objective, in worlds in which both were tried."""
+    """How much less this option is worth than the best option by the objective, in the worlds in which both were tried.
+    """
     unsure: float
-    """Half the width of the 95 % interval of that difference."""
+    """Half the width of the 95 % interval of `behind`."""
     facts: dict[str, float]
     """Means, by name, of the facts that the game records at the end of a deal."""
 
@@ -164,7 +164,7 @@ def likeliest(explanation: Explanation) -> Fact | None:
 def _whatever_is_done(explanation: Explanation, fact: Fact) -> bool:
     """Return whether a fact is nearly the same for all options.
 
-    An option that was tried in fewer worlds than the best may deviate by the uncertainty of its share.
+    An option that was tried in fewer worlds than the best option may deviate by the uncertainty of its share.
     """
     best, others = explanation.best, explanation.options[1:]
     value = best.facts[fact.name]

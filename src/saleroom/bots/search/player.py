@@ -20,9 +20,7 @@ from saleroom.kernel.game import Game
 
 STANDING = ("seats", "deal", "dealer", "phase", "acting", "scores", "carry")
 AGAIN = 4
-"""Divisor: the expected score of the chosen action is estimated in 1/`AGAIN` as many new worlds as were used for the
-choice.
-"""
+"""Divisor: the choice uses `AGAIN` times as many worlds as the later estimate of the chosen action's expected score."""
 
 
 class Searcher:
@@ -65,8 +63,9 @@ class Searcher:
         return Decision(action, mean + self._skill(views[0], seat, action))
 
     def _skill(self, view: Any, seat: int, action: int) -> float:
-        """Return how much higher than in its trials a player scores after this bid or offer, or after winning the
-        auction; 0 for other actions.
+        """Return how much more a player scores than its trials predict.
+
+        The result is 0 unless `action` is a bid or an offer, or the player has won the auction.
         """
         auction = self.game.auction
         if auction is None:

@@ -1,4 +1,4 @@
-"""Net in a search: it plays in trials, and its values are a prior for the options."""
+"""Use of a net in a search: the net plays in trials, and its values are a prior for the options."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ def for_game(game: str, by_house_alone: bool) -> Playouts:
 
 @cache
 def by_house() -> Playouts:
-    """Return playouts by ``house``; they have a blank net, because compiled code needs a net as argument."""
+    """Return playouts by ``house``.
+
+    They have an unused net of zeroes, because compiled code needs a net as argument.
+    """
     return Playouts(_blank_net(), 0.0)
 
 

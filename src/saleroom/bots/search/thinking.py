@@ -1,8 +1,9 @@
 """Search for one decision: which options to try, in how many worlds, on how many cores.
 
 The method is sequential halving (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
-The budget is divided into equal rounds. All options of a round share its part equally, and the worse half is dropped
-after it. Every outcome has a fixed index in one array, so the number of cores affects only the time.
+The budget is divided into equal rounds. A round's part is divided equally among its options; after the round, the worse
+half of the options is dropped. Every outcome has a fixed index in one array, so the number of cores affects only the
+time.
 """
 
 from __future__ import annotations

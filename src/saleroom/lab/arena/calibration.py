@@ -1,4 +1,4 @@
-"""Calibration of bids: compare the results of players with what they expected when they bid."""
+"""Calibration of bids: compare the results that players expected when they bid with their actual results."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _excludes_0(error: dict[str, Any]) -> bool:
 
 
 def _strange_prices(rows: list[dict[str, Any]]) -> str:
-    """Return a sentence that lists the prices at which the interval of the error excludes 0."""
+    """Return a sentence that lists the prices at which the error's confidence interval excludes 0."""
     strange = [row for row in rows if row["low"] is not None and _excludes_0(row["error"])]
     if not strange:
         return ""

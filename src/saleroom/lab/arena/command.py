@@ -33,7 +33,10 @@ def planned(
     matches: bool,
     out: Path | None,
 ) -> Plan:
-    """Return the plan of a command. Without a seed, use the seed of the results in the folder, or a random seed."""
+    """Return the arena plan for the command's arguments.
+
+    If `seed` is None, use the seed of the results in the folder `out`, or a random seed.
+    """
     extras.need_lab()
     players = tuple(name.strip() for name in names.split(","))
     for name in players:
@@ -54,7 +57,7 @@ def measure(
     wanted: Wanted = NOTHING,
     on: str | None = None,
 ) -> None:
-    """Play a plan and print the results; if a folder is given, also write them there."""
+    """Play the given plan and print the results; if `out` is given, also write the results to this folder."""
     pilots.check(plan, wanted)
     if out is not None:
         folders.check_writable(out)
@@ -70,7 +73,7 @@ def measure(
 
 
 def _settled(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, get_ready: Callable[[], None]) -> Plan:
-    """Return the plan with the results of its pilots."""
+    """Return the given plan with the results of the requested pilots added."""
     if wanted.names:
         get_ready()
     plan = pilots.with_pilots(plan, wanted, out, jobs)
@@ -88,7 +91,10 @@ def _play(
     took: Times,
     on: str | None,
 ) -> list[Row]:
-    """Return all rows. After an interruption or failure without a folder, print the results so far."""
+    """Play the plan and return all result rows.
+
+    If play is interrupted or fails and `out` is None, print the results so far.
+    """
     rows: list[Row] = []
     try:
         return run(plan, out, jobs, until, get_ready=get_ready, rows=rows, took=took, on=on)
@@ -99,7 +105,7 @@ def _play(
 
 
 def _tell(plan: Plan, rows: list[Row], took: Times, out: Path | None, until: float | None) -> None:
-    """Print the table. If a folder is given, write the report."""
+    """Print the table of results. If `out` is given, also write the report to this folder."""
     deals = len(rows) // plan.turns
     summary = summarise(plan, rows, took)
     print(table(summary), flush=True)

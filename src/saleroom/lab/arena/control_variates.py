@@ -1,9 +1,9 @@
-"""Control variates: the result of instant players with the same cards, minus their average over all cards.
+"""Control variates: results of fast stand-in players with the same cards, minus their average over many deals.
 
 Its expectation is 0, so subtracting a multiple of it from each cluster's difference adds no bias. If it correlates with
 the difference, the variance decreases. See White and Bowling, "Learning a value analysis tool for agent evaluation",
-2009; Burch et al., "AIVAT", 2018. The multiple is fitted on a pilot: clusters with another seed. The multiple and the
-average are stored in the plan before the first cluster is played.
+2009; Burch et al., "AIVAT", 2018. The multiple is fitted on a pilot, which is a set of clusters with another seed. The
+multiple and the average are stored in the plan before the first cluster is played.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from saleroom.lab.arena.running import run
 PILOT = 64
 """Number of clusters in the pilot on which the multiple is fitted."""
 DEALS, MATCHES = 1 << 15, 1 << 12
-"""Number of clusters for the average of the stand-ins, if clusters are deals and if they are matches."""
+"""Number of clusters over which the stand-ins' results are averaged: first if a cluster is a deal, then if a match."""
 TOGETHER = 1 << 10
 WITNESSES = 16
 """Number of clusters for checking that the stand-ins still play as before."""
 
 
 def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
-    """Return the data for the plan, including the coefficient and the stand-ins' average with its standard error."""
+    """Return the control-variate data to store in the plan, including the coefficient and the stand-ins' average with
+    its standard error.
+    """
     mean, error = _average(plan, jobs)
     pilot = plan.on_other_cards(b"control", PILOT)
     return {
@@ -46,7 +48,7 @@ def fitted(plan: Plan, make: Make, jobs: int) -> dict[str, Any]:
 
 
 def witness(plan: Plan) -> str:
-    """Return a digest of the stand-ins' results in some clusters, which changes if the rules or the net change."""
+    """Return a digest of the stand-ins' results in some clusters. The digest changes if the rules or the net change."""
     measured = stand_in(plan.on_other_cards(b"witness", WITNESSES), range(WITNESSES))
     return sha256(measured.astype("<f8").tobytes()).hexdigest()[:16]
 
@@ -76,8 +78,8 @@ def _coefficient(pilot: Plan, rows: Sequence[Mapping[str, Any]]) -> float:
 
 
 def multiple(measured: NDArray[np.float64], stood_in: NDArray[np.float64]) -> float:
-    """Return the regression slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains it
-    all.
+    """Return the regression slope of `measured` on `stood_in`, shrunk by its expected noise; 0 if noise explains the
+    whole slope.
     """
     x, y = stood_in - stood_in.mean(), measured - measured.mean()
     if not x.any() or not y.any():

@@ -13,7 +13,7 @@ from saleroom.lab.arena.plan import Plan
 from saleroom.statistics.estimates import Estimate, estimate
 
 STAND_IN = "stand_in"
-"""Key in a row for the results of the stand-ins."""
+"""Key in a row for the results of the stand-in players."""
 
 Row = Mapping[str, Any]
 
@@ -45,14 +45,14 @@ def first_differences(plan: Plan, rows: Sequence[Row], measure: str = "") -> NDA
 def controlled(control: Mapping[str, Any], measured: NDArray[Any], stood_in: NDArray[Any]) -> Estimate:
     """Return the mean difference, minus a multiple of the stand-ins' deviation from their average.
 
-    The interval includes the standard error of that average.
+    The interval accounts for the standard error of that average.
     """
     luck = control["coefficient"] * (stood_in - control["mean"])
     return estimate(measured - luck, control["coefficient"] * control["error"])
 
 
 def by_cluster(names: tuple[str, ...], rows: Sequence[Mapping[str, Any]], measure: str) -> NDArray[np.float64]:
-    """Return the mean of a measure (`scores` or `wins`) over all seats of a player, shape (clusters, players)."""
+    """Return each player's mean of a measure (`scores` or `wins`) in each cluster, shape (clusters, players)."""
     place = {name: at for at, name in enumerate(names)}
     first = rows[0]["cluster"] if rows else 0
     clusters = rows[-1]["cluster"] - first + 1 if rows else 0

@@ -1,4 +1,4 @@
-"""Equal time: find how many simulations a search can make in the time of another player's decision.
+"""Equal time: find how many simulations a search can make in the time that another player takes for a decision.
 
 The number is determined on deals with another seed and stored in the plan. The arena then plays with a fixed number of
 simulations, so its results can be reproduced and do not depend on a clock.
@@ -16,7 +16,7 @@ from saleroom.lab.arena.running import run
 from saleroom.lab.arena.times import Times, total
 
 ROUNDS = 3
-"""Number of adjustments; one is not enough, because doubling the simulations does not double the time."""
+"""Number of adjustments. One adjustment is not enough, because doubling the simulations does not double the time."""
 PILOT = 8
 """Default number of clusters in a round."""
 _NAME = re.compile("([a-z]+:)([0-9]+)(/[a-z]+)?")
@@ -29,9 +29,9 @@ def check(plan: Plan) -> None:
 
 
 def equalised(plan: Plan, make: Make, jobs: int, clusters: int = PILOT) -> Plan:
-    """Return the plan with a number of simulations with which the last player takes as long as the first.
+    """Return the plan, with the last player's simulations adjusted so that it takes as long as the first player.
 
-    The plan logs all rounds.
+    The returned plan contains a log of all rounds of adjustment.
     """
     equal, rounds = plan, []
     for _ in range(ROUNDS):

@@ -29,7 +29,7 @@ def ladder(summary: Summary) -> str:
 
 
 def seats(summary: Summary, shown: list[str]) -> str:
-    """Draw the results of some players by seat, counted from the first dealer."""
+    """Draw the results by seat of the players in `shown`. Seats are counted from the first dealer."""
     number, by, measure = summary["plan"]["seats"], scale(summary), summary["measure"]
     order = [player["player"] for player in summary["players"]]
     alt = f"Result by seat, counted from the first dealer, of {', '.join(shown)}; the table has the figures."
@@ -97,7 +97,10 @@ def _look(at: int) -> dict[str, Any]:
 
 
 def _whiskers(axes: Any, xs: Sequence[float], values: list[dict[str, Any]], by: float, at: int, label: str) -> None:
-    """Draw means with their intervals; draw no interval for few clusters, because it would dwarf the others."""
+    """Draw means with their intervals.
+
+    A mean of few clusters is drawn without an interval, which would dwarf the other intervals.
+    """
     means = [value["mean"] * by for value in values]
     has_interval = [value["low"] is not None and value["clusters"] >= LEAST for value in values]
     below = [

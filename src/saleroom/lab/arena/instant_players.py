@@ -1,4 +1,4 @@
-"""Instant players that take the places of the compared players, with the same cards."""
+"""Fast stand-in players, which play the same cards in the seats of the compared players."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ def check(plan: Plan) -> None:
 
 
 def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
-    """Return the stand-ins' result for each seat in every seating of these clusters. Results are scores or shares of
-    wins, shape (clusters, turns, seats).
+    """Return the stand-ins' result for each seat in every seating of the clusters `numbers`.
+
+    Results are scores or shares of wins, shape (clusters, turns, seats).
     """
     heuristics.load(plan.game)
     features, learned = net_features.load(plan.game), shipped(plan.game)
@@ -53,7 +54,7 @@ def stand_in(plan: Plan, numbers: Sequence[int]) -> NDArray[np.float64]:
 
 
 def _measured(plan: Plan, states: Any) -> NDArray[np.float64]:
-    """Return each seat's score in the deal or share of the win, shape (states, seats)."""
+    """Return each seat's score in the deal or, for matches, its share of the win; shape (states, seats)."""
     if not plan.matches:
         return states["last_score"][:, : plan.seats].astype(np.float64)
     won = states["winners"][:, None] >> np.arange(plan.seats, dtype=np.uint64) & np.uint64(1)

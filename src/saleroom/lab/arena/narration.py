@@ -1,4 +1,7 @@
-"""Results of an arena as sentences and a small table. They claim only what an interval supports."""
+"""Results of an arena as sentences and a small table.
+
+The sentences claim only what the confidence intervals support.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from saleroom.toolkit.text.counts import DEALS, MATCHES, SEATINGS, counted
 
 Summary = dict[str, Any]
 
-MOST_TOLD = 6  # maximum number of pairs without a difference that are listed, one per line
+MOST_TOLD = 6  # maximum number of pairs without a significant difference that get one line each
 
 
 def scale(summary: Summary) -> float:
-    """Return the factor for values in texts: wins are shown per 100 matches."""
+    """Return the factor by which to multiply values in texts, because wins are shown per 100 matches."""
     return 100.0 if summary["measure"] == "wins" else 1.0
 
 
@@ -25,7 +28,7 @@ def unit(summary: Summary) -> str:
 
 
 def within_shares(interval: dict[str, Any]) -> dict[str, Any]:
-    """Return the interval of a share, limited to 0 and 1, because a t-interval can be wider."""
+    """Return the interval of a share, clipped to the range from 0 to 1, because a t-interval can extend beyond it."""
     if interval["low"] is None:
         return interval
     return {**interval, "low": max(interval["low"], 0.0), "high": min(interval["high"], 1.0)}
@@ -127,5 +130,5 @@ def times(summary: Summary) -> list[str]:
 
 
 def lapses(summary: Summary) -> list[str]:
-    """Return a line about the protocol errors of each program among the players."""
+    """Return a line about protocol errors for each program among the players."""
     return list(lapses_told(summary["lapses"], summary["failures"]))

@@ -19,7 +19,7 @@ def check(out: Path) -> None:
 
 
 def finish(out: Path) -> str:
-    """Return the hint for an arena that has been played, but whose report was not written."""
+    """Return the hint to show if the arena has been played but its report has not been written."""
     return folders.finishes(out / FILE)
 
 

@@ -1,4 +1,4 @@
-"""Pilots: data from deals with other seeds, computed before the first cluster and stored in the plan."""
+"""Pilots: short runs on deals with other seeds, before the first cluster. Their results are stored in the plan."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.match.errors import BadRecord
 
 @dataclass(frozen=True)
 class Wanted:
-    """Pilots that the user requested, in addition to the plan."""
+    """Pilots that the user requested for an arena."""
 
     control: bool = False
     equal_time: bool = False
@@ -39,7 +39,7 @@ def check(plan: Plan, wanted: Wanted) -> None:
 
 
 def with_pilots(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: Make = bots.player) -> Plan:
-    """Return the plan with all requested pilots, taken from the results in a folder or run now."""
+    """Return the plan with the results of all requested pilots. Read them from the folder `out` or compute them now."""
     header = None if out is None else header_in(out / results.FILE)
     if out is not None and header is not None:
         return _continued(plan, wanted, out / results.FILE, header)
@@ -51,7 +51,7 @@ def with_pilots(plan: Plan, wanted: Wanted, out: Path | None, jobs: int, make: M
 
 
 def _continued(plan: Plan, wanted: Wanted, path: Path, header: dict[str, Any]) -> Plan:
-    """Return the plan with the pilots from a results file.
+    """Return the plan with the pilots' results from the header of a results file.
 
     `results.read` checks later whether the file belongs to this plan.
     """

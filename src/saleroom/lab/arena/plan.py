@@ -19,16 +19,19 @@ FORMAT = "saleroom-arena/1"
 
 @dataclass(frozen=True)
 class Plan:
-    """Plan of duplicate play: a cluster uses the cards from one seed, played once with each rotation of the line-up.
+    """Plan of duplicate play.
 
-    Creating it raises `UnknownPlayer` if the players do not fit the seats, and `BadOptions` if the options are invalid.
+    In each cluster, the cards from one seed are played once with each rotation of the line-up.
+
+    Creating a plan raises `UnknownPlayer` if the players do not fit the seats, and `BadOptions` if the options are
+    invalid.
     """
 
     game: str
     options: Mapping[str, Value]
     seats: int
     players: tuple[str, ...]
-    """Each player has one seat; the last player has all remaining seats."""
+    """Names of the players. Each player has one seat, except the last player, who has all remaining seats."""
     deals: int
     """Number of clusters."""
     seed: bytes
@@ -66,10 +69,10 @@ class Plan:
         return len(rotations(self.line_up))
 
     def seatings(self, number: int) -> list[tuple[str, ...]]:
-        """Return every seating of one cluster, as player names by seat.
+        """Return all seatings of cluster `number`. Each seating gives the player names by seat.
 
         Rotations keep each player's neighbours, and a player can profit from sitting after a weak player. Each cluster
-        therefore shuffles the line-up, except for its first player, with its own seed.
+        therefore uses its own seed to shuffle the line-up, except for the first player.
         """
         first, *rest = self.line_up
         for attempt in range(256):
@@ -81,8 +84,9 @@ class Plan:
 
     @property
     def reordered(self) -> bool:
-        """Whether the order of the line-up differs between clusters; it does not for one player against identical
-        players.
+        """Whether the order of the line-up differs between clusters.
+
+        The order is always the same if all players but one are identical.
         """
         usual = set(rotations(self.line_up))
         return any(set(self.seatings(number)) != usual for number in range(32))
@@ -107,13 +111,13 @@ class Plan:
 
     @property
     def control(self) -> Mapping[str, Any] | None:
-        """The result of the pilot for control variates; None if they are not used."""
+        """The result of the pilot for control variates; None if control variates are not used."""
         return self.pilot.get("control")
 
     def header(self) -> dict[str, Any]:
         """Return the first line of a results file.
 
-        It omits the number of deals, because a later command can request more.
+        The line omits the number of deals, because a later command can request more deals.
         """
         header = {
             "format": FORMAT,

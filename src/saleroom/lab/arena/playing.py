@@ -1,4 +1,4 @@
-"""Play one cluster: the same cards in every seating, directly on arrays and without match records."""
+"""Play one cluster: the same cards in every seating. Play changes arrays directly and writes no match records."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from saleroom.match.move_requests import MoveRequester
 
 Row = dict[str, Any]
 Make = Callable[..., Any]
-"""Function that creates a player, called like `bots.player`: name, game, seed, objective=, threads=."""
+"""Function that creates a player, with the arguments of `bots.player`: name, game, seed, objective=, threads=."""
 
 LAPSES = "lapses"
-"""Key in a row for the protocol errors of programs, which are counts by player."""
+"""Key in a row for the counts of the programs' protocol errors, by player."""
 
 
 def play_cluster(plan: Plan, number: int, make: Make = bots.player) -> list[Row]:
@@ -108,11 +108,11 @@ class Table:
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended, or its first deal if the plan plays only that."""
+        """Whether the match has ended or, if the plan plays only first deals, whether the first deal has ended."""
         return bool(self._winners[0]) or (self.deals > 0 and not self.plan.matches)
 
     def move(self, players: list[Any]) -> None:
-        """Let the first seat that may act move; then deal if the match waits for that."""
+        """Let the lowest-numbered of the seats that may act move; then deal if a deal is due."""
         acting = int(self._acting[0])
         seat = (acting & -acting).bit_length() - 1
         player, bidding = players[seat], self._phase[0] == self._bidding

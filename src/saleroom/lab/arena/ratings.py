@@ -25,8 +25,8 @@ class Rating:
 def rate(names: tuple[str, ...], rows: list[dict[str, Any]]) -> dict[str, Rating]:
     """Return ratings by name, updated with all rows in order.
 
-    Each seat is one entry in the ranking. A player with several seats gets the mean of their updates, so a seating
-    counts once for each player. The players' strength does not change over time, so `tau` is 0.
+    Each seat is one entry in the ranking. A player with several seats gets the mean of the updates of these seats, so a
+    seating counts once for each player. The players' strength does not change over time, so `tau` is 0.
     """
     from openskill.models import PlackettLuce
 

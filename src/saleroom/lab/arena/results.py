@@ -22,7 +22,7 @@ Row = dict[str, Any]
 
 
 def read(plan: Plan, path: Path) -> list[Row]:
-    """Return the rows of the plan's complete clusters in a file, and truncate an incomplete cluster at its end.
+    """Return the rows of the plan's complete clusters in a file; cut off an incomplete cluster at the end of the file.
 
     If the file contains anything else, raise `BadRecord` and leave the file unchanged.
     """

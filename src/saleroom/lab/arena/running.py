@@ -1,4 +1,4 @@
-"""Play many clusters in several processes, and append them to a file in order, until there are enough."""
+"""Play clusters in several processes until there are enough, and append their results to a file in cluster order."""
 
 from __future__ import annotations
 
@@ -44,19 +44,20 @@ def run(
     took: Times | None = None,
     on: str | None = None,
 ) -> list[Row]:
-    """Play a plan, except for the clusters that a folder already contains, and return all rows in order.
+    """Play the clusters that the folder `out` does not contain yet, and return the rows of all clusters in order.
 
     Args:
         plan: what to play.
         out: the folder whose `results.jsonl` stores the rows; None keeps them only in memory.
         jobs: number of processes; with more than one, `make` must be a function of a module.
-        until: stop once every pair's difference is known to within this to each side. It is checked only after 32
-            clusters, 64, 128, …: stopping at the first narrow interval among many would stop too early.
+        until: stop once the interval of every pair's difference extends at most this far to each side. The intervals
+            are checked only after 32, 64, 128, … clusters: stopping at the first narrow interval of many checks would
+            be too early.
         make: creates the players, as `bots.player` does.
         get_ready: compiles the game, after the results have been checked.
         rows: the list to fill, for a caller who needs the rows after an interruption.
         took: gets the times of the players' decisions, which are also stored next to the results.
-        on: the Ray cluster that plays instead of processes.
+        on: the Ray cluster that plays instead of local processes.
     """
     rows, took = [] if rows is None else rows, {} if took is None else took
     with nullcontext() if out is None else folders.claimed(out / results.FILE, "arena") as file:
@@ -119,7 +120,7 @@ def thing(plan: Plan) -> str:
 
 
 def is_enough(plan: Plan, rows: list[Row], deals: int, until: float | None) -> bool:
-    """Return whether a check is due after `deals` clusters, and every pair's interval is then narrow enough."""
+    """Return whether a check is due after `deals` clusters and finds every pair's interval narrow enough."""
     looks = deals % FIRST_LOOK == 0 and (deals // FIRST_LOOK).bit_count() == 1
     if until is None or not looks or len(plan.names) < 2:
         return False
@@ -131,7 +132,7 @@ def _play_missing(plan: Plan, start: int, jobs: int, make: Make, on: str | None 
     spell = _Spell()
     with executor(min(jobs, plan.deals - start or 1), on) as where:
         for clusters, seconds in where.in_order(_tasks(plan, start, make, spell)):
-            if where.cores() > 1:  # without other processes, every cluster is stored at once
+            if where.cores() > 1:  # a single process stores every cluster immediately
                 spell.clusters = max(1, min(MOST_AT_ONCE, int(len(clusters) * SPELL / max(seconds, 1e-6))))
             yield from clusters
 

@@ -140,7 +140,7 @@ def _seats(plan: Plan, rows: list[Row], measure: str) -> list[dict[str, Any]]:
 
 
 def _bids(plan: Plan, rows: list[Row]) -> list[dict[str, Any]]:
-    """Return the outcome of each player's last bids in auctions: first by price, then for all bids together."""
+    """Return the outcomes of each player's last bids in auctions, by price and for all bids together."""
     bids = [(bid, row["players"][bid["seat"]], row["cluster"]) for row in rows for bid in row["bids"]]
     table = []
     for name in plan.names:
@@ -177,7 +177,7 @@ def _outcome(bids: list[tuple[Row, int]]) -> dict[str, Any]:
 
 
 def _mean(values: list[tuple[float, int]]) -> dict[str, Any]:
-    """Return the mean of values, each given with its cluster."""
+    """Return the mean of values, which are given as pairs of a value and its cluster."""
     sums: dict[int, list[float]] = defaultdict(list)
     for value, cluster in values:
         sums[cluster].append(value)

@@ -1,7 +1,8 @@
 """Processor time and elapsed time of players' decisions. No result depends on these times.
 
-The file with the times is next to the results and has one line per cluster. It counts decisions in steps of time that
-are so fine that percentiles are accurate to within 2 %. It also stores the first failure of each program.
+The file with the times is next to the results and has one line per cluster. Decisions are counted in a histogram of
+processor times, whose steps are fine enough for percentiles accurate to 2 %. The file also stores the first failure of
+each program.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from saleroom.bots.decision import Decision
 
 FILE = "times.jsonl"
 STEPS = 16
-"""Number of steps over which the time doubles."""
+"""Number of histogram steps for each doubling of the time."""
 SHORTEST = 1e-9
 
 

@@ -21,7 +21,7 @@ NOT_BY_PROTOCOL = "Fewer cells or deals, or other cards, than the protocol has: 
 
 
 def line(cell: dict[str, Any], unit: str) -> str:
-    """Return the result of a cell as a line for the terminal."""
+    """Return the result of a protocol cell (one opponent and number of seats) as a line for the terminal."""
     ahead, interval = _ahead(cell)
     return f"{cell['opponent']:8} {cell['seats']} seats {cell['deals']:5} deals {ahead:>8} {unit} a deal ({interval})"
 

@@ -35,7 +35,7 @@ class Cell(NamedTuple):
 
 
 def cells(game: Game) -> list[Cell]:
-    """Return all cells of a game with default options. Only the first deal of a match is played."""
+    """Return all cells of a game with default options. Every cell plays only the first deal of each match."""
     usual = game.usual_seats
     nets = [TRAINED] if shipped(game.name) is not None else []
     cells_at_usual = [Cell(opponent, usual, QUICK) for opponent in ("random", "house", *nets)]

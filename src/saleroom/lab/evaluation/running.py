@@ -1,4 +1,4 @@
-"""Play an evaluation cell by cell, and return its results."""
+"""Play the cells of an evaluation one after another, and return the results."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ GetReady = Callable[[Sequence[str]], None]
 
 
 def chosen(game: Game, policy: str, against: Sequence[str], deals: int | None) -> list[Cell]:
-    """Return the protocol's cells against some opponents, with a limited number of deals, but not against `policy`
-    itself.
+    """Return the protocol's cells against the opponents in `against`, except against `policy` itself.
+
+    If `deals` is given, it limits the number of deals in each cell.
     """
     every = cells(game)
     names = {cell.name for cell in every} | {cell.opponent for cell in every}
@@ -47,7 +48,8 @@ def evaluated(
 ) -> Evaluation:
     """Play the cells.
 
-    Each cell stores its results in the subfolder of `out` with its name, and continues from results there.
+    The results of each cell are stored in the subfolder of `out` with the cell's name. A cell continues from the
+    results that are already there.
 
     `tell` is called with the result of each cell as soon as it is known. Without a `seed`, the protocol's cards are
     used.
@@ -79,7 +81,7 @@ def _cell(
     jobs: int,
     get_ready: GetReady,
 ) -> dict[str, Any]:
-    """Play one cell; return the policy's lead over the opponent for each seat, and the times."""
+    """Play one cell; return the policy's lead over the opponent, the times of its decisions and its errors."""
     plan, took = plan_of(game, policy, cell, seed), Times()
     rows = run(plan, out, jobs, get_ready=partial(get_ready, plan.names), took=took)
     summary = summarise(plan, rows, took)

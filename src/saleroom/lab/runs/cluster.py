@@ -128,7 +128,7 @@ def _version_of(ray: Any, ref: Any) -> str:
 
 
 def _checked(expected: str, function: Callable[..., Any], *arguments: Any) -> Any:
-    """Run a task on a node, but first check the node's version: it may have joined after `_check_nodes`."""
+    """Run a task on a node, but first check the node's version: the node may have joined after `_check_nodes`."""
     if version() != expected:
         raise WrongVersion(f"the node {socket.gethostname()} has Saleroom {version()}, not {expected}")
     return function(*arguments)

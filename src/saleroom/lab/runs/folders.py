@@ -1,4 +1,4 @@
-"""Output folders of long runs: they are checked before play and locked during it, and files are written atomically."""
+"""Output folders of long runs. Folders are checked before play and locked during play; files are written atomically."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Put = Callable[[IO[bytes]], Any]
 
 
 def check(out: Path, names: Iterable[str]) -> None:
-    """Raise `ValueError` if a folder cannot hold results, or if it has a subfolder with one of these file names."""
+    """Raise `ValueError` if a folder cannot hold results, or if a subfolder has one of the file names `names`."""
     for folder in (out, *out.parents):
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"{folder} is a file, not a folder; name another folder")
@@ -41,7 +41,9 @@ def _reason(error: OSError) -> str:
 
 @contextmanager
 def claimed(path: Path, what: str) -> Iterator[IO[str]]:
-    """Open a file in a folder for appending, and lock the folder against any other `what`, such as an arena.
+    """Open a file for appending, and lock its folder against other runs.
+
+    `what` names the kind of run in error messages, such as ``arena``.
 
     Raise `ValueError` if the folder is already locked.
     """
@@ -107,7 +109,7 @@ def write_results(out: Path, files: Mapping[str, Put], results: Path) -> None:
 
 
 def finishes(results: Path) -> str:
-    """Return the hint for a run that has been played, but whose reports were not written."""
+    """Return the hint to show if a run has been played but its reports have not been written."""
     return f"everything played is kept in {results}, and the same command finishes"
 
 

@@ -32,7 +32,7 @@ def header_in(path: Path) -> dict[str, Any] | None:
 
 
 def seed_in(path: Path) -> str | None:
-    """Return the seed of the run in a file, so that the same command can continue it; None if there is none."""
+    """Return the seed of the run in a file, which a command needs to continue the run; None if the file has no seed."""
     seed = (header_in(path) or {}).get("seed")
     return seed if isinstance(seed, str) else None
 
@@ -46,11 +46,11 @@ def resume(
     """Read the file of an interrupted run, and truncate it at the point where the run continues.
 
     Args:
-        path: the file; it is not changed if it is of another run.
+        path: the file; it is not changed if it belongs to another run.
         accept: reads a complete line, with its number from 1. It returns whether the run may continue after it, and
             raises an error for a line of another run.
         is_cut_off: returns whether the rest of the file is the beginning of the line with this number.
-        foreign: returns the error if it is not.
+        foreign: returns the error to raise for a line with this number if `is_cut_off` returns False.
     """
     whole = size = 0
     with path.open("r+b") as file:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 _SOURCES = Path(__file__).parents[2]
 PLAYING = ("kernel", "games", "toolkit/player", "bots", "match", "statistics", "lab")
-"""Packages that determine the match for a seed, and the statistics about it."""
+"""Packages whose code determines the match that a seed gives, or the statistics of a match."""
 
 
 @cache

@@ -19,7 +19,7 @@ Submit = Callable[..., Future[Any]]
 
 @contextmanager
 def workers(jobs: int) -> Iterator[Submit]:
-    """Provide up to `jobs` processes for tasks. Kill them after the block, even during a task.
+    """Provide up to `jobs` processes for tasks. Kill these processes when the block ends, even during a task.
 
     Raise `ChildProcessError` if a process dies.
     """
@@ -35,9 +35,9 @@ def workers(jobs: int) -> Iterator[Submit]:
     except BrokenProcessPool:
         raise ChildProcessError("a worker process has died; the same command continues") from None
     finally:
-        # a child that is killed while it writes a result leaves half of it in the pipe The pool's thread then waits for
-        # more data, or for the end of the file. The end of the file comes when the last writer closes its end of the
-        # pipe. This process is a writer too, and no public method closes its end.
+        # a child that is killed while it writes a result leaves half of the result in the pipe. The pool's thread then
+        # waits for more data, or for the end of the file. The end of the file comes when the last writer closes its end
+        # of the pipe. This process also holds a writing end, which no public method closes.
         pool._result_queue._writer.close()  # type: ignore
         for child in set(active_children()) - others:
             child.kill()
@@ -51,7 +51,8 @@ def _interruptions_held_back() -> Iterator[None]:
 
     This process handles the signal after the block.
 
-    A handler in the new process would come too late: Ctrl-C during its imports would print a traceback.
+    A signal handler in the new process would be installed too late: Ctrl-C during that process's imports would print a
+    traceback.
     """
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield

@@ -25,7 +25,9 @@ NOWHERE = -1
 
 
 def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
-    """Return the game's value for seat 0 and an equilibrium, as the probability of each slot's action in its set."""
+    """Return the game's value for seat 0 and an equilibrium: the probability of each slot's action in its information
+    set.
+    """
     before = _before(tree)
     plans = [_plan(tree, before, seat) for seat in range(2)]
     value = plans[0][0]
@@ -34,7 +36,7 @@ def solve(tree: Tree) -> tuple[float, NDArray[np.float64]]:
 
 
 def _before(tree: Tree) -> NDArray[np.int64]:
-    """Return the last slot of each seat on the path to each node, or `NOWHERE`; shape (nodes, 2)."""
+    """Return the last slot of each seat on the path to each node, or `NOWHERE` if there is none; shape (nodes, 2)."""
     last = np.full((len(tree.parent), 2), NOWHERE)
     for start, end in zip(tree.levels[1:-1], tree.levels[2:], strict=True):
         nodes = np.arange(start, end)

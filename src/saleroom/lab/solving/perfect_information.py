@@ -44,6 +44,6 @@ def _deals(tree: Tree) -> np.ndarray:
 
 
 def _slots(tree: Tree, sets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the first slot and the width of new sets, which have the same widths as these sets of the tree."""
+    """Return the first slot and the width of each new set; new set i is as wide as set `sets[i]` of the tree."""
     widths = np.diff(tree.first_slot)[sets]
     return np.concatenate([[0], np.cumsum(widths)]), widths

@@ -20,20 +20,21 @@ _HOW = {"cfr": (False, NEVER, NEVER, 0.0), "cfr+": (True, NEVER, NEVER, 1.0), "d
 VARIANTS = (*_HOW, "mccfr")
 """All variants.
 
-`mccfr` samples: an iteration takes a thousandth of the time, and makes correspondingly less progress.
+`mccfr` samples: an iteration takes a thousandth of the time of the other variants, and makes correspondingly less
+progress.
 """
 
 
 @dataclass
 class Solver:
-    """Run of a regret minimisation. `strategy` is the average strategy so far."""
+    """Regret minimisation in progress. `strategy` is the average strategy so far."""
 
     tree: Tree
     variant: Variant = "cfr+"
     done: int = 0
     """Number of iterations done."""
     seed: int = 0
-    """Seed of the samples, if `variant` samples."""
+    """Random seed of the sampling, used only if `variant` is ``mccfr``."""
     _regrets: NDArray[np.float64] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,9 +1,9 @@
 """Stored solutions of small games: the probability of each action in each information set.
 
-A file is a NumPy `.npz` archive with `found`, which is JSON, and `chances`, (slots,) float32, in the order of the tree
-from `grow`. `found` contains a digest of that tree, so that a solution is never loaded for a game with other rules.
-Solutions that are part of the package are in the folder `solved` of their game. Their file names list the options that
-differ from the defaults.
+A file is a NumPy `.npz` archive with two entries. `found` is JSON. `chances` has the probabilities, (slots,) float32,
+in the slot order of the tree from `grow`. `found` contains a digest of that tree, so that a solution is never loaded
+for a game with other rules. Solutions that are part of the package are in the folder `solved` of their game. Their file
+names list the options that differ from the defaults.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def write(path: Path, found: Mapping[str, Any], strategy: NDArray[np.float64], s
 
 
 def read(path: Any) -> Solution:
-    """Return a stored solution, with its game tree computed again.
+    """Read the solution at `path`, compute its game tree again, and return both.
 
     Raise `NoSolution` if the tree does not match the solution.
     """

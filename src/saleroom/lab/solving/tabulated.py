@@ -71,8 +71,9 @@ def table_of(solved: Solved, policy: Policy) -> NDArray[np.float64]:
 
 
 def table_of_player(solved: Solved, name: str, draws: int = 1, seed: int = 0) -> NDArray[np.float64]:
-    """Return how often the player `name` takes each action, in `draws` decisions per set, each with a different
-    seed.
+    """Return the frequency with which the player `name` takes each action.
+
+    The player decides `draws` times in each information set, each time with a different seed.
     """
     tree, at = solved.tree, positions(solved)
     counts = np.zeros(len(tree.owner))

@@ -44,7 +44,8 @@ class Solved:
     deals: NDArray[Any]
     """State at the start of each deal, as records; deal i is node i of the tree."""
     seen: NDArray[np.int64]
-    """(sets,): number of the seat's hand; sets of a seat with the same number have the same cards."""
+    """(sets,): number that identifies the seat's hand; if two sets of a seat have the same number, the hands are equal.
+    """
     first_node: NDArray[np.int64]
     """(sets,): index of one node in each set."""
 
@@ -96,16 +97,14 @@ def grow(game: str, **options: Any) -> Solved:
 
 
 def _instead_of(spec: Game) -> str:
-    """Return a hint with the small games of the same kind or, if there are none, with all small games that can be
-    solved.
-    """
+    """Return a hint that names the small games of the same kind or, if there are none, all games that can be solved."""
     words = set(spec.name.split("-"))
     related = [name for name in SMALL if words & set(name.split("-")[1:])]
     return f"try {' or '.join(related or SMALL)}"
 
 
 class _Growth:
-    """Builder that grows the tree level by level, for all deals at once."""
+    """Builder that grows the tree level by level, in parallel for all deals."""
 
     def __init__(self, spec: Game, options: Mapping[str, Value]) -> None:
         self.spec, self.options = spec, options
@@ -204,7 +203,7 @@ class _Growth:
 
 
 def _numbered(keys: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the first index of each distinct column of `keys`, and the number of each column's group."""
+    """Group equal columns of `keys`. Return the first index in each group, and the group number of each column."""
     _, one, which = np.unique(keys, axis=1, return_index=True, return_inverse=True)
     return one, which.reshape(-1)
 
@@ -222,7 +221,7 @@ def _dealt(spec: Game, options: Mapping[str, Value]) -> Any:
         loops.arrange(states, dealer)
         states["dealer"][dealer] = dealer
     states = _turned(spec, states)
-    while not (states["acting"] != NONE).any():  # more pieces are turned face up than one
+    while not (states["acting"] != NONE).any():  # the table can turn several pieces face up, one after another
         for i in range(len(states)):
             loops.arrange(states, i)
         states = _turned(spec, states)

@@ -26,7 +26,7 @@ from saleroom.match.seeds import Seed, seed_bytes
 
 @dataclass(frozen=True)
 class RunSettings:
-    """Settings for playing a study; only `until`, which ends it early, affects which matches are played."""
+    """Settings for playing a study; only `until`, which ends a study early, affects which matches are played."""
 
     jobs: int | None = None
     until: float | None = None
@@ -92,8 +92,9 @@ def update_shipped_effects(
     how: RunSettings,
     compiler_for: Callable[[Game, Sequence[str]], Callable[[], None]],
 ) -> Iterator[str]:
-    """Study every option of these games, or of all games, and store the results in the package. Yield a line for each
-    game.
+    """Study every option of each game, store the results in the package, and yield a line for each game.
+
+    If `games` is empty, all games are studied.
 
     `compiler_for` returns a function that compiles the code that some players of a game need.
     """
@@ -127,16 +128,16 @@ def study(
 
     Args:
         game: a game, by name or part of it.
-        vary: the values of each option, one option at a time; by default every option.
-        options: those of the base that are not the default.
+        vary: the values to try for each option; only one option varies at a time. By default, every option varies.
+        options: options of the base rules that differ from the defaults.
         seats: number of players; several numbers are studied one by one.
-        players: levels of play; each plays alone, in all seats.
-        better: a better and a worse level, which measure luck and skill.
-        drama: also report how low the later winner's chance had sunk, which takes longer.
-        matches: maximum number for each variant.
-        until: stop when every difference of shares of wins is known to within this.
+        players: levels of play. In each match, one level plays in all seats.
+        better: a better and a worse level of play, with which luck and skill are measured.
+        drama: also report the lowest chance to win that the winner had during the match; this takes longer.
+        matches: maximum number of matches for each variant.
+        until: stop when the interval of every difference in shares of wins extends at most this far to each side.
         seed: source of all randomness.
-        jobs: processes that play; `on`: a Ray cluster instead.
+        jobs: number of processes that play. With `on`, a Ray cluster plays instead.
         out: a folder that stores everything.
         seconds: duration of a person's decision.
     """

@@ -33,7 +33,7 @@ class Difference:
     verdict: str
     """What the interval supports: `MORE`, `LESS`, `EQUAL` or a verdict of the arena."""
     saved: float | None
-    """How many times as many matches would be needed for this precision without the same cards; None if unknown."""
+    """Factor by which more matches would be needed for this precision without the same cards; None if unknown."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return the difference for JSON."""
@@ -59,7 +59,10 @@ def questions(study: Study) -> int:
 
 
 def sequence_for(study: Study) -> ConfidenceSequence:
-    """Return a sequence for all differences. They have 95 % simultaneous coverage at any stopping time (Bonferroni)."""
+    """Return a confidence sequence for all differences.
+
+    The intervals have 95 % simultaneous coverage at any stopping time (Bonferroni).
+    """
     return ConfidenceSequence(MIN_MATCHES, NARROWEST, (1 - LEVEL) / questions(study))
 
 
@@ -97,7 +100,7 @@ def difference(
 
 
 def _all_equal(sequence: ConfidenceSequence, measure: Measure, count: int) -> Estimate:
-    """Return the estimate if none of `count` matches differed. For shares, it bounds the share of matches that differ.
+    """Return the estimate if none of `count` matches differed. For shares, its interval bounds the share that differ.
 
     If at least a share p of all matches differed, the probability of `count` matches without a difference would be at
     most (1-p)^count.
@@ -119,7 +122,10 @@ def _verdict(sequence: ConfidenceSequence, interval: Estimate) -> str:
 
 
 def values(table: Table, data: Columns) -> dict[str, Estimate]:
-    """Return every measure of a table. Each interval is a 95 % confidence sequence."""
+    """Return the estimate of every measure of a table, by the measure's name.
+
+    Each interval is a 95 % confidence sequence.
+    """
     alone = replace(ConfidenceSequence(MIN_MATCHES, NARROWEST), alpha=1 - LEVEL)
     return {
         measure.name: tail_intervals.interval(alone, own)

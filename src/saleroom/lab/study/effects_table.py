@@ -74,7 +74,7 @@ def _nothing(variant: Variant) -> str:
 
 
 def _numbers(one: Effect, variant: Variant, table: Table) -> tuple[str, str, str]:
-    """Return the name of the measure, its usual value and its change, as texts; of match lengths, the medians."""
+    """Return the name of the measure, its usual value and its change, as texts; for match lengths, use medians."""
     if one.measure == "decisions":
         usual, changed = table.minutes[1], variant.minutes[1]
         return MINUTES, f"{usual:.1f}", change("decisions", {"mean": changed - usual, "low": None, "high": None})

@@ -44,7 +44,7 @@ class MatchStatistics:
 
         `sales` counts auctions with a buyer; `made` counts sales whose buyer scores more than 0 in the deal.
 
-        `gained` is the sum of the buyers' leads in the deal over the mean of the other seats.
+        `gained` is the sum, over all sales, of the buyer's score in the deal minus the mean score of the other seats.
         """
         self._bought = np.zeros((count, self.seats))  # number of purchases in the current deal
         self._ahead = np.full(count, NOBODY)  # seat that was last alone in the lead

@@ -121,7 +121,7 @@ def _sentence(summary: Json, measure: str, row: Json, base: Json) -> str:
 
 
 def holding(summary: Json, row: Json) -> list[str]:
-    """Return sentences about measures for which the levels of play disagree about a variant."""
+    """Return sentences about measures on which the effect of a variant depends on the level of play."""
     if len(summary["plan"]["levels"]) < 2:
         return []
     same = ("option", "value", "rule_set", "seats")

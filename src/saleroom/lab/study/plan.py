@@ -43,7 +43,10 @@ class Table(NamedTuple):
     variant: Variant
     seats: int
     players: tuple[str, ...]
-    """One name for all seats; or two names: the first plays one seat, each in turn, and the second plays the others."""
+    """One name for all seats, or two names.
+
+    With two names, the first takes each seat in turn, and the second takes all other seats.
+    """
 
     @property
     def level(self) -> str:
@@ -57,7 +60,7 @@ class Table(NamedTuple):
 
     @property
     def line_ups(self) -> list[list[str]]:
-        """Line-ups that play the same cards, each as the player names by seat."""
+        """Line-ups that play the same cards; each line-up is a list of player names by seat."""
         if not self.compares_players:
             return [[self.players[0]] * self.seats]
         one, others = self.players
@@ -68,7 +71,7 @@ class Table(NamedTuple):
 class Study:
     """Study of a game's variants, which are played with the same cards and compared with the base match by match.
 
-    Creating it raises `BadOptions` or `UnknownPlayer` if the study cannot be played.
+    Creating a study raises `BadOptions` or `UnknownPlayer` if the study cannot be played.
     """
 
     game: str
@@ -76,7 +79,7 @@ class Study:
     matches: int
     """Maximum number of matches for each table."""
     vary: Vary = field(default_factory=dict)
-    """Options to vary, with values. Empty: every option, with suggested values or values near the default."""
+    """Options to vary, with values. If empty, every option varies, with suggested values or values near the default."""
     base: Mapping[str, Value] = field(default_factory=dict)
     """Options of the base that differ from the defaults."""
     seats: tuple[int, ...] = ()
@@ -185,7 +188,10 @@ class Study:
         return batch_seeds(self.seed, 1, number)[0]
 
     def most(self, table: Table) -> int:
-        """Return a table's maximum number of rows. If players are compared, a row is a match with each line-up."""
+        """Return a table's maximum number of rows.
+
+        If players are compared, a row combines one match of each line-up.
+        """
         fewer = max(self.fewer.get(name, 1) for name in table.players)
         return max(1, self.matches // (len(table.line_ups) * fewer))
 
@@ -198,7 +204,7 @@ class Study:
     def header(self) -> dict[str, Any]:
         """Return the properties that identify a study.
 
-        It has no number of matches, because you can request more later.
+        The number of matches is not included, because you can request more matches later.
         """
         return {
             "format": FORMAT,

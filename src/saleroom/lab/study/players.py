@@ -34,7 +34,7 @@ class Players(Protocol):
 
 
 def players(name: str, game: Game, seeds: Sequence[bytes], bound: int) -> Players:
-    """Return the players `name` for one match per seed. Every action id is below `bound`.
+    """Return players of the kind `name` for one match per seed. Every action id is below `bound`.
 
     The seeds determine the players' random choices.
     """

@@ -48,7 +48,7 @@ class Seated:
     """The players of many matches, by seat."""
 
     def __init__(self, game: Game, options: Any, names: Sequence[str], seeds: Sequence[bytes]) -> None:
-        """Create the players: `names` are by seat, and each match has a seed."""
+        """Create the players. `names` gives them by seat, and `seeds` has a seed for each match."""
         bound = game.action_bound(options, len(names))
         kinds = {name: players(name, game, seeds, bound) for name in dict.fromkeys(names)}
         self._seated = np.array([list(kinds).index(name) for name in names])
@@ -67,7 +67,7 @@ class Seated:
 
 
 def movers_of(states: Any) -> NDArray[np.int64]:
-    """Return the seat that acts next in each match. If several seats can act, it is the lowest-numbered."""
+    """Return the seat that acts next in each match: the lowest-numbered of the seats that may act."""
     movers = np.empty(len(states), np.int64)
     loops.movers(states, movers)
     return movers

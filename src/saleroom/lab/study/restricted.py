@@ -1,4 +1,4 @@
-"""Players that are restricted in bidding or memory, to measure what these are worth.
+"""Players with restricted bidding or memory, to measure what bidding and memory are worth.
 
 Examples are ``never-bids:house`` and ``minimum:trained``.
 """
@@ -96,8 +96,10 @@ class Restricted:
         return actions
 
     def _instead(self, states: Any, movers: NDArray[np.int64], actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return actions in which each forbidden bid is replaced by a legal pass, or by the lowest bid, which has the
-        lowest id.
+        """Return the given actions, with each forbidden bid replaced.
+
+        For ``never-bids``, the replacement is a legal pass; otherwise it is the lowest legal bid, which has the lowest
+        id.
         """
         mask, bids = self._bids.legal(states, movers)
         rows = np.arange(len(states))

@@ -23,7 +23,7 @@ from saleroom.lab.study.storage import BlockStore, opened
 GROWTH = 1.25
 """Factor by which a table's number of matches grows from one check to the next."""
 Counts = dict[Table, int]
-"""Number of matches that count for each table; a folder can contain more than you requested."""
+"""Number of matches that count for each table; a folder can contain more matches than you requested."""
 
 
 def run(
@@ -34,14 +34,15 @@ def run(
     on: str | None,
     get_ready: Callable[[], None],
 ) -> tuple[BlockStore, Counts]:
-    """Play a study, except for the matches that its folder already contains.
+    """Play the matches of a study that the folder `out` does not contain yet.
 
     Args:
         study: what to play.
         out: the folder that stores every block; None keeps them only in memory.
         jobs: number of processes.
-        until: a variant is played until all its differences of shares of wins are known to within this to each side.
-        on: the Ray cluster that plays instead.
+        until: a variant is played until the intervals of all its differences in shares of wins extend at most this far
+            to each side.
+        on: the Ray cluster that plays instead of local processes.
         get_ready: compiles what the players need, after the folder has been checked.
     """
     with opened(study, out) as blocks:
@@ -57,7 +58,7 @@ def run(
 
 
 def _play(study: Study, blocks: BlockStore, where: Executor, until: float | None, show: Show) -> Counts:
-    """Play in rounds, with a check of the results after each. Without `until` there is only one round."""
+    """Play in rounds, and check the results after each round. If `until` is None, there is only one round."""
     counts = dict.fromkeys(study.tables, 0)
     open_tables, foreseen = set(study.tables), sum(map(study.most, study.tables))
     while open_tables:
@@ -123,7 +124,7 @@ def _foreseen(study: Study, blocks: BlockStore, counts: Counts, open_tables: set
 
 
 def play_block(study: Study, table: Table, numbers: range) -> NDArray[np.float64]:
-    """Play these matches of a table, and return a row for each match with the columns from `measures.columns`."""
+    """Play the matches `numbers` of a table; return a row for each match with the columns from `measures.columns`."""
     seeds = [study.seed_of(number) for number in numbers]
     options = study.options(table.variant, table.seats)
     line_ups = [play(study.spec, options, names, seeds) for names in table.line_ups]

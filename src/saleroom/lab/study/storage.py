@@ -96,7 +96,7 @@ def opened(study: Study, out: Path | None) -> Iterator[BlockStore]:
 
 
 def header(study: Study) -> dict[str, Any]:
-    """Return the properties that a folder's study must share to be continued."""
+    """Return the properties that the study in a folder must have so that the given study can continue it."""
     return {**study.header(), "version": version()}
 
 

@@ -143,7 +143,7 @@ def clearness(one: Json) -> float:
 
 
 def with_luck(row: Json, tables: list[Json]) -> Json:
-    """Return a row of identical players, with luck and skill from the row that compares players."""
+    """Return a row of identical players with luck and skill added, which come from the row that compares players."""
     same = ("option", "value", "rule_set", "seats")
     luck = next((one for one in tables if len(one["players"]) > 1 and all(one[k] == row[k] for k in same)), None)
     if luck is None:

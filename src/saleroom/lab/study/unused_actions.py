@@ -15,7 +15,7 @@ from saleroom.lab.study.plan import Study, Table
 from saleroom.lab.study.playing import play
 
 SAMPLE, SAMPLE_OF_SEARCH = 64, 8
-"""Number of matches to analyse; fewer for players that search, because they are slow."""
+"""Numbers of matches to analyse: for players that do not search, and for players that search, which are slow."""
 
 
 class Uses:

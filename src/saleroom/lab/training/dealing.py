@@ -1,6 +1,7 @@
 """Deals for training.
 
-Half of them use the usual terms, the others random terms, so that the net learns every option.
+Half of the deals use the usual options and number of seats, the others random ones, so that the net learns every
+option.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from saleroom.kernel.options import BadOptions, Option, Value
 TOGETHER = 16
 """Number of consecutive deals with the same options and number of seats."""
 USUAL = 0.5
-"""Share of deals with the usual terms; in other deals, the share of options with their usual value."""
+"""Share of deals with the usual terms. In the other deals, it is the probability that an option has its usual value."""
 FAR = 4
 """Maximum value of a numeric option, as a multiple of its usual value."""
 
@@ -33,7 +34,7 @@ class Terms:
     options: Mapping[str, Value]
     """Options that the user has set. All other options vary."""
     seats: int | None = None
-    """Number of seats; None if it varies."""
+    """Number of seats; None if the number varies."""
     against: str | None = None
     """Opponent in all other seats, ``house`` or ``trained``, if the net is trained as a best response."""
 
@@ -77,7 +78,7 @@ def _any_number(seats: range, rng: np.random.Generator) -> int:
 
 
 def _value(option: Option, rng: np.random.Generator) -> Value | None:
-    """Draw a value for an option, not far from the usual value; None means the usual value."""
+    """Draw a value for an option, not far from the usual value; return None for the usual value."""
     values = option.values
     if isinstance(values, range):
         if not isinstance(option.default, int):

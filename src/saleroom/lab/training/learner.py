@@ -41,8 +41,9 @@ class Learner(NamedTuple):
 
 
 def beginner(features: NetFeatures, seed: int, weights: Weights | None = None) -> Learner:
-    """Return a learner with these weights, or with random weights that put about half of the activations strictly
-    between 0 and 1.
+    """Return a learner with the given weights or, by default, with random weights.
+
+    Random weights put about half of the activations strictly between 0 and 1.
     """
     if weights is not None:
         return _learner(fractions(weights))

@@ -22,7 +22,7 @@ class Batch(NamedTuple):
     scores: NDArray[np.float32]
     options: NDArray[np.int16]
     weights: NDArray[np.float32]
-    """(rows,): weight of the squared error, with which terms with high and low stakes count equally."""
+    """(rows,): weight of each row's squared error, chosen so that terms with high and low stakes count equally."""
 
 
 class Store:

@@ -37,18 +37,21 @@ class Pace(NamedTuple):
     stray: float = 0.08
     """Probability that a seat acts at random."""
     alone: float = 0.1
-    """Share of deals in which only the net plays."""
+    """Share of deals in which the net plays all seats."""
     beside: float = 0.25
     """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
     until: int = 8
-    """Number of deals that half of the chunks play in each match; the other chunks play only the first deal."""
+    """Number of deals per match in half of the chunks. In the other half, only the first deal of a match is played."""
     by_house: float = 0.5
-    """Share of a run, at its start, in which the net learns from deals played by ``house``.
+    """Initial share of a run in which the net learns from deals played by ``house``.
 
     Labels from ``house`` are much faster to compute.
     """
     enough: float = 600.0
-    """Maximum duration of that phase, in seconds. A long run gains more from the net's own play."""
+    """Maximum duration of the phase with deals played by ``house``, in seconds.
+
+    A long run gains more from the net's own play.
+    """
     reuse: float = 1.0
     """Approximate number of uses of each label.
 
@@ -123,13 +126,13 @@ def average(run: Run) -> Weights:
 
 
 def rival(terms: Terms) -> Weights | None:
-    """Return the net against which a best response is trained; None in other runs."""
+    """Return the net against which a best response is trained; None if the run trains no best response."""
     learned = shipped(terms.game.name) if terms.against == TRAINED else None
     return learned.weights if learned else None
 
 
 def begun(terms: Terms, seed: int) -> Run:
-    """Return a new run. A best response starts with the weights of the game's net."""
+    """Return a new run. A run that trains a best response starts with the weights of the game's net."""
     features = load(terms)
     known = shipped(terms.game.name) if terms.against else None
     if terms.against == TRAINED and known is None:
@@ -147,7 +150,10 @@ def train(
     pace: Pace = PACE,
     on: str | None = None,
 ) -> Run:
-    """Continue a run until its total time is `hours`, and store it in a folder. `on` is a Ray cluster for self-play."""
+    """Continue a run until its total training time is `hours`, and store it in a folder.
+
+    `on` is a Ray cluster for self-play.
+    """
     with in_threads(threads) if on is None else executor(1, on) as where:
         return _train(run, folder, 3600 * hours, Hall(threads, pace, where), say)
 

@@ -1,4 +1,4 @@
-"""Self-play on all cores, which turns deals into labels."""
+"""Self-play on all cores: play deals and return labelled decisions."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class Plan(NamedTuple):
     stray: float
     """Probability that a seat acts at random."""
     alone: float
-    """Share of deals in which only the net plays."""
+    """Share of deals in which the net plays all seats."""
     beside: float
     """Share of seats that the net plays in the other deals; the bot ``house`` plays the remaining seats."""
     rival: Weights | None = None
-    """Net against which a best response is trained; None in other runs."""
+    """Net against which a best response is trained; None if the run trains no best response."""
     until: int = 1
-    """Number of deals that half of the chunks play in each match; the other chunks play only the first deal."""
+    """Number of deals per match in half of the chunks. In the other half, only the first deal of a match is played."""
 
 
 def load(terms: Terms) -> NetFeatures:

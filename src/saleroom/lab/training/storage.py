@@ -47,7 +47,7 @@ class Run(NamedTuple):
 
     @property
     def about(self) -> dict[str, Any]:
-        """Properties that must be unchanged when the run continues."""
+        """Properties that must be the same when the run continues."""
         terms, features = self.terms, self.features
         plan = {
             "game": terms.game.name,

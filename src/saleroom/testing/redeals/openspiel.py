@@ -1,8 +1,8 @@
 """Hidden information in OpenSpiel's card games, derived from the rules and not from what OpenSpiel shows.
 
-Each function returns the indexes in a state's history whose outcome or action a seat cannot know. Cards that were
-played openly need no special treatment. A history in which a seat plays a card that it was not dealt is illegal and
-never used.
+Each function returns the indexes in a state's history at which a seat cannot know the outcome or action. Cards that
+were played openly need no special treatment. A history in which a seat plays a card that it was not dealt is illegal
+and never used.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ def _in_blocks(world: World, seat: Seat, each: int, first: int = 0) -> list[int]
 
 
 def one_card_each(world: World, seat: Seat) -> list[int]:
-    """Return the indexes of the other seats' pieces, one each (Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi, sealed
-    auctions).
+    """Return the indexes of the other seats' cards or values, if each seat gets one.
+
+    This is so in Kuhn and Leduc poker, Tiny Bridge, Tiny Hanabi and sealed auctions.
     """
     return _in_blocks(world, seat, 1)
 
@@ -145,7 +146,9 @@ def bridge(world: World, seat: Seat) -> list[int]:
 
 
 def _dummy(past: Past) -> Seat:
-    """Return dummy, the partner of the first seat of the winning side that bid the contract's suit.
+    """Return dummy's seat.
+
+    Dummy is the partner of declarer, who was the first of the winning side to bid the contract's suit.
 
     Bids have ids from 55, with five ids for each level.
     """
@@ -156,9 +159,7 @@ def _dummy(past: Past) -> Seat:
 
 
 def skat(world: World, seat: Seat) -> list[int]:
-    """Return the indexes of the other hands, of the skat unless the seat takes it, and of another soloist's
-    discards.
-    """
+    """Return the indexes of the other hands, the skat (unless the seat takes it) and another soloist's discards."""
     past = past_of(world)
     owners = [0] * 3 + [1] * 3 + [2] * 3 + [NOBODY] * 2 + [0] * 4 + [1] * 4 + [2] * 4 + [0] * 3 + [1] * 3 + [2] * 3
     solo = next((player for player, action in past[32:] if action > 32), NOBODY)
@@ -206,8 +207,9 @@ def hanabi(world: World, seat: Seat) -> list[int]:
 
 
 def _same_hints(world: World, other: World, seat: Seat) -> bool:
-    """Return whether every hint touches the same cards of the seat in both states, because the seat sees which it
-    touches.
+    """Return whether every hint touches the same cards of the seat in both states.
+
+    The seat sees which of its cards a hint touches.
     """
     return _hanabi(world, seat)[1] == _hanabi(other, seat)[1]
 
