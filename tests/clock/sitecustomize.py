@@ -2,7 +2,7 @@
 
 Python imports this module at startup if its folder is on the import path. `time.time` is then ahead of the true time.
 
-The environment variable `TEST_CLOCK` names a file with the number of seconds, such as ``+3600s``. Stopwatches
+The environment variable `TEST_CLOCK` names a file that contains the difference, such as ``+3600s``. Stopwatches
 (`time.monotonic`) are unaffected.
 """
 

@@ -58,5 +58,5 @@ def test_nothing_of_a_deal_is_left_in_the_next(name, seats):
             if match.over or not has_just_begun(match):
                 continue
             fresh = with_this_deal_first(match).state
-            if match.state.phase == fresh.phase:  # the phases differ if this deal has no auction because of the last
+            if match.state.phase == fresh.phase:  # the phases differ if this deal skips the auction
                 assert [field.name for field in fields if differs(field, match.state, fresh, seats)] == []

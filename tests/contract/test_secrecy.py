@@ -50,8 +50,8 @@ def assert_same(match, twin, watcher, number: float) -> None:
 
 
 def twins_of(name, seats, count, law):
-    """Yield positions of random matches. With each position, yield a twin that a random seat cannot distinguish from
-    it, this seat, and an RNG.
+    """Yield positions of random matches. With each position, yield a twin, the seat that cannot distinguish the twin
+    from the position, and an RNG.
     """
     for match, rng in some_moments(name, seats, count, law):
         seat = rng.randrange(seats)

@@ -1,5 +1,5 @@
-"""Independent implementations (twins) of all games, by the game's full name. They are listed in a separate module
-because they import other modules of this package.
+"""Independent implementations (twins) of all games, by the game's full name. The table has its own module, because the
+implementations import other modules of this package.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def nobody_above(match, seat, words, card, suit):
 
 
 def is_highest_under(match, seat, words, card):
-    """Check that no higher legal card of the suit of `card` also loses to the cards now in the trick."""
+    """Check that `card` is the highest of the legal cards of its suit that do not win the trick so far."""
     cards = [action.split(" ")[1] for action in match.legal(seat)]
     under = [NUMBERS[other] for other in cards if not TRICKS.wins_now(match, seat, words, other)]
     return max(of_suit(under, card[-1])) == NUMBERS[card]

@@ -28,7 +28,7 @@ class Hearts(Twin):
 
     def dealt(self) -> None:
         if self.deal_number == 1:
-            self.pot_stayed = False  # whether the last pot stayed, but not after four passes (2.4, 2.5)
+            self.pot_stayed = False  # whether the last pot stayed; False after four passes (2.4, 2.5)
             self.bidder: int | None = None  # seat that last won an auction
         self.bid = 0  # highest bid so far in this deal
         self.all_passed = False

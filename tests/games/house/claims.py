@@ -48,8 +48,8 @@ def worth(match, card):
 
 
 def worst(match, seat):
-    """Return the card that `house` would give away. It expects the fewest tricks from this card; among equal cards, it
-    prefers a card of the shortest suit.
+    """Return the card that `house` would give away. The bot expects the fewest tricks from this card. Among equal
+    cards, it chooses one of the shortest suit.
     """
     cards = hand(match, seat)
     return min(

@@ -1,5 +1,5 @@
-"""Functions that test imagined worlds of Auction House, in which three things are hidden: dealt hands, the kitty, and
-laid cards until all seats have laid one.
+"""Functions that test imagined worlds of Auction House, in which dealt hands and the kitty are hidden. Laid cards are
+hidden until all seats have laid one.
 """
 
 from __future__ import annotations

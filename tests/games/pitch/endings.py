@@ -101,7 +101,7 @@ def pitch_cap(winners: range) -> Detector:
 
 
 def nobody_bids(story: Story) -> bool:
-    """Return whether no seat bids in some deal, and the pitcher (eldest) scores no point but also loses none."""
+    """Return whether in some deal no seat bids, and the pitcher (eldest) neither scores nor loses points."""
     return any(
         end.bid == 0
         and end.pitcher not in end.points().values()
