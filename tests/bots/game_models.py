@@ -1,4 +1,6 @@
-"""Helpers for tests of game models: functions that call a model from Python, and positions of matches."""
+"""Helpers for tests of game models (estimates that the search bot uses): functions that call a model, and positions of
+matches.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,7 @@ def noted(states, seat, facts):
 
 
 def loaded(name: str) -> Game:
-    """Return a game, with its heuristics and its model loaded."""
+    """Return a game, and load its heuristics and its model."""
     game = load(name)
     heuristics.load(game.name)
     game_models.load(game.name)
@@ -68,11 +70,11 @@ def house_action(match: Match, seat: int) -> int:
 
 
 def moments(game: Game, name: str, matches: int, house_plays: bool, seats: int | None = None, **fixed: Any):
-    """Yield every position of some matches, with a seat to act and an RNG.
+    """Yield every position of `matches` matches, with a seat to act and an RNG.
 
-    The moves are made by ``house`` bots or at random.
+    Moves are those of ``house`` bots if `house_plays`, else random.
 
-    Matches have `seats` seats, or by default each possible number of seats in turn.
+    Matches have `seats` seats. By default, successive matches have different numbers of seats.
     """
     rng = random.Random(f"lore {name}")
     for number in range(matches):
@@ -100,7 +102,9 @@ def weighed_ids(match: Match, seat: int) -> list[int]:
 
 
 def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_net: bool = False, **fields: int) -> Any:
-    """Return each seat's chance to win the match after a settled deal with these scores and other field values."""
+    """Return each seat's chance to win the match after a settled deal, with the given scores and values of other
+    fields.
+    """
     seats = len(scores)
     states = game.blank(1, game.settle_options(options, seats), seats)
     states["scores"][0, :seats] = scores
@@ -114,7 +118,7 @@ def prospects_of(game: Game, scores: list[int], options: dict[str, Any], with_ne
 
 
 def told(game: Game, states: Any, seat: int) -> dict[str, float]:
-    """Return the facts about the deal that was just settled, by name."""
+    """Return the facts that the model notes about the deal just settled, by name."""
     facts = game_models.load(game.name)
     values = np.empty(len(facts))
     noted(states, seat, values)

@@ -1,4 +1,4 @@
-"""Helpers for the tests of nets: games that have nets, untrained nets, and a net's input and output."""
+"""Helpers for the tests of neural nets: games that have nets, untrained nets, and a net's input and output."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ every_game_of_nets = pytest.mark.parametrize("name", PLAYED)
 
 @entry
 def described(views, seat, net, parts):
-    """Write the number of parts of each option, and the parts, into a row of `parts`. Return the number of active
+    """Write one row of `parts` for each option: the number of its parts, then the parts. Return the number of active
     features.
     """
     s = views[0]
@@ -34,7 +34,7 @@ def described(views, seat, net, parts):
 
 
 def features_of(name: str) -> NetFeatures:
-    """Return the net features of a game, and load them for use in compiled code."""
+    """Return the net features of a game. Load them for use in compiled code."""
     heuristics.load(load(name).name)
     found = net_features.load(load(name).name)
     assert found is not None
@@ -42,7 +42,7 @@ def features_of(name: str) -> NetFeatures:
 
 
 def untrained(features: NetFeatures, seed: int = 0) -> Weights:
-    """Return random weights."""
+    """Return random weights for a net with the given features."""
     chance = np.random.default_rng(seed)
     learned = {name: chance.normal(0, 0.2, shape) for name, shape in shapes(features).items()}
     return quantised(learned)
@@ -54,8 +54,8 @@ def a_net(name: str, seed: int = 0) -> Net:
 
 
 def moments(name: str, seats: int, count: int, law: str):
-    """Yield moments of random matches in which a seat has more than one legal action: the match, the seat and an
-    RNG.
+    """Yield positions of random matches in which a seat has more than one legal action. Each item is the match, the
+    seat and an RNG.
     """
     for match, rng in random_moments(name, seats, count, law):
         if not match.over:
@@ -65,7 +65,9 @@ def moments(name: str, seats: int, count: int, law: str):
 
 
 def description(name: str, views: Any, seat: int) -> tuple[list[int], list[int], list[list[int]]]:
-    """Return the active features of a view, the ids of the options, and the parts of each option."""
+    """Return what a net gets as input: the active features of a view, the ids of the options, and the parts of each
+    option.
+    """
     features, net = features_of(name), a_net(name)
     parts = np.full((features.MOST_OPTIONS, features.MOST_PARTS + 1), -1, np.int64)
     active = net.ids[: described(views, seat, net, parts)].tolist()

@@ -1,6 +1,6 @@
-"""Tests of the end of a deal, where the search lists all worlds that fit a view.
+"""Tests of the search bot at the end of a deal, when it can list all worlds that fit a view.
 
-Tests check that no world is missing and that each gets its share of trials.
+No world may be missing from the list, and each must get its share of trials.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KEY = 5
 
 
 def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
-    """Return the number of ways to fill the holdings, found by enumeration."""
+    """Return the number of ways to distribute the pieces `unseen` among `holdings`. Count by enumeration."""
     if not holdings:
         return 1
     first, *others = holdings
@@ -37,8 +37,8 @@ def fillings(holdings: list[Holding], unseen: frozenset[int]) -> int:
 
 
 def endings(name: str, matches: int) -> Iterator[tuple[Match, int, Worlds]]:
-    """Yield moments of first deals at which a seat has a choice and all worlds can be listed: match, seat and
-    worlds.
+    """Yield positions of first deals in which a seat has a choice and all worlds can be listed. Each item is the match,
+    the seat and the worlds.
     """
     trials.load(name)
     for seed in range(matches):
@@ -75,9 +75,7 @@ def test_what_the_seat_cannot_see_changes_nothing(name):
 
 
 def test_a_mean_over_all_worlds_is_exact():
-    """Check with Hearts, which has no chance after the deal, that a second pass over the worlds gives the same
-    means.
-    """
+    """Check that a second pass over the worlds gives the same means. Hearts has no randomness after the deal."""
     for match, seat, worlds in endings("auction-hearts", times(4)):
         alike = Worlds(worlds.words, np.ones(len(worlds.words)))
         found = Trials(match.views(seat), seat, KEY, playouts=Playouts(a_net("hearts"), 1.0), worlds=alike)
@@ -96,7 +94,9 @@ def test_before_the_end_worlds_are_drawn():
 
 
 def test_a_hand_that_may_have_come_about_in_several_ways_is_not_listed():
-    """Check with Draw: after two purchases, the tiles of a hand form two groups, which the record does not show."""
+    """Check that worlds of Draw are listed only if no hand has tiles from several purchases, between which the record
+    cannot distinguish.
+    """
     for match, seat, _ in endings("auction-draw", times(6)):
         holdings = match.game.holdings(match.view(seat), seat)
         assert len({holding.owner for holding in holdings}) == len(holdings)

@@ -1,4 +1,4 @@
-"""Tests of the levels with human errors.
+"""Tests of the bot levels that imitate human errors.
 
 The errors are constant within a deal, differ between deals, and disappear if the error rates are 0.
 """

@@ -1,4 +1,4 @@
-"""Tests that the net features of every game are within their bounds and depend only on the seat's view."""
+"""Tests that the net features of every game stay within their bounds, and depend only on the seat's view."""
 
 from __future__ import annotations
 

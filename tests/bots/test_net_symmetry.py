@@ -1,4 +1,4 @@
-"""Tests that renaming suits, or the ends of the line, does not change a net's input."""
+"""Tests that a net's input does not change if suits, or the ends of the line of tiles, are exchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OF_SUITS = ("auction-pitch", "auction-hearts", "auction-house")
 
 
 def turned(game: Game, views: Any, by: int) -> Any:
-    """Return the same view, with every suit shifted by `by`."""
+    """Return a copy of `views` in which each suit is replaced by the suit `by` places later."""
     found = views.copy()
     for field in game.record.fields:
         values = found[field.name]
@@ -35,7 +35,9 @@ def turned(game: Game, views: Any, by: int) -> Any:
 
 
 def told(name: str, views: Any, seat: int) -> tuple[list[int], list[list[int]], list[int]]:
-    """Return the sorted active features, the sorted parts of the options, and the slots of the suits."""
+    """Return what the net gets as input: the sorted active features, the sorted parts of the options, and the slots of
+    the suits.
+    """
     features, net = features_of(name), a_net(name)
     parts = np.full((features.MOST_OPTIONS, features.MOST_PARTS + 1), -1, np.int64)
     active = sorted(net.ids[: described(views, seat, net, parts)].tolist())
@@ -50,10 +52,10 @@ def test_suits_have_no_names(name):
         active, parts, slots = told(name, views, seat)
         active_turned, parts_turned, slots_turned = told(name, turned(game, views, by), seat)
         if slots != slots_turned[by:] + slots_turned[:by]:
-            ties += 1  # of two equally important suits, the first suit of the pack comes first
+            ties += 1  # equally important suits are in the order of the pack
             continue
         assert active_turned == active
-        if game.phases[match.state.phase] == "play":  # of several offers of equal cards, only the first is considered
+        if game.phases[match.state.phase] == "play":  # equivalent offers count only once
             assert parts_turned == parts
         compared += 1
     assert compared > ties

@@ -1,5 +1,5 @@
-"""Tests that nets give the same numbers compiled, interpreted and on any processor, and that incomplete net files are
-refused.
+"""Tests that nets give the same numbers in compiled and interpreted code and on any processor, and that damaged net
+files are refused.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def changed(header: dict) -> bytes:
 
 
 def spoilt(data: bytes) -> dict[str, bytes]:
-    """Return damaged versions of a net's file, each with the expected message."""
+    """Return damaged versions of a net's file by expected message."""
     line, _, body = data.partition(b"\n")
     header = json.loads(line)
     return {

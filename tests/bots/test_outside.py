@@ -1,4 +1,4 @@
-"""Tests of third-party players: they are found by name, all their answers are checked, and failures are reported in one
+"""Tests of third-party players. They are found by name, each answer is checked, and each failure is reported in one
 line.
 """
 
@@ -133,7 +133,7 @@ def test_packages_name_players_by_entry_points(here, monkeypatch):
 
 
 class Answering:
-    """Player with a preset answer."""
+    """Player that always gives a preset answer."""
 
     said: object = None
 

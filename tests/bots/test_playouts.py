@@ -1,5 +1,5 @@
-"""Tests of playouts by a net. They are the same on any number of cores, use only the seat's view, and differ from
-playouts by ``house``.
+"""Tests of playouts in which a net chooses the moves. Results are the same on any number of cores, depend only on the
+seat's view, and differ from those of ``house``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ WORLDS = 4
 
 
 def tried(name: str, views, seat: int, threads: int = 1, scale: float = 1.0):
-    """Return the outcomes of every option in some worlds. A net plays the trials, or ``house`` if `scale` is 0."""
+    """Return the outcomes of every option in `WORLDS` worlds. A net chooses the moves of the trials, or ``house`` if
+    `scale` is 0.
+    """
     trials.load(name)
     found = Trials(views, seat, 5, threads, playouts=Playouts(a_net(name), scale))
     found.extend(np.arange(len(found.actions)), WORLDS)
@@ -62,7 +64,9 @@ def test_the_net_plays_on_and_without_one_the_house(name, seats):
 
 @few_tables_of_nets
 def test_what_the_net_thinks_counts_as_worlds(name, seats, monkeypatch):
-    """Check that the net's values shift the means of the options, half-way if they weigh as much as the trials."""
+    """Check that the net's values shift the means of the options. With the same weight as the trials, they shift the
+    means half-way.
+    """
     monkeypatch.setattr(thinking, "OPINION", WORLDS)
     for match, seat, _ in moments(name, seats, times(1), "playouts, opinion"):
         trials.load(match.game.name)

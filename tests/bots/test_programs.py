@@ -1,6 +1,6 @@
 """Tests of programs as players.
 
-They play whole matches by messages; their failures are counted, and no process is left behind.
+They exchange messages to play whole matches, their failures are counted, and no process is left behind.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def odd(kind: str, seconds: str = "") -> str:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(monkeypatch):
-    """Forget programs that earlier tests found hopeless, and check that no program outlives its test."""
+    """Forget the programs that earlier tests gave up on. After the test, check that no program is still running."""
     programs._hopeless.clear()
     yield
     processes.end_all()
@@ -49,7 +49,7 @@ def nothing_is_left(monkeypatch):
 
 
 def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list, ProtocolErrors]:
-    """Return matches of a game by these players, and the protocol errors of programs."""
+    """Return matches of a game between the players `names`, and the protocol errors of programs."""
     chosen = saleroom.game(name, **options)
     plan = Matches(name, chosen.options(len(names)), names, bytes(32), matches)
     errors = ProtocolErrors()
@@ -57,7 +57,7 @@ def simulated(name: str, *names: str, matches: int = 1, **options) -> tuple[list
 
 
 def one_match(kind: str, seconds: str = "") -> Counter[str]:
-    """Return the protocol errors that a program makes in a match of one deal."""
+    """Play a match of one deal with the program `kind`. Return the program's protocol errors."""
     name = odd(kind, seconds)
     (match,), errors = simulated("auction-pitch", name, "house", "house", "house", deals=1)
     assert match.over
@@ -119,7 +119,7 @@ def test_the_same_processes_play_the_next_match():
 def test_an_arena_seats_programs_and_counts_what_they_fail_to_do(tmp_path):
     plan = Plan("pitch", {}, 4, (FIRST_BOT, odd("dies"), "house"), 2, bytes(32))
     rows = run(plan, tmp_path)
-    assert run(plan, tmp_path) == rows  # read the file again
+    assert run(plan, tmp_path) == rows  # the file is read again
     assert [set(row[LAPSES]) for row in rows] == [set(plan.programs)] * len(rows)
     told = table(summarise(plan, rows, kept(tmp_path, plan.deals)))
     assert f"{FIRST_BOT}: {2 * plan.turns * 7} moves, all its own." in told
@@ -171,7 +171,7 @@ def test_the_first_failure_of_several_matches_is_named():
 
 
 class Played:
-    """Python version of the behaviour of `first_bot`."""
+    """Python player that plays like the program `first_bot`."""
 
     def __init__(self, name, game, seed):
         self.game = game
@@ -209,8 +209,8 @@ def test_a_program_that_says_nothing_is_left_alone_after_two_turns(monkeypatch):
 def test_a_wrong_move_is_refused_with_the_reason_and_may_be_mended():
     counted = one_match("corrects")
     assert counted["moves"] == 7
-    # The first answer has an old turn number, and the second is not an action. A pass is legal in the auction, but no
-    # action afterwards.
+    # At each turn, the first answer has an old turn number, the second is not an action, and the third is a pass. A
+    # pass is legal only in the auction.
     assert counted["refused"] >= 3 and 0 < counted["by_house"] < 7
 
 
@@ -288,11 +288,11 @@ def test_an_undo_is_seen_by_the_program():
     assert told.state(1.0)["events"][-1] == f"{seat} pass"
 
 
-# Nothing is left behind
+# Processes that must end
 
 
 def gone(number: int) -> bool:
-    """Return whether a process has ended. A zombie counts as ended."""
+    """Return whether the process with the given id has ended. A zombie process counts as ended."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
     except OSError:

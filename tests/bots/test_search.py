@@ -1,5 +1,5 @@
-"""Tests of the search bot. It plays legally with any options, plays the same on any number of cores, and uses only its
-view.
+"""Tests of the search bot. It plays legally with any options, makes the same moves on any number of cores, and uses
+only its view.
 """
 
 from __future__ import annotations
@@ -51,7 +51,9 @@ def searcher(name: str, budget: str = "search:60", **how) -> Searcher:
 
 
 def positions(name: str, seats: int, rng: random.Random, many: int):
-    """Yield positions of random matches in which a seat has more than one choice: the match and the seat."""
+    """Yield `many` positions of random matches in which a seat has more than one legal action. Each item is the match
+    and the seat.
+    """
     found = 0
     while found < many:
         match = new_match(name, seats, rng)
@@ -90,7 +92,7 @@ def test_the_same_budget_gives_the_same_move_on_any_number_of_threads(name, seat
 
 @every_game
 def test_what_it_cannot_see_changes_nothing(name, seats):
-    """Check that the search plays the same if other hidden cards are behind the same view."""
+    """Check that the search makes the same move if the hidden cards are different but the view is the same."""
     rng = random.Random(f"blind {name}")
     changed = 0
     for match, seat in positions(name, seats, rng, times(6)):
@@ -125,7 +127,7 @@ def test_it_explains_every_option_it_weighed(name, seats):
 def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
     match = Match(load("pitch"), load("pitch").settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
     seat = match.to_act[0]
-    searcher("auction-pitch")  # loads its rules
+    searcher("auction-pitch")  # loads the game's rules
     found = Trials(match.views(seat), seat, 1)
     think(found, Budget(simulations=budget), SCORE)
     assert least <= found.spent <= most
@@ -134,7 +136,7 @@ def test_halving_spends_the_budget_and_tries_every_option(budget, least, most):
 
 
 def test_a_time_is_kept_and_other_threads_run_meanwhile():
-    """Check that the search ends, and that another thread can count meanwhile."""
+    """Check that a search with a time limit ends, and that another thread can run during the search."""
     name = "auction-hearts"
     game = load(name)
     match = Match(game, game.settle_options({}, 4), ["test"] * 4, seed=bytes(32)).run_table()
@@ -157,8 +159,8 @@ def test_a_time_is_kept_and_other_threads_run_meanwhile():
 
 
 def dealt(cards: str):
-    """Return a match of Pitch in which the dealer, seat 0, holds these cards and the other seats have bid 1, 2 and
-    3.
+    """Return a match of Pitch in which seat 0, the dealer, holds `cards` and is to bid. The other seats have bid 1, 2
+    and 3.
     """
     match = saleroom.game("pitch").match(seats=4, seed=1, first=0, events=[f"table deal 0 {cards}"])
     for seat, bid in ((1, 1), (2, 2), (3, 3)):
@@ -168,8 +170,8 @@ def dealt(cards: str):
 
 @pytest.mark.parametrize("budget", ["search:100", "search:1000"])
 def test_it_bids_what_it_must_make_and_passes_what_it_cannot(budget):
-    """Check a hand that makes four points (ace, king, queen, jack, ten and two of one suit) and a mixed hand that makes
-    none.
+    """Check that the search bids 4 with the ace, king, queen, jack, ten and two of one suit, and passes with a mixed
+    hand without points.
     """
     strong, weak = dealt("2H TH JH QH KH AH"), dealt("3C 8C 6D 8D 7S 9S")
     for match, words in ((strong, "bid 4"), (weak, "pass")):
@@ -216,12 +218,12 @@ def test_the_expected_score_of_a_decision_is_near_the_mean(name, seats):
         weighed = explanation.option(decision.action)
         assert decision.expected is not None and weighed is not None
         if len(explanation.options) == 1:
-            continue  # a forced action gets only one world
-        # bidders play better than the players in the trials
+            continue  # a forced action is tried in only one world
+        # the expected score allows for bidders who play better than the players in the trials
         skill = thinker._skill(match.view(seat), seat, decision.action)
         spread = (weighed.high - weighed.low) / 2
         low, high = match.game.bounds(match.options, seats).deal
-        # allows for two worlds that differ from all worlds tried first
+        # allow for two worlds whose results differ from those of all worlds that were tried first
         rare = 2 * (high - low) / (explanation.worlds // AGAIN)
         assert abs(decision.expected - skill - weighed.value) <= 8 * spread + rare
 

@@ -1,6 +1,6 @@
 """Tests of the bot `trained`.
 
-It uses the game's net if that is usable, and otherwise the heuristics, which it reports once.
+It uses the game's net if the net is usable. Otherwise it uses the heuristics, and reports this once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Return the folder in which the bot looks for a game's files."""
+    """Return the folder in which `trained` looks for a game's net."""
     monkeypatch.setattr(by_net.resources, "files", lambda package: tmp_path)
     monkeypatch.setattr(by_net, "shipped", by_net.shipped.__wrapped__)
     (tmp_path / "player").mkdir()

@@ -1,9 +1,9 @@
 """Adjustable clock.
 
-Python imports this module at startup if its folder is on the import path. `time.time` is then ahead by a number of
-seconds that a file gives.
+Python imports this module at startup if its folder is on the import path. `time.time` is then ahead of the true time.
 
-`TEST_CLOCK` names the file, which contains a text such as ``+3600s``. Stopwatches (`time.monotonic`) are unaffected.
+The environment variable `TEST_CLOCK` names a file that contains the difference, such as ``+3600s``. Stopwatches
+(`time.monotonic`) are unaffected.
 """
 
 import os

@@ -1,5 +1,5 @@
-"""Random matches for the law tests: all tables of all games, random options that give short matches, and random
-play.
+"""Random matches for the contract tests: every game with every number of seats, random options that give short matches,
+and random play.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from saleroom.toolkit.display.generic import GenericScene
 
 SOAK = os.environ.get("SALEROOM_SOAK") == "1"
 LENGTHS = ("deals", "rounds")  # options that set the length of a match
-MANY = 80  # maximum number of positions of a match that a law checks before it starts to skip some
+MANY = 80  # number of positions of a match after which a test starts to skip some
 NO_SUCH_FOLDER = pytest.mark.skip(reason="this game has no folder yet")
 
 
 def times(count: int) -> int:
-    """Return a number of trials: `count` with compiled rules, fewer if rules run slowly, and 40 times `count` in a
-    soak.
+    """Return a number of trials: `count` with compiled rules, fewer than `count` with slower rules, and 40 times
+    `count` in a soak test.
     """
     if SOAK:
         return 40 * count
@@ -37,7 +37,7 @@ def times(count: int) -> int:
 
 
 def is_missing(name: str) -> bool:
-    """Return whether a game's folder is missing. Any other import failure is raised."""
+    """Return whether a game's folder is missing. Raise the error if the import fails for another reason."""
     try:
         load(name)
     except ModuleNotFoundError as error:
@@ -50,7 +50,7 @@ def is_missing(name: str) -> bool:
 def tables(
     seats_of: Callable[[Game], Sequence[int]] = lambda game: game.seats, names: Sequence[str] = tuple(ALL)
 ) -> list[Any]:
-    """Return test parameters: every game with every number of seats, or with the numbers that `seats_of` returns."""
+    """Return test parameters: the name of each game with each number of seats that `seats_of` returns for the game."""
     found = []
     for name in names:
         if is_missing(name):
@@ -74,7 +74,7 @@ def own_tables(seats_of: Callable[[Game], Sequence[int]]) -> list[Any]:
 
 
 def fewest_and_most(game: Game) -> Sequence[int]:
-    """Return the smallest and the largest number of seats, or all numbers in a soak."""
+    """Return the smallest and the largest number of seats. In a soak test, return all numbers."""
     return game.seats if SOAK else sorted({game.seats[0], game.seats[-1]})
 
 
@@ -87,7 +87,7 @@ every_game = pytest.mark.parametrize(("name", "seats"), tables(lambda game: [gam
 
 
 def random_options(game: Game, seats: int, rng: random.Random, **fixed: Value) -> dict[str, Value]:
-    """Return values for all options of a game: random, valid together, and keeping the match short."""
+    """Return random values for all options of a game. The values are valid together and make the match short."""
     while True:
         drawn = {option.name: _value(option, rng) for option in game.options}
         try:
@@ -102,7 +102,7 @@ def _value(option: Option, rng: random.Random) -> Value | None:
         return rng.choice(values)
     if option.name in LENGTHS:
         return rng.randint(1, 3)
-    values = values[:100]  # large amounts only make auctions longer
+    values = values[:100]  # larger amounts only make auctions longer
     return rng.choice([None, None, values[0], values[-1], rng.choice(values[:10]), rng.choice(values)])
 
 
@@ -115,7 +115,7 @@ class Mood:
         self.modesty = rng.random()
 
     def choose(self, legal: list[str]) -> str:
-        """Choose one of the legal actions, as a text."""
+        """Choose one of `legal`, which are the texts of the legal actions."""
         verbs = sorted({words.split(" ")[0] for words in legal})
         for verb in verbs:
             self.liking.setdefault(verb, self.rng.random() ** 2 + 0.01)
@@ -125,14 +125,14 @@ class Mood:
 
 
 def new_match(name: str, seats: int, rng: random.Random, **fixed: Value) -> Match:
-    """Deal a match with random options and a random seed."""
+    """Return a match with random options and a random seed, after its first deal."""
     game = load(name)
     options = random_options(game, seats, rng, **fixed)
     return Match(game, options, [f"seat {seat}" for seat in range(seats)], seed=rng.randbytes(32)).run_table()
 
 
 def moments(match: Match, rng: random.Random) -> Iterator[Match]:
-    """Play at random to the end. Yield the match before every action, and again when it is over."""
+    """Play the match at random to the end. Yield it before every action, and again when it is over."""
     mood = Mood(rng)
     while not match.over:
         yield match
@@ -144,7 +144,9 @@ def moments(match: Match, rng: random.Random) -> Iterator[Match]:
 def random_matches(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield `count` new matches, each with its own random generator. They are the same in every run of this law."""
+    """Yield `count` new matches, each with its own random generator. Both depend only on the arguments,
+    such as `law`.
+    """
     for number in range(times(count)):
         rng = random.Random(f"{law} {name} {seats} {number}")
         yield new_match(name, seats, rng, **fixed), rng
@@ -153,9 +155,9 @@ def random_matches(
 def random_moments(
     name: str, seats: int, count: int, law: str, **fixed: Value
 ) -> Iterator[tuple[Match, random.Random]]:
-    """Yield moments of `count` random matches.
+    """Yield positions of `count` random matches.
 
-    In a long match, all early positions are yielded, and later positions less and less often.
+    In a long match, yield all early positions, and skip more and more of the later positions.
     """
     for match, rng in random_matches(name, seats, count, law, **fixed):
         for number, _ in enumerate(moments(match, rng), 1):
@@ -164,7 +166,7 @@ def random_moments(
 
 
 def some_moments(name: str, seats: int, count: int, law: str) -> Iterator[tuple[Match, random.Random]]:
-    """Yield `count` moments, at none of which the match is over, from as many random matches as needed."""
+    """Yield `count` positions of unfinished matches, from as many random matches as needed."""
     wanted = times(count)
     for number in range(100 * wanted):
         rng = random.Random(f"{law} {name} {seats} {number}")
@@ -185,8 +187,8 @@ def states_of(match: Match) -> Any:
 
 @cache
 def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
-    """Return a mask of the bytes of a record that belong to fields. Copies do not preserve the alignment gaps between
-    fields.
+    """Return a mask that excludes the gaps between a record's fields, because copies of a record do not preserve the
+    gaps.
     """
     found = np.zeros(dtype.itemsize, bool)
     for kind, at, *_ in (dtype.fields or {}).values():
@@ -195,7 +197,7 @@ def _bytes_of_fields(dtype: np.dtype) -> NDArray[np.bool_]:
 
 
 def raw(states: Any) -> bytes:
-    """Return the bytes of one record, or of an array, without the gaps between fields."""
+    """Return the bytes of one record, or of an array of records, without the alignment gaps between fields."""
     data = np.frombuffer(states.tobytes(), np.uint8)
     if states.dtype.fields is None:
         return data.tobytes()

@@ -1,4 +1,4 @@
-"""Helpers for each game's function `places` (`tests/games/<game>/worlds.py`), and for sets of pieces."""
+"""Helpers for sets of pieces, and for the functions `places` in `tests/games/<game>/worlds.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def overlap(sets: list[int]) -> int:
-    """Return the pieces that are in more than one of the sets."""
+    """Return the set of pieces that are in more than one of `sets`."""
     seen = twice = 0
     for pieces in sets:
         twice |= seen & pieces
@@ -16,23 +16,23 @@ def overlap(sets: list[int]) -> int:
 
 
 def pack_of(match: Any) -> int:
-    """Return the set of pieces that a match is played with. Piece numbers start at 0."""
+    """Return the set of all pieces in a match. Piece numbers start at 0."""
     tiles = match.options.get("set")
     count = len(match.game.pieces) if tiles is None else (tiles + 1) * (tiles + 2) // 2
     return (1 << count) - 1
 
 
 def set_of(pieces: Iterable[Any]) -> int:
-    """Return the set of pieces in an array, ignoring -1."""
+    """Return the set of the numbers in `pieces`. Ignore -1, which stands for no piece."""
     return sum(1 << int(piece) for piece in pieces if piece >= 0)
 
 
 def rows(field: Any, seats: int) -> list[int]:
-    """Return the set of each seat. A set of two 64-bit words becomes one number."""
+    """Return the set in each seat's row of a field. A set of two 64-bit words becomes one number."""
     return [sum(int(word) << 64 * at for at, word in enumerate(row.reshape(-1))) for row in field[:seats]]
 
 
 def in_tricks(state: Any) -> list[int]:
-    """Return the hands, the tricks won and the trick on the table."""
+    """Return the sets of pieces in a trick game: the trick on the table, each hand, and the tricks won by each seat."""
     seats = int(state.seats)
     return [int(state.trick), *rows(state.hand, seats), *rows(state.taken, seats)]

@@ -16,9 +16,9 @@ FIELDS = {field.name for field in AUCTION}
 
 
 def fault(match: Match, legal: dict[int, list[int]]) -> str:
-    """Return one line that says how the position contradicts the declaration; empty if it does not.
+    """Return one line that says how the position contradicts the declared auction. Return an empty text if it does not.
 
-    `legal` has the action ids of each seat to act.
+    `legal` has, for each seat to act, the ids of its legal actions.
     """
     game, auction = match.game, match.game.auction
     if auction is None:
@@ -49,7 +49,7 @@ def _wrong_action(auction: Auction, phase: str, words: str) -> str:
 def _wrong_winner(match: Match, auction: Auction, phase: str) -> str:
     """Return what is wrong with the auction's fields after the last bid, or an empty text.
 
-    Nothing is checked after a seat has done anything other than bid or pass.
+    Check nothing if a seat has done anything but pass since the last bid.
     """
     for event in reversed(match.deals[-1].events):
         price = auction.price_of(event.words)

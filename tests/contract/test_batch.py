@@ -16,7 +16,7 @@ from tests.contract.chance import every_table, random_options, raw, times
 
 
 def together(name: str, seats: int, count: int, rng: random.Random) -> tuple[Batch, list[Match]]:
-    """Return a batch, and a list of the same matches."""
+    """Return a batch of matches, and a list of separate matches with the same options and seeds."""
     game = load(name)
     options = random_options(game, seats, rng)
     seeds = batch_seeds(rng.getrandbits(64), count)

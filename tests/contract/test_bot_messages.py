@@ -1,4 +1,4 @@
-"""Law: the messages to a bot are enough to play its match, and contain nothing that its seat cannot see."""
+"""Law: the messages to a bot contain all that it needs to play, and nothing that its seat cannot see."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.contract.test_secrecy import twins_of
 
 
 def state_of(match: Match, seat: int) -> Any:
-    """Return the message with the state of a match for `seat`, written as JSON and read again."""
+    """Return the message to `seat` with the state of a match, after a round trip through JSON."""
     seq = len(match.history) if seat in match.to_act else None
     position = boards.Position(match)
     state = bot_messages.game_state(position, seat, seen_deals(match, "public"), seen_deals(match, seat), seq, left=9.5)

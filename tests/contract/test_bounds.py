@@ -1,4 +1,4 @@
-"""Law: no match exceeds its game's bounds, and whether something is hidden depends only on the phase."""
+"""Law: no match exceeds its game's bounds, and the phase determines whether an action is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.oracles import beyond_bounds
 def finished(name, seats):
     """Yield finished matches.
 
-    In every second match, `house` bots play together with random players; in the others, only random players play.
+    In every second match, `house` bots and random players play. In the others, only random players play.
     """
     heuristics.load(name)
     for number in range(times(6)):

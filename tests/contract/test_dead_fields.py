@@ -1,4 +1,4 @@
-"""Law: rows omit exactly the fields that cannot change under the match's options."""
+"""Law: an observation row omits a field exactly if the field cannot change under the match's options."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_what_rows_leave_out_never_changes(name, seats):
 
 
 def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
-    """Return, for each field, the share of the tables at which it changed at least once."""
+    """Return, for each visible field, the share of random tables at which the field changed at least once."""
     env = vector.make(game.name, TABLES, seed=1, threads=1, **options)
     blank = env.crowd.blank.view(game.record.dtype)[0]
     changed = {name: np.zeros(TABLES, bool) for name in shown(game)}
@@ -51,7 +51,7 @@ def changes(game: Game, options: Mapping[str, Value]) -> dict[str, float]:
 
 
 def tried(option: Option) -> tuple[Value, ...]:
-    """Return the values of an option to compare with its default: all words, or only the smallest number."""
+    """Return the values of `option` to compare with its default. They are all words, or only the smallest number."""
     if option.name in LENGTHS:
         return ()
     return tuple(option.values) if option.words else (option.values[0],)
@@ -61,7 +61,9 @@ def tried(option: Option) -> tuple[Value, ...]:
 @pytest.mark.skipif(MODE != "compiled", reason="needs thousands of matches, and the rules are the same in each mode")
 @pytest.mark.parametrize("name", ALL)
 def test_a_field_that_never_changes_under_an_option_says_so(name):
-    """Report each field that should be named in `dead_while` or `also_dead`, with the option and its value."""
+    """Report each field that never changes under a value of an option but is not declared so by `dead_while` or
+    `also_dead`.
+    """
     game, short = load(name), {option.name: 2 for option in load(name).options if option.name in LENGTHS}
     usual = changes(game, short)
     for option in game.options:

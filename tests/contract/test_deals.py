@@ -1,4 +1,4 @@
-"""Law: every deal begins like the first deal of a match, and nothing from the previous deal remains."""
+"""Law: every deal begins like the first deal of a match. No field still has a value from the previous deal."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ DEALS = 3
 
 
 def is_of_deal(field: Field) -> bool:
-    """Return whether a field belongs to the current deal.
-
-    The field with the contents of a ring buffer does not count.
-    """
+    """Return whether a field describes the current deal, and is not the contents of a ring buffer."""
     unset = any(list(clause) == ["phase"] and BEFORE_DEAL in clause["phase"] for clause in field.unset)
     return unset and not field.ring
 
@@ -28,7 +25,7 @@ def has_just_begun(match: Match) -> bool:
 
 
 def with_this_deal_first(match: Match) -> Match:
-    """Return a new match whose first deal is the current deal of `match`, with the chips or points from before that
+    """Return a new match whose first deal is the current deal of `match`. The scores are those of `match` before that
     deal.
     """
     fresh = Match(match.game, match.options, match.players, seed=1, first=match.dealer)
@@ -42,9 +39,9 @@ def with_this_deal_first(match: Match) -> Match:
 
 
 def differs(field: Field, state: np.void, fresh: np.void, seats: int) -> bool:
-    """Return whether a field has different values in the two states.
+    """Return whether a field has different values in `state` and `fresh`.
 
-    Rows of empty seats are ignored.
+    Ignore the rows of empty seats.
     """
     if not field.is_set(fresh):
         return field.is_set(state)
@@ -61,5 +58,5 @@ def test_nothing_of_a_deal_is_left_in_the_next(name, seats):
             if match.over or not has_just_begun(match):
                 continue
             fresh = with_this_deal_first(match).state
-            if match.state.phase == fresh.phase:  # the phase differs if a deal continues the last auction
+            if match.state.phase == fresh.phase:  # the phases differ if this deal skips the auction
                 assert [field.name for field in fields if differs(field, match.state, fresh, seats)] == []

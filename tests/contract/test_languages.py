@@ -1,5 +1,5 @@
-"""Law: the rules of a game have the same articles, conditions, placeholders and options in every language as in
-English.
+"""Law: a game's rules have the same articles, conditions and placeholders in every language, and all options are
+translated.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.parametrize("language", OTHERS)
 
 
 def outline(game: Game, language: str) -> list[tuple[str, str, list[str]]]:
-    """Return, for each paragraph, its number or heading, its condition, and its placeholders in sorted order."""
+    """Return the number, the condition and the sorted placeholders of each paragraph of the rules."""
     paragraphs = rulebook.source(game, language).strip().split("\n\n")
     found = [(ARTICLE.match(paragraph), sorted(PLACE.findall(paragraph))) for paragraph in paragraphs]
     return [(at[1], at[2] or "", places) if at else ("", "", places) for at, places in found]
 
 
 def waits(name: str, language: str) -> bool:
-    """Return whether an article is marked as not translated yet."""
+    """Return whether the rules have a part that is marked as not translated yet."""
     return languages.UNTRANSLATED in (languages.read(name, f"RULES.{language}.md") or "")
 
 
@@ -43,7 +43,7 @@ def test_the_rules_have_the_same_articles(name, language):
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_the_client_names_every_option_and_each_of_its_words(name, language):
-    """Check `lobby.option` and `lobby.value`. The client's own test checks them in English."""
+    """Check the texts `lobby.option` and `lobby.value` of the client. A test of the client checks the English texts."""
     lobby = json.loads((CLIENT / name / f"messages/{language}.json").read_text("utf-8"))["lobby"]
     for option in load(name).options:
         assert option.name in lobby["option"]

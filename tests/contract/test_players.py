@@ -1,4 +1,4 @@
-"""Law: a bot gets its seat's view, answers with a legal action, and changes nothing but its random generator."""
+"""Law: a bot gets its seat's view, answers with a legal action, and changes only its random generator."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_players_act_legally_whatever_was_agreed(name, seats, player):
         match = new_match(name, seats, rng)
         while not match.over:
             seat = rng.choice(match.to_act)
-            kind = rng.choice([player, player, RANDOM])  # also check positions that the bot's own play would not reach
+            kind = rng.choice([player, player, RANDOM])  # random actions reach positions that the bot would avoid
             action = chosen(match, seat, kind, dice)
             assert action in match.legal_ids(seat)
             match.act(seat, action)
@@ -56,8 +56,8 @@ def test_the_same_view_and_dice_give_the_same_action(name, seats):
 @pytest.mark.skipif(MODE != "compiled", reason="a measurement; the rules of players are the same in every mode")
 @every_game
 def test_the_house_clearly_beats_random(name, seats):
-    """Check that a `house` bot scores more than the random players at its table, by the 95 % interval of its lead per
-    deal.
+    """Check that a `house` bot scores more than the random players at its table. The 95 % interval of its lead per deal
+    must be above 0.
     """
     if package(name).heuristics() is random_choice:
         pytest.skip("its house plays at random")

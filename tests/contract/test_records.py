@@ -18,7 +18,7 @@ from tests.twin import verify as twin_referee
 
 
 def through_json(record: dict) -> dict:
-    """Return the record as read back from its JSON text."""
+    """Return the record after a round trip through JSON."""
     return json.loads(json.dumps(record))
 
 
@@ -99,8 +99,8 @@ def test_a_seats_record_has_its_own_pieces_and_hides_whole_events(name, seats):
 
 
 def check_shown(match, seat, owner, sealed, true, shown) -> None:
-    """Check that an event is shown unchanged to its owner, and that other seats see it with all private pieces
-    hidden.
+    """Check that the event `true` appears unchanged in the record of its owner, and with all pieces hidden in other
+    records if it is private.
     """
     actor = true[0]
     if (owner is None and not sealed) or str(seat) in (actor, owner):
@@ -110,8 +110,8 @@ def check_shown(match, seat, owner, sealed, true, shown) -> None:
 
 
 def drawers(events: list[str]) -> list[str]:
-    """Return the seat that made each draw of a round: the seat that bought just before or, if there is none, the last
-    bidder.
+    """Return the seat that gets each drawn tile of a round. It is the seat that has just bought or, after an auction,
+    the last bidder.
     """
     found, bidder = [], ""
     for before, event in pairwise(events):
@@ -123,8 +123,8 @@ def drawers(events: list[str]) -> list[str]:
 
 
 def only_eyes(event: list[str]) -> str | None:
-    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them; None for other
-    events.
+    """Return the only seat that saw an event's pieces, because it was dealt, discarded or kept them. Return `None` for
+    other events.
     """
     actor, verb, *rest = event
     if verb == "deal":
@@ -133,7 +133,7 @@ def only_eyes(event: list[str]) -> str | None:
 
 
 def hides(match, seat) -> bool:
-    """Return whether the record of a seat hides anything."""
+    """Return whether the record that `seat` gets hides any pieces."""
     return any("??" in event for deal in match.record(seat=seat)["deals"] for event in deal["events"])
 
 

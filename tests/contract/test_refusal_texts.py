@@ -1,4 +1,4 @@
-"""Every key of a refusal in the code has a text in every language, with the same parameters."""
+"""Law: every refusal key in the code has a text in every language, with the same parameters."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ NAMES = ["spades", "8C", "Ann", "{seat}"]
 
 @cache
 def nodes() -> list[ast.AST]:
-    """Return every syntax node of the code."""
+    """Return every syntax node of the source files in which refusals can occur."""
     layers = ("kernel", "games", "match", "server")
     paths = (path for layer in layers for path in (SOURCE / layer).rglob("*.py") if path not in FOR_OPERATORS)
     return [node for path in paths for node in ast.walk(ast.parse(path.read_text("utf-8")))]
 
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
-    """Yield every call, with the name of the callable."""
+    """Yield the name of the callable, and the syntax node, for every call in the code."""
     for node in nodes():
         if isinstance(node, ast.Call):
             yield getattr(node.func, "id", None) or getattr(node.func, "attr", ""), node
@@ -62,7 +62,7 @@ def literals() -> frozenset[str]:
 
 
 def keys_of(call: ast.Call) -> Iterator[str]:
-    """Yield the texts that a call can pass as its key."""
+    """Yield the texts that `call` can pass as the key of a refusal."""
     for argument in call.args:
         branches = [argument.body, argument.orelse] if isinstance(argument, ast.IfExp) else [argument]
         texts = (one.value for one in branches if isinstance(one, ast.Constant) and isinstance(one.value, str))
@@ -72,7 +72,7 @@ def keys_of(call: ast.Call) -> Iterator[str]:
 def places(text: Template) -> set[str]:
     """Return the placeholders in a text.
 
-    In a plural text, only the form `other` counts, because the singular can spell out its number.
+    If the text has plural forms, use only the form `other`, because the singular can spell out its number.
     """
     return set(PLACE.findall(text if isinstance(text, str) else text["other"]))
 

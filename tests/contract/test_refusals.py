@@ -25,7 +25,7 @@ NONSENSE = [
 
 
 def refused(match, seat, action) -> str:
-    """Try an action that must be refused; check that nothing has changed, and return the reason."""
+    """Try an action that must be refused. Check that nothing has changed, and return the reason for the refusal."""
     before = match.copy()
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
@@ -43,7 +43,7 @@ def refused(match, seat, action) -> str:
 
 
 def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
-    """Return nonsense texts, and legal actions with one character changed, left out or doubled."""
+    """Return nonsense texts, and legal actions with one character replaced, left out or doubled."""
     found = rng.sample(NONSENSE, 6)
     for text in rng.choices(legal, k=4):
         at = rng.randrange(len(text))
@@ -53,7 +53,7 @@ def wrong_words(legal: list[str], rng: random.Random) -> list[str]:
 
 
 def is_legal(text: str, legal: list[str]) -> bool:
-    """Return whether a text is a legal action. Its pieces can be in any order."""
+    """Return whether `text` is a legal action, with its pieces in any order."""
     verb, *rest = text.split(" ")
     return any(words.split(" ")[0] == verb and sorted(words.split(" ")[1:]) == sorted(rest) for words in legal)
 

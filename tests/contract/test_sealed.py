@@ -1,4 +1,6 @@
-"""Law: a sealed round is hidden until all its seats have chosen; opened choices stay open even if rounds repeat."""
+"""Law: sealed choices are hidden until all seats of the round have chosen. Opened choices stay open even if another
+round follows.
+"""
 
 from __future__ import annotations
 

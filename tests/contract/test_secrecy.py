@@ -1,8 +1,8 @@
-"""Law: non-interference. If everything that a seat cannot see is dealt again, all its observations stay the same.
+"""Law: what a seat cannot see has no influence on what it observes (non-interference).
 
-A twin is a match that differs only in what the seat cannot see. Twins are created in two independent ways: by the
-function `imagine`, and by exchanging hidden pieces until the referee accepts the result. Both matches then continue
-with events that look the same from that seat.
+A *twin* of a match differs from it only in what a given seat cannot see. Twins are created in two independent ways: by
+the function `imagine`, and by exchanging hidden pieces until the referee accepts the result. The tests continue both
+matches with events that look the same to that seat, and compare all its observations.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.contract.twins import dealt_anew, dealt_otherwise, go_on_together, un
 
 
 def refusal(match, seat, action) -> str:
-    """Return the refusal that a seat gets for an action; empty if the action is legal."""
+    """Return the text with which an action of `seat` is refused. Return an empty text if the action is legal."""
     try:
         match.resolve_action(seat, action)
     except IllegalAction as error:
@@ -27,7 +27,7 @@ def refusal(match, seat, action) -> str:
 
 
 def told(match, watcher, rng: random.Random) -> dict[str, object]:
-    """Return everything that a seat or a spectator can observe in a match."""
+    """Return everything that `watcher`, a seat or a spectator, can observe in a match."""
     everything: dict[str, object] = {
         "view": raw(match.views(watcher)),
         "record": {**match.record(seat=watcher), "players": None},
@@ -44,14 +44,14 @@ def told(match, watcher, rng: random.Random) -> dict[str, object]:
 
 
 def assert_same(match, twin, watcher, number: float) -> None:
-    """Check that a watcher observes the same in both matches."""
+    """Check that `watcher`, a seat or a spectator, observes the same in `match` and `twin`."""
     one, other = (told(each, watcher, random.Random(number)) for each in (match, twin))
     assert [what for what in one if one[what] != other[what]] == []
 
 
 def twins_of(name, seats, count, law):
-    """Yield positions of random matches, each with a seat and a match that this seat cannot distinguish from the
-    position.
+    """Yield positions of random matches. With each position, yield a twin, the seat that cannot distinguish the twin
+    from the position, and an RNG.
     """
     for match, rng in some_moments(name, seats, count, law):
         seat = rng.randrange(seats)
@@ -60,7 +60,7 @@ def twins_of(name, seats, count, law):
 
 
 def watch(match, twin, watcher, seat, rng, steps: int = 12) -> int:
-    """Continue both matches, and compare what a watcher observes at each step; return the number of comparisons."""
+    """Continue both matches, and compare at each step what `watcher` observes. Return the number of comparisons."""
     mood, compared = Mood(rng), 0
     for _ in range(steps):
         assert_same(match, twin, watcher, rng.random())
@@ -95,7 +95,9 @@ def test_both_ways_find_twins_with_another_past(name, seats):
 
 @every_table
 def test_a_mask_broken_on_purpose_is_found_out(name, seats):
-    """Test the test: declare a hidden field public in a copy of the record, and check that the law fails."""
+    """Test the comparison: declare a hidden field public in a copy of the record, and check that a
+    difference is found.
+    """
     found = set()
     for match, twin, seat, rng in twins_of(name, seats, 144, "broken"):
         if {"seed", "deck"} <= found and {"hand", "tiles"} & found:

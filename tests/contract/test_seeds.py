@@ -39,7 +39,7 @@ def test_another_seed_gives_other_cards(name, seats):
 
 
 def dealt_cards(match: Match) -> list[list[str]]:
-    """Return the cards or tiles dealt at the beginning of each deal."""
+    """Return the deal events of each deal, which name the cards or tiles dealt."""
     return [[event.text() for event in deal.events if event.words.startswith("deal ")] for deal in match.deals]
 
 
@@ -65,7 +65,7 @@ def test_how_one_deal_was_played_does_not_change_the_cards_of_the_next(name, sea
 
 @every_table
 def test_looking_changes_nothing(name, seats):
-    """Check that queries of a match do not change it."""
+    """Check that methods that only read a match do not change it."""
     match, rng = next(random_matches(name, seats, 1, "looking"))
     twin = twin_of(match)
     moves = rng.random()

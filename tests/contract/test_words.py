@@ -1,5 +1,5 @@
-"""Law: every action has one exact text, texts and ids convert into each other without loss, and their order is
-fixed.
+"""Law: every action has exactly one text and one id, which convert into each other, and the order of
+actions is fixed.
 """
 
 from __future__ import annotations

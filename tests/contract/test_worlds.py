@@ -1,7 +1,7 @@
-"""Law: a world that a seat imagines fits all that the seat knows, is a possible match, and is not copied from the real
-match.
+"""Law: a world imagined for a seat is a possible match that fits all that the seat knows. It is not copied from the
+real match.
 
-The true pieces are always among those that each holding can contain.
+What a seat knows about a hidden hand always allows the true pieces.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tests.twin import verify as twin_referee
 
 
 def some_seats(name, seats, count, law):
-    """Yield moments of random matches, each with a seat whose view is tested."""
+    """Yield positions of random matches, each with a seat whose view is tested."""
     for match, rng in some_moments(name, seats, count, law):
         yield match, rng.randrange(seats), rng
 

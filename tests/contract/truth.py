@@ -10,7 +10,9 @@ from saleroom.kernel.game import Game, Holding
 
 
 def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
-    """Return messages about true pieces in `state` that contradict the holdings in `known`."""
+    """Return a message for each hand or other place in `state` whose true pieces contradict what `known`
+    says about it.
+    """
     together: dict[tuple[int, str], list[Holding]] = defaultdict(list)
     for holding in known:
         together[holding.owner, holding.kind].append(holding)
@@ -26,7 +28,7 @@ def misfits(game: Game, state: Any, known: list[Holding]) -> list[str]:
 
 
 def can_be(pieces: list[int], holdings: list[Holding]) -> bool:
-    """Return whether the pieces can be distributed among the holdings (bipartite matching)."""
+    """Return whether `pieces` can be distributed among `holdings` (bipartite matching)."""
     slots = [holding.may for holding in holdings for _ in range(holding.size)]
     taken: dict[int, int] = {}
 

@@ -1,4 +1,4 @@
-"""Twins of a match: matches that look the same from one seat, with everything else dealt again."""
+"""Twins of a match: matches that look the same to one seat, but have other hidden pieces."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tests.games import of_game
 
 
 def dice_of(rng: random.Random) -> np.ndarray:
-    """Return a random state for the generator of the rules, drawn with `rng`."""
+    """Return a random state, drawn with `rng`, for the random generator of compiled code."""
     return np.array([rng.getrandbits(64)], np.uint64)
 
 
 def imagined(match: Match, seat: int, rng: random.Random) -> Any:
-    """Return an imagined world that fits the view of a seat, as an array with one state."""
+    """Return an imagined world that fits the view of `seat`, as an array with one state."""
     world = match.views(seat).copy()
     loops.imagine(world, 0, seat, dice_of(rng))
     return world
 
 
 def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
-    """Return the record as it would be if the current deal had been dealt as in `world`."""
+    """Return the record of a match that has the hidden pieces of `world` in its current deal."""
     complete = of_game(match.game.name, "worlds").complete
     record, seen = match.record(), match.record(seat=seat)
     shown = seen["deals"][-1]["events"]
@@ -46,15 +46,14 @@ def completed_record(match: Match, seat: int, world: Any) -> dict[str, Any]:
 
 
 def dealt_anew(match: Match, seat: int, rng: random.Random) -> Match:
-    """Return a match that `seat` cannot distinguish from this match, created with the function `imagine`."""
+    """Return a match that `seat` cannot distinguish from `match`. Create it with the function `imagine`."""
     return replay(completed_record(match, seat, imagined(match, seat, rng)[0]), seed=rng.randbytes(32))
 
 
 def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None:
-    """Return a match that `seat` cannot distinguish from this match, created by exchanging hidden pieces. Return None
-    if no such match was found.
+    """Return a match that `seat` cannot distinguish from `match`, or `None` if no such match was found.
 
-    This does not use the function `imagine`: it exchanges random pieces until the referee accepts the result.
+    Instead of calling the function `imagine`, exchange random hidden pieces.
     """
     known = match.game.holdings(match.view(seat), seat)
     world, changed = states_of(match), False
@@ -73,7 +72,7 @@ def dealt_otherwise(match: Match, seat: int, rng: random.Random) -> Match | None
 
 
 def exchanged(record: Any, states: Any, seat: int, piece: int, other: int) -> Any:
-    """Exchange two pieces everywhere in a state where `seat` does not see them, and return the state."""
+    """Return a copy of a state in which the two given pieces are exchanged wherever `seat` does not see them."""
     world = states.copy()
     for field in record.fields:
         if field.see != "public" and field.unit.split()[0] in ("card", "tile"):
@@ -100,8 +99,8 @@ def _exchange_members(values: Any, unit: str, piece: int, other: int) -> None:
 
 
 def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
-    """Play one action in both matches that looks the same to `seat`; return False if the deal ended or the twin could
-    not follow.
+    """Play a random action in `match`, and one in `twin` that looks the same to `seat`. Return `False` if the deal
+    ended or no such action is possible.
     """
     actor = mood.rng.choice(match.to_act)
     deals, before = len(match.deals), len(match.history)
@@ -112,9 +111,9 @@ def go_on_together(match: Match, twin: Match, seat: int, mood: Mood) -> bool:
 
 
 def opened(match: Match) -> list[str]:
-    """Return the sealed choices of this deal that are now open.
+    """Return the sealed choices of the current deal that are now open.
 
-    Twins with different opened choices can look different.
+    A match and its twin can look different if their opened choices differ.
     """
     deal = match.deals[-1]
     sealed = still_sealed(match.game, match.state, deal)
@@ -123,13 +122,13 @@ def opened(match: Match) -> list[str]:
 
 
 def events_since(match: Match, count: int) -> list[Event]:
-    """Return the events of this deal since the match had `count` events, in chronological order."""
+    """Return the events of the current deal that happened after the first `count` events of the match, in order."""
     written = {event.text(): event for event in match.deals[-1].events}
     return [written[text] for text in match.history[count:]]
 
 
 def follow(twin: Match, event: Event, seat: int) -> bool:
-    """Apply an event to the twin that `seat` cannot distinguish from `event`. Return whether that was possible."""
+    """Apply an event to `twin` that looks to `seat` like `event`. Return whether that was possible."""
     hidden = HIDDEN in event.seen_from(seat, sealed=False)
     try:
         if hidden and event.actor == TABLE:
@@ -144,8 +143,8 @@ def follow(twin: Match, event: Event, seat: int) -> bool:
 
 
 def act_alike(twin: Match, event: Event) -> bool:
-    """Play an action that looks the same to the other seats: the same verb and number of pieces, but different hidden
-    pieces. Return whether one was legal.
+    """Play an action in `twin` with the same verb and number of pieces as `event`, but with different hidden pieces.
+    Return whether such an action was legal.
     """
     actor = int(event.actor)
     alike = [words for words in twin.legal(actor) if words.split(" ")[0] == event.verb]
@@ -156,7 +155,7 @@ def act_alike(twin: Match, event: Event) -> bool:
 
 
 def unmasked(match: Match, field: str) -> Match:
-    """Return the same match, but with a record that declares one hidden field public."""
+    """Return a copy of `match` whose record declares the hidden field `field` public."""
     twin, scratch = match.copy(), copy.copy(match.game.record)
     scratch.fields = tuple(replace(f, see="public") if f.name == field else f for f in scratch.fields)
     scratch.masks = scratch._masks()

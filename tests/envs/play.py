@@ -1,4 +1,6 @@
-"""Helpers for tests of environments: tables, terms that make short matches, and views flattened by hand."""
+"""Helpers for tests of environments: options that make short matches, random play, and an independent conversion of
+views to rows.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +29,13 @@ def short_terms(
     reward: Reward = "score",
     version: int | None = None,
 ) -> Terms:
-    """Return terms with random options under which a match is short."""
+    """Return terms of an environment, with random options that make a match short."""
     return Terms.of(name, seats, scope, reward, version, **random_options(load(name), seats, rng))
 
 
 def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) -> Iterator[Episode]:
-    """Yield episodes at `count` decisions of random play. The last yielded episode is unchanged if the caller stops
-    early.
+    """Play episodes at random. Yield the episode before each of `count` decisions. If the caller stops early, no
+    further action is played.
     """
     episode = Episode(terms, history)
     for number in range(count):
@@ -44,19 +46,23 @@ def decisions(terms: Terms, rng: random.Random, count: int, history: int = 0) ->
 
 
 def any_legal(episode: Episode, rng: random.Random) -> int:
-    """Return a random legal action of the seat to move."""
+    """Return the id of a random legal action of the seat to move."""
     return int(rng.choice(np.flatnonzero(episode.mask(episode.mover))))
 
 
 def is_left_out(terms: Terms, field: Field, view: Any) -> bool:
-    """Return whether rows of this version leave out a field that cannot change under the match's options."""
+    """Return whether observation rows omit `field` because it cannot change under the match's options. Some environment
+    versions omit no field.
+    """
     if terms.game.environments[terms.version].holds_dead:
         return False
     return any(all(view[name] in values for name, values in clause.items()) for clause in field.dead)
 
 
 def flat(terms: Terms, state: Any, seat: int) -> NDArray[np.int32]:
-    """Return a seat's row, built independently from its view and the record's declarations."""
+    """Return the observation row of `seat`. Compute it from the view and the record's declarations, independently of
+    the layout code.
+    """
     record, pieces = terms.game.record, len(terms.game.pieces)
     view = record.view(np.array([state], record.dtype), seat)[0]
     shown = [field for field in record.fields[1:] if field.see != "secret" and not is_left_out(terms, field, view)]

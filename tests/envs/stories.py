@@ -1,12 +1,12 @@
-"""Rules for when the fields of a game have a value, computed only from the events of a deal.
+"""Functions that say, from the events of a deal, when the fields of a game have a value.
 
-They are a slow, independent check of the declarations.
+Tests compare the results with the declarations of the fields.
 
-A game's `story.py` defines `values(story, seat)`. It returns, by field, whether the field has a value in the story so
-far; for a list, one flag per element. Fields that it does not return have a value throughout a deal. The module can
-also define three sets of field names. `ALWAYS`: fields that also have a value between deals. `PAST`: fields about the
-previous deal, in addition to fields that begin with ``last_``. `GIVEN`: fields that no event mentions; whether they
-have a value comes from the state itself.
+A game's `story.py` defines `values(story, seat)`. It returns, by field, whether the field has a value after the events
+so far. For a list, it returns one flag for each element. Fields that it does not return have a value throughout a deal.
+The module can also define three sets of field names. `ALWAYS`: fields that also have a value between deals. `PAST`:
+fields about the previous deal, in addition to fields that begin with ``last_``. `GIVEN`: fields that no event mentions,
+so that only the state shows whether they have a value.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ALWAYS = {"seats", "deal", "acting", "winners", "scores", "carry", "dealer"}
 
 @dataclass
 class Story:
-    """Story of the current deal, mainly its events."""
+    """Events of the current deal, with the number of settled deals and other facts that events do not show."""
 
     terms: Terms
     settled: int = 0
@@ -38,17 +38,17 @@ class Story:
         return self.terms.seats
 
     def said(self, *verbs: str) -> list[tuple[int, str]]:
-        """Return the events with these verbs, in order."""
+        """Return the events with one of the given verbs, in order."""
         return [event for event in self.events if event[1].split(" ")[0] in verbs]
 
     def by_seat(self, events: Sequence[tuple[int, str]]) -> list[Set]:
-        """Return, for each seat, whether it is among the actors of these events."""
+        """Return, for each seat, whether it is the actor of one of `events`."""
         return [seat in {who for who, _ in events} for seat in range(self.seats)]
 
 
 def tricks(story: Story) -> dict[str, Set]:
-    """Return the state of the trick's fields. A trick is on the table from its first card until its last card is
-    played.
+    """Return which fields of the current trick have a value. A trick is on the table from its first card until its last
+    card is played.
     """
     plays = story.said("play")
     lying = plays[len(plays) - len(plays) % story.seats :]
@@ -57,7 +57,7 @@ def tricks(story: Story) -> dict[str, Set]:
 
 
 def has_value(story: Story, name: str, seat: int, dealt: bool, won: bool) -> Set:
-    """Return whether a field that `seat` sees has a value; for a list, return one flag for each element."""
+    """Return whether the field `name`, which `seat` sees, has a value. For a list, return one flag for each element."""
     game = story.terms.game.name
     if name == "phase":
         return not won

@@ -1,4 +1,4 @@
-"""Tests of Saleroom's bots in a vector environment, where they choose from views as in a match."""
+"""Tests of Saleroom's bots in a vector environment. They choose the same actions as in a match with the same views."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_its_example_runs():
 
 @pytest.mark.parametrize(
     ("name", "player"),
-    [*product(NAMES, ("random", "house")), ("auction-pitch", "trained")],  # nets take long to compile
+    [*product(NAMES, ("random", "house")), ("auction-pitch", "trained")],  # nets take a long time to compile
 )
 def test_each_choice_is_that_of_the_player_who_is_handed_the_view(name, player):
     env = vector.make(name, EPISODES, seed=3, scope="deal")

@@ -1,5 +1,5 @@
-"""Tests of copies of environments. A copy has the same spaces, masks, seeds and future; without a seed, its randomness
-is separate.
+"""Tests of copies of environments. A copy has the same spaces, masks and seeds, and continues in the same way. Without
+a seed, its random matches are different.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def vector_of():
 
 
 def first_match(env):
-    """Return the state of the match that an environment begins without a seed."""
+    """Reset `env` without a seed, and return the state of its match."""
     env.reset()
     return env.unwrapped._episode.state().tobytes()
 

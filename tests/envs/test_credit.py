@@ -1,4 +1,6 @@
-"""Tests of credit in self-play: each decision gets its seat's rewards up to that seat's next decision."""
+"""Tests of credit in self-play. The credit of a decision is the sum of its seat's rewards before that seat's next
+decision.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ ENDED = np.array([False, False, False, True, False, False])[:, None]
 
 def test_a_decision_is_credited_with_all_until_its_seat_decides_again_or_the_episode_ends():
     found = credit(MOVERS, REWARDS, ENDED)
-    # Rewards of seats 0 and 1 up to their next decisions, then up to the end, then in the next episode
+    # Sums for two decisions before the seat's next decision, two before the end, and two in the next episode
     assert found.rewards[:, 0].tolist() == [1 + 0, 2 + 8, 4 + 16, 32, 64 + 256, 512]
     assert found.following[:, 0].tolist() == [2, 3, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN]
     assert found.over[:, 0].tolist() == [False, False, True, True, False, False]

@@ -1,4 +1,6 @@
-"""Tests that an episode equals a match, and gives a seat nothing that it cannot see."""
+"""Tests that an episode proceeds like a match with the same seed, and that a seat gets no information that it must not
+have.
+"""
 
 from __future__ import annotations
 
@@ -121,7 +123,7 @@ def test_an_illegal_action_is_refused_as_in_a_match_and_changes_nothing(name, se
 
 
 def refusal(act, *what) -> str:
-    """Return the reason given in a refusal."""
+    """Call `act` with illegal arguments, and return the reason given in the refusal."""
     with pytest.raises(IllegalAction) as error:
         act(*what)
     return str(error.value)
@@ -178,7 +180,7 @@ def test_a_copy_lives_its_own_life(name, seats):
 
 
 def given(episode: Episode, seat: int) -> list[bytes]:
-    """Return everything that an episode gives to a seat."""
+    """Return everything that an episode shows to a seat."""
     arrays = episode.observe(seat), episode.mask(seat), episode.history, episode.views(seat)
     return [array.tobytes() for array in arrays] + [repr((episode.mover, episode.over, episode.rewards)).encode()]
 
@@ -197,7 +199,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_given(name, seats, sc
         assert twin.mover == episode.mover
         if episode.mover == seat and not episode.over:
             action = any_legal(episode, rng)
-            twin.act(action)  # the action is legal in both worlds
+            twin.act(action)  # the action is legal in both matches
     assert other > 30
 
 

@@ -17,7 +17,7 @@ EXAMPLES = str(Path(__file__).resolve().parents[2] / "examples")
 
 
 def rows_of(name: str) -> tuple[vector.Vector, np.ndarray]:
-    """Return observations from random deals, of every seat at its turns."""
+    """Return observations from random deals. Each seat is observed at its turns."""
     env = vector.make(name, 8, seed=1, scope="deal")
     seen = []
     for _ in range(12):

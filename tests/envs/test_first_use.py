@@ -1,4 +1,4 @@
-"""Tests of what a new user sees first: types, the version, and errors with reasons."""
+"""Tests of what new users need first: types, the version, and error messages with reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the Gymnasium adapter: Gymnasium's own check, and the adapter's additional contract."""
+"""Tests of the Gymnasium adapter: Gymnasium's own check, and further properties that the adapter guarantees."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def make(name="auction-pitch", **arguments):
 
 
 def play(env, seed=None):
-    """Play an episode with actions drawn without masks. Return every observation and the rewards."""
+    """Play an episode with random actions, legal or illegal. Return all observations and the rewards."""
     observation, _ = env.reset(seed=seed)
     if seed is not None:
         env.action_space.seed(seed)
@@ -86,7 +86,7 @@ def test_masks_tell_what_is_legal():
 
 
 def test_an_episode_without_a_turn_is_passed_over():
-    # With one tile for each seat, the first leader ends the round at once.
+    # With one tile for each seat, the first leader ends the round immediately.
     env = make("auction-draw", hand=1)
     for seed in range(10):
         _, info = env.reset(seed=seed)
@@ -157,7 +157,7 @@ def test_spaces_travel_alone():
 
 
 class Spy:
-    """Bot that plays like ``house`` and stores its views."""
+    """Bot that plays like ``house``, and stores the views that it gets."""
 
     name = "spy"
 
@@ -262,7 +262,7 @@ def test_redealing_changes_nothing_that_the_seat_sees(name):
         assert np.array_equal(other.action_masks(), env.action_masks())
         assert other.render() == env.render()
         endings.add(other.step(np.flatnonzero(env.action_masks())[0])[0].tobytes())
-    assert len(endings) > 1 or name == "auction-flop-poker"  # Flop Poker then has only sealed choices
+    assert len(endings) > 1 or name == "auction-flop-poker"  # in Flop Poker, every choice is hidden
 
 
 def test_pictures(capsys):

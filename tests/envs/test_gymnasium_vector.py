@@ -1,4 +1,4 @@
-"""Tests that Gymnasium's vector environment in compiled code keeps the contract of Gymnasium's own vectors."""
+"""Tests that the compiled vector environment for Gymnasium behaves like Gymnasium's own vector environments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def make(count=COUNT, **arguments) -> Any:
 
 
 class LastLegal:
-    """Opponent without randomness, which always takes the last legal action."""
+    """Deterministic opponent that always takes the last legal action."""
 
     def __init__(self, terms) -> None:
         self.terms = terms

@@ -1,4 +1,6 @@
-"""Tests of layouts: rows equal those of a slow, simple implementation, and stay in range in random play."""
+"""Tests of the layouts of observation rows. Rows equal those of a slow, simple implementation, and their values stay in
+range.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of one learner among opponents in compiled code.
+"""Tests of the compiled environment with one learner and opponents.
 
 It gives the same results as the single-episode environment, with any opponents.
 """
@@ -43,8 +43,8 @@ def test_their_examples_run(module):
 
 
 def told_one_by_one(env, seat, number):
-    """Play the first episode in slot `number`, one seat at a time. Return a list of turns [row, mask, reward until the
-    next turn], and the final row.
+    """Play the first episode of slot `number` in the single-episode environment. Return a list of the learner's turns,
+    each [row, mask, reward until the next turn], and the final row.
     """
     episode = Episode(env.terms)
     episode.begin(batch_seeds(5, EPISODES)[number])
@@ -60,7 +60,7 @@ def told_one_by_one(env, seat, number):
     return turns, episode.observe(seat)
 
 
-OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each game takes long to compile
+OTHER_GAMES = [name for name in NAMES if name != "auction-pitch"]  # each game takes a long time to compile
 ALIKE = [
     ("auction-pitch", "deal"),
     ("auction-pitch", "match"),
@@ -96,7 +96,7 @@ def test_a_learner_sees_what_it_would_in_an_episode_of_its_own(name, scope):
 
 def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_one():
     class House:
-        """The bot ``house``, called from Python."""
+        """Python player that plays like the bot ``house``."""
 
         def choose(self, views, seat):
             return playing.choose_one(views, 0, seat, playing.HOUSE, np.zeros(1, np.uint64))
@@ -114,7 +114,7 @@ def test_opponents_in_compiled_code_do_what_they_do_when_they_are_asked_one_by_o
 def test_what_a_seat_sees_does_not_depend_on_who_holds_what_it_cannot_see():
     env = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
     twin = one_learner.make("auction-pitch", EPISODES, 0, "house", seed=4, threads=1)
-    # Swap two other hands: only the seats that hold them can notice.
+    # Swap the hands of two other seats. Only these two seats can notice it.
     hands = twin.table.crowd.states["hand"]
     hands[:, [0, 3]] = hands[:, [3, 0]]
     seat = env.terms.seats - 2

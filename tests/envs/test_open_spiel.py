@@ -1,4 +1,4 @@
-"""Tests of the games in OpenSpiel: OpenSpiel's own tests, and further tests."""
+"""Tests of Saleroom's games in OpenSpiel: OpenSpiel's own tests, and further tests."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the adapter plays compiled
 
 
 def full(name: str, **given: Any) -> str:
-    """Return the text from which OpenSpiel loads a game."""
+    """Return the text from which OpenSpiel loads the game `name` with the given parameters."""
     return f"saleroom_{name.replace('-', '_')}({','.join(f'{key}={value}' for key, value in given.items())})"
 
 
@@ -43,7 +43,7 @@ def loaded(name: str, **given: Any) -> Any:
 
 
 def states(game: Any, rng: random.Random, games: int = 1, most: int = 400) -> Iterator[Any]:
-    """Yield the states of a random play, including chance nodes and the terminal state."""
+    """Play games at random, and yield each state, including chance nodes and terminal states."""
     for _ in range(games):
         state = game.new_initial_state()
         for _ in range(most):
@@ -54,13 +54,13 @@ def states(game: Any, rng: random.Random, games: int = 1, most: int = 400) -> It
 
 
 def some(game: Any, rng: random.Random, every: int) -> list[Any]:
-    """Return copies of every `every`-th state in a random play, and of the last state."""
+    """Play a game at random. Return copies of its last state and of one in every `every` states."""
     found = [state.clone() for state in states(game, rng)]
     return [*found[::every], found[-1]]
 
 
 def decided(game: Any, rng: random.Random) -> Any:
-    """Return a state at the first decision of a new match."""
+    """Return the state at the first decision of a new match, after random chance outcomes."""
     return next(state for state in states(game, rng) if state.current_player() >= 0)
 
 
@@ -186,7 +186,7 @@ def test_what_came_is_what_was_dealt(name):
 
 @every_game
 def test_a_match_accepts_what_happened_and_tells_the_seats_the_same(name):
-    """Check that a match accepts the same events, and that each seat's record shows what the seat saw."""
+    """Check that a Saleroom match accepts the events of an OpenSpiel game, and that each seat sees the same in both."""
     game, rng = loaded(name, scope="match", **short.few(name)), random.Random(22)
     match: Match | None = None
     fed = 1
@@ -208,7 +208,7 @@ def test_a_match_accepts_what_happened_and_tells_the_seats_the_same(name):
 
 
 def _compare(state: Any, match: Match) -> None:
-    """Compare events, views and choices."""
+    """Check that each seat has the same events, view and legal actions in an OpenSpiel state and in a match."""
     for seat in (None, *range(match.seats)):
         record = match.record("public" if seat is None else seat)
         events = [event for deal in record["deals"] for event in deal["events"]]
@@ -228,7 +228,7 @@ def test_an_old_stock_and_a_last_hand_are_certain():
     while state.is_chance_node():
         last = state.legal_actions()
         state.apply_action(last[0])
-    assert len(last) == 14  # if one of 14 cards is dealt, the owner of the other 13 is certain
+    assert len(last) == 14  # one of the last 14 cards completes a hand; the other 13 are the last hand
     assert len(state.history()) == 1 + 39
 
 
@@ -247,7 +247,7 @@ def _sampled(seed: int) -> Any:
 
 @every_game
 def test_equal_tensors_are_equal_strings(name):
-    """Check that, with perfect recall, the string and the tensor contain the same information."""
+    """Check that two information states have equal tensors exactly if they have equal strings."""
     game, rng = loaded(name), random.Random(7)
     if not game.get_type().provides_information_state_tensor:
         with pytest.raises(ValueError, match="no bound"):
@@ -265,7 +265,7 @@ def test_equal_tensors_are_equal_strings(name):
 
 @every_game
 def test_an_information_state_recalls_what_was_seen(name):
-    """Check that a seat's list of events only grows, except that sealed choices are opened."""
+    """Check that the events that a seat sees never change or disappear, except that sealed choices are opened."""
     game, rng = loaded(name, scope="match", **short.few(name)), random.Random(8)
     before: dict[int, list[str]] = {}
     for state in states(game, rng):
@@ -360,7 +360,7 @@ def test_a_seat_cannot_tell_a_resampled_world(name, chance):
 
 
 def given(state: Any, seat: int) -> list[Any]:
-    """Return everything that a state gives to a seat."""
+    """Return everything that a state shows to a seat."""
     told = [state.current_player(), state.returns(), state.rewards(), state.information_state_string(seat)]
     told += [
         state.observation_string(seat),
@@ -372,7 +372,7 @@ def given(state: Any, seat: int) -> list[Any]:
 
 @every_game
 def test_a_resampled_world_knows_no_secret(name):
-    """Check that a resampled world contains only the seat's knowledge, even in the bytes of its internal data."""
+    """Check that the event log inside a resampled world contains only what the seat has seen."""
     game, rng = loaded(name), random.Random(13)
     for state in states(game, rng):
         seat = state.current_player()
@@ -387,7 +387,7 @@ def test_a_resampled_world_knows_no_secret(name):
 
 
 def test_sealed_choices_of_an_imagined_world_are_told_when_they_open():
-    """Check that a card that differs in the imagined world is opened as in that world."""
+    """Check that sealed choices of an imagined world are opened when play continues in it."""
     rng = random.Random(14)
     game = loaded("auction-house")
     for state in states(game, rng, 12):

@@ -13,12 +13,12 @@ from saleroom.bots.cores import cores, quotas
 from saleroom.envs import vector
 from saleroom.envs.pace import LEAST_HOLD, TRIED, Pace
 
-ROUND = 0.001  # seconds with one thread
+ROUND = 0.001  # seconds that one thread needs for a round
 Together = Callable[[float, random.Random], float]
 
 
 class Machine:
-    """Simulated machine, whose clock advances only with work."""
+    """Simulated machine. Its clock advances only while it works."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,8 +26,8 @@ class Machine:
         self.rng = random.Random("machine")
 
     def run(self, seconds: float, together: Together) -> float:
-        """Do rounds of work for `seconds`, and return the average time of a round, in units of one thread's time.
-        Several threads take `together` times as long as one thread.
+        """Work in rounds for `seconds`. Return the average time of a round, as a multiple of the time with one thread.
+        `together` returns this multiple for a round with several threads.
         """
         began, rounds = self.now, 0
         while self.now < began + seconds:
@@ -130,7 +130,7 @@ def test_ways_may_change_at_any_step_and_nothing_else_does(monkeypatch):
 
 
 def group(tmp_path: Path, own: str, files: dict[str, str]) -> list[float]:
-    """Return the CPU quotas found in control groups with these files."""
+    """Return the CPU quotas that are found in control groups with the given files."""
     (tmp_path / "own").write_text(own)
     for name, text in files.items():
         (tmp_path / "groups" / name).parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Tests that the environments' documentation pages match the declarations, and that changed behaviour needs a new
+"""Tests that the documentation pages of environments match the declarations, and that changed behaviour requires a new
 version.
 """
 
@@ -64,15 +64,15 @@ def test_only_the_newest_version_may_be_open_and_it_plays_the_newest_rules(name)
 
 
 def versions(*several: EnvironmentVersion) -> Any:
-    """Return a function that loads a game with these versions."""
+    """Return a function that loads a game and gives it the environment versions `several`."""
     return lambda name: replace(load(name), environments=several)
 
 
 @pytest.mark.parametrize(
     ("until", "program", "written"),
     [
-        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # an open version is written again
-        ("0.2.0", "0.2.0", ["first", "old"]),  # the release has fixed the version
+        ("0.2.0", "0.2.0.dev0", ["first", "new"]),  # the digest of an open version is replaced
+        ("0.2.0", "0.2.0", ["first", "old"]),  # a release has fixed the version, so its digest stays
         ("0.2.0", "0.3.0.dev0", ["first", "old"]),
         ("", "0.2.0.dev0", ["first", "old"]),
     ],

@@ -1,5 +1,5 @@
-"""Tests of PettingZoo's parallel environment with PettingZoo's check. Seats act at once in sealed phases, and one after
-another in other phases.
+"""Tests of the parallel environment for PettingZoo, including PettingZoo's own check. Seats act simultaneously in
+sealed phases, and one after another in other phases.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ def test_it_goes_as_one_after_another_goes(name):
 
 def test_the_librarys_check():
     class FirstLegal(parallel.ParallelTable):
-        """Environment that turns every action into the first legal action, because PettingZoo's check draws actions
-        without masks.
+        """Environment that replaces every action by the first legal action, because PettingZoo's check also tries
+        illegal actions.
         """
 
         def step(self, actions):

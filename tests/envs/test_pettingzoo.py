@@ -1,4 +1,4 @@
-"""Tests of the PettingZoo adapter: PettingZoo's own tests, and the adapter's additional contract."""
+"""Tests of the PettingZoo adapter: PettingZoo's own tests, and further properties that the adapter guarantees."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from saleroom.kernel.compile import COMPILED
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="the library's tests play many deals")
 
-# PettingZoo has a list of environments allowed to have dicts as observations, and warns about all other environments.
+# PettingZoo warns if observations are dicts, except for environments on a fixed list.
 DICTS = pytest.mark.filterwarnings(
     "ignore:Observation is not a NumPy array",
     "ignore:Observation space for each agent probably should be",
-    "ignore:Action mask numpy array is all zeros",  # masks of agents to be dismissed
+    "ignore:Action mask numpy array is all zeros",  # masks of agents whose episode is over
 )
 
 
 def play(env, chooser, steps=10**6):
-    """Play at random, and return the rewards of each agent as reported by `last`."""
+    """Play at random. Return for each agent the rewards that the method `last` reports."""
     earned = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(steps):
         seen, reward, terminated, truncated, info = env.last()
@@ -46,7 +46,7 @@ def legal(env):
     return np.flatnonzero(env.last()[0]["action_mask"])
 
 
-# The library's own tests
+# PettingZoo's own tests
 
 
 @pytest.mark.parametrize("scope", ["deal", "match"])
@@ -77,8 +77,8 @@ def test_rendering(name, mask, capsys):
 
 
 class AlwaysLegal(BaseWrapper):
-    """Wrapper that replaces illegal actions by legal actions, because actions drawn for all agents at once are legal
-    for only one agent.
+    """Wrapper that maps every action to a legal action. Random actions for all agents can be legal only for the agent
+    to move.
     """
 
     def step(self, action):
@@ -87,8 +87,8 @@ class AlwaysLegal(BaseWrapper):
 
 
 class Rounds:
-    """Environment in which a step is a round of the table, as close to a parallel environment as a turn-based game can
-    be.
+    """Environment in which a step gives each agent one turn. It makes a turn-based game similar to a parallel
+    environment.
     """
 
     def __init__(self, env):
@@ -138,7 +138,7 @@ def test_truncation(name):
     assert not env.agents
 
 
-# The adapter's contract
+# Properties that the adapter guarantees
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -248,7 +248,7 @@ def test_a_picture_shows_nobodys_hand():
         env = zoo.env(name, render_mode="ansi")
         env.reset(seed=2)
         play(env, Random(2), steps=9)
-        if not env.agents or any(env.terminations.values()):  # a short deal is over
+        if not env.agents or any(env.terminations.values()):  # this deal is already over
             env.reset(seed=2)
         other = env.unwrapped.redeal(agent, 3)
         mine, theirs = env.observe("seat_2")["observation"], other.observe("seat_2")["observation"]

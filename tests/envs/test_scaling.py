@@ -1,4 +1,4 @@
-"""Tests of the bounds for scaling: no play exceeds them, and no bound needs 32 bits."""
+"""Tests of the bounds that scale observations: no play exceeds them, and each bound fits in fewer than 32 bits."""
 
 from __future__ import annotations
 

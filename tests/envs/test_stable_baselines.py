@@ -1,5 +1,5 @@
-"""Tests of one learner as a vector environment of Stable-Baselines3. Its outputs equal those of the underlying
-environment.
+"""Tests of the one-learner environment as a vector environment of Stable-Baselines3. Its outputs equal those of the
+underlying environment.
 
 Stable-Baselines3 is not installed for every run, so these tests run only where it is installed.
 """
@@ -16,13 +16,15 @@ from saleroom.envs.scaling import scaled
 
 pytest.importorskip("stable_baselines3", reason="Stable-Baselines3 is not installed")
 
-from saleroom.envs.stable_baselines import OneSeatVecEnv  # the module cannot be imported without it
+from saleroom.envs.stable_baselines import OneSeatVecEnv  # the import requires Stable-Baselines3
 
 WHAT: dict[str, Any] = {"seats": 2, "opponents": "random", "scope": "match", "deals": 3}
 
 
 def pair(**arguments: Any) -> tuple[OneSeatVecEnv, one_learner.OneLearner]:
-    """Return two environments with the same episodes: through Stable-Baselines3's interface, and directly."""
+    """Return two environments with the same episodes: one with Stable-Baselines3's interface, and the
+    underlying one.
+    """
     env, plain = OneSeatVecEnv("mini-pitch", 6, **WHAT, **arguments), one_learner.make("mini-pitch", 6, **WHAT)
     env.seed(5)
     env.reset()

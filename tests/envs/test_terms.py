@@ -1,4 +1,4 @@
-"""Tests of `Terms`: what is played, and the properties that follow from it."""
+"""Tests of `Terms`, which describe the game that an environment plays, and of the properties computed from them."""
 
 from __future__ import annotations
 

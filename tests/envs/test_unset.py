@@ -1,5 +1,5 @@
-"""Tests that a field has a value exactly when the events imply one, in texts, JSON, rows and the games' documentation
-pages.
+"""Tests that texts, JSON, rows and documentation pages show a value for a field exactly when the events of the deal
+imply one.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def test_rows_hold_values_where_there_are_some_and_a_stand_in_elsewhere(name, se
 
 
 def assert_stand_in(part, numbers, value, seat: int, wanted: Set) -> None:
-    """Check that the numbers of a part equal the field, or that all of them are `unset_as` if the field has no
-    value.
+    """Check that the numbers of `part` in a row equal the field. If the field has no value, all numbers must be
+    `unset_as`.
     """
     stand_in = part.field.unset_as
     if wanted is False:

@@ -1,5 +1,5 @@
-"""Tests that vector environments equal a batch of matches with any number of threads, and are unchanged after every
-error.
+"""Tests that a vector environment with any number of threads behaves like a batch of matches, and that an error does
+not change its state.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COUNT = 5
 
 
 def beside_a_batch(name, seats, scope, reward, law):
-    """Return a vector environment with random options, and the batch with the same options and seed."""
+    """Return a vector environment with random options, and a batch of matches with the same options and seed."""
     rng = random.Random(f"{law} {name} {seats} {scope}")
     game = saleroom.game(name).spec
     options, seed = random_options(game, seats, rng), rng.getrandbits(64)
@@ -38,8 +38,8 @@ def beside_a_batch(name, seats, scope, reward, law):
 
 
 def steps_of_first_episodes(env, batch):
-    """Step both until every slot has finished its first episode. After each step, yield a mask of the slots that were
-    in their first episode.
+    """Step `env` and `batch` until every slot has finished its first episode. After each step, yield a mask of the
+    slots that were in their first episode.
     """
     alive = np.ones(COUNT, bool)
     while alive.any():
@@ -54,7 +54,9 @@ def steps_of_first_episodes(env, batch):
 
 
 def assert_alike(env, batch, which) -> None:
-    """Compare movers, legal actions and observations in the slots selected by `which`."""
+    """Check that `env` and `batch` have the same movers, legal actions and observations in the slots selected by
+    `which`.
+    """
     movers, legal = batch.movers, batch.legal()
     for i in np.flatnonzero(which):
         assert env.movers[i] == movers[i]
@@ -75,7 +77,7 @@ def test_first_episodes_are_the_matches_of_a_batch_and_rewards_sum_to_what_score
     if scope == "match":
         assert (sums == batch.scores - start).all()
         return
-    over = batch.over[:, None]  # at the end of a match, a leftover pot is also shared
+    over = batch.over[:, None]  # at the end of a match, scores also change because a leftover pot is shared
     assert (sums == np.where(over, batch.scores - start, batch.states["last_score"][:, :seats])).all()
 
 
@@ -97,11 +99,11 @@ def test_the_reward_of_the_win_is_shared_by_those_who_win(name, seats):
     for alive in steps_of_first_episodes(env, batch):
         won = batch.winners[alive]
         shares = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
-        assert np.allclose(env.rewards[alive], shares)  # no reward before the end
+        assert np.allclose(env.rewards[alive], shares)  # there is no reward before the end
 
 
 def states(env):
-    """Return the states of the episodes, as records."""
+    """Return the states of all episodes as an array of records."""
     return env.crowd.raw.view(env.terms.game.record.dtype).reshape(-1)
 
 
@@ -125,7 +127,7 @@ def test_what_ended_begins_again_at_once_with_another_seed(name, seats):
             begun += 1
     assert begun > 8
     assert len(seeds) == begun
-    assert len(openings) == begun or hands < begun**2  # so few cards that some hand occurs twice
+    assert len(openings) == begun or hands < begun**2  # small packs have few hands, so a hand can repeat
 
 
 @few_tables

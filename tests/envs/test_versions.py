@@ -1,4 +1,4 @@
-"""Tests that an environment's name selects the version that it contains, in every library that uses names."""
+"""Tests that the version in an environment's name selects that version, in every library that uses such names."""
 
 from __future__ import annotations
 

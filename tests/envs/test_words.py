@@ -1,4 +1,4 @@
-"""Tests that a seat's observation and legal actions, as text and as JSON, are derived only from its view."""
+"""Tests that observations and legal actions, as text and as JSON, depend only on the seat's view."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_no_bid_is_told_before_the_first_auction(name):
     terms = Terms.of(name)
     episode = Episode(terms)
     views = [terms.game.blank(1, terms.options, terms.seats)[0]]
-    if name in ("draw", "flop"):  # in these games, the first action is no bid
+    if name in ("draw", "flop"):  # these games begin with other actions than bids
         episode.begin(1)
         views.append(episode.view(episode.mover))
         parts = terms.layout.split(episode.observe(episode.mover))
@@ -176,7 +176,7 @@ def test_a_ring_is_told_from_its_beginning():
 
 
 def as_told(event: str) -> str:
-    """Return an event of a record in the form that `TextEpisode` uses, in which every event of the table has the verb
+    """Return `event` from a record in the form of `TextEpisode`. In this form, every event of the table has the verb
     `turns`.
     """
     actor, _, *pieces = event.split(" ")
@@ -194,7 +194,7 @@ def test_every_seat_is_told_what_its_record_says(name, seats):
         seat = rng.randrange(seats)
         events = [event for deal in match.record(seat=seat)["deals"] for event in deal["events"]]
         shown = [as_told(e) for e in events if e.split(" ")[1] not in ("deal", "draw", "reshuffle")]
-        # sorted, because a record lists sealed choices in a different order of seats
+        # sort the events, because a record lists sealed choices in a different order
         assert sorted(table.seen_events(seat)) == sorted(shown)
         action = any_legal(table.episode, rng)
         match.act(table.episode.mover, action)
@@ -210,7 +210,7 @@ def test_a_card_that_is_turned_again_in_the_next_deal_is_told_again():
         while not table.episode.over:
             table.act(any_legal(table.episode, rng))
         turned = [event for event in table.seen_events(0) if " turns " in event]
-        assert len(turned) == 10  # one turned card in each deal
+        assert len(turned) == 10  # each of ten deals has one turned card
         again += sum(one == other for one, other in pairwise(turned))
     assert again
 
@@ -238,7 +238,7 @@ def test_a_history_without_events_is_empty_and_one_not_asked_for_is_not_there():
     assert "happened" not in text_observations.text(table.terms, view, 0)
 
 
-# The history's rows
+# Rows of the history
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -16,7 +16,7 @@ COUNT = 500
 
 
 def team_of(helpers: int) -> WorkerPool:
-    """Return a pool of threads for a batch of deals that have not begun."""
+    """Return a pool of `helpers` threads for a batch of deals that have not begun."""
     terms = Terms.of("auction-pitch", 4)
     return WorkerPool(
         helpers, batch_state_of(terms, COUNT, 0), terms.kind, np.zeros(COUNT, np.int64), np.zeros(COUNT, np.uint64)
@@ -24,7 +24,7 @@ def team_of(helpers: int) -> WorkerPool:
 
 
 def shares(pool: WorkerPool) -> dict[str, tuple[int, int]]:
-    """Return each thread's range of episodes, found by a task in which all threads wait for each other."""
+    """Return each thread's range of episodes. Run a task in which all threads wait for each other."""
     found: dict[str, tuple[int, int]] = {}
     meeting = threading.Barrier(pool.helpers + 1, timeout=30)
 

@@ -1,4 +1,4 @@
-"""Compare the values of fields in texts and JSON with the values that a story implies."""
+"""Checks that texts and JSON show the fields that have a value after the events of a deal."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from tests.envs.stories import Set, Story, has_value
 from tests.games import part_or
 
 MOST = 400
-HIDDEN_IN_JSON = {"line_at"}  # start index of a ring buffer, which is shown in order
+HIDDEN_IN_JSON = {"line_at"}  # the start index of a ring buffer, because JSON shows the buffer in order
 
 
 def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[Story, Episode]]:
-    """Yield the story so far and the episode, at every moment of some episodes including their ends."""
+    """Play `episodes` episodes at random. Yield the events of the current deal and the episode, before each action and
+    at the end.
+    """
     given = part_or(terms.game.name, "story", "GIVEN", ())
     for _ in range(episodes):
         episode, story = Episode(terms), Story(terms)
@@ -39,8 +41,8 @@ def moments(terms: Terms, rng: random.Random, episodes: int) -> Iterator[tuple[S
 
 
 def told(value: text_observations.Json, wanted: Set) -> Set:
-    """Return whether a JSON value exists. Return a list of flags instead if `wanted` is a list or some elements are
-    missing.
+    """Return whether `value` is not null. If `wanted` is a list or elements of `value` are null, return a flag for each
+    element.
     """
     if not isinstance(value, list) or (None not in value and not isinstance(wanted, list)):
         return value is not None
@@ -52,12 +54,16 @@ def told(value: text_observations.Json, wanted: Set) -> Set:
 
 
 def deep(value: text_observations.Json, wanted: Set) -> Set:
-    """Return the result of `told` for an element, which can be partly hidden."""
+    """Return for one element which of its parts are not null. If `wanted` is no list, return whether the element is not
+    null.
+    """
     return told(value, wanted) if isinstance(wanted, list) else value is not None
 
 
 def agree_on_values(name: str, seats: int, scope: Scope, rng: random.Random) -> None:
-    """Check, in two episodes, that texts and JSON show exactly the fields that have a value according to the story."""
+    """Check in two episodes that texts and JSON show exactly the fields that have a value after the events
+    of the deal.
+    """
     terms = short_terms(name, seats, scope, rng)
     for story, episode in moments(terms, rng, 2):
         seat = rng.randrange(seats)

@@ -1,4 +1,4 @@
-"""Tests of the example for language models. Replies are parsed leniently, mistakes are counted, and all models play the
+"""Tests of the example for language models. Replies need no exact form, mistakes are counted, and all models play the
 same deals.
 """
 
@@ -32,7 +32,7 @@ ASKED = asking.ASK
 
 
 def begun(name: str, seed: int = 1) -> TextEpisode:
-    """Return a begun deal in which a seat is to move."""
+    """Return a deal that has begun, in which a seat is to move."""
     table = TextEpisode(Terms.of(name))
     table.begin(seed)
     return table
@@ -187,7 +187,7 @@ def test_a_run_tells_a_table_and_leaves_a_transcript(tmp_path, capsys):
     for line in decisions:
         assert line["guessed"] == (line["replies"][-1]["wrong"] is not None)
         assert line["guessed"] or replies.tidy(line["replies"][-1]["reply"]).casefold() == line["action"].casefold()
-    assert ask_a_model.main(given) == 2  # nothing is overwritten
+    assert ask_a_model.main(given) == 2  # the existing file is not overwritten
     assert capsys.readouterr().err == f"ask_a_model: {out} exists; name another file\n"
 
 

@@ -1,4 +1,4 @@
-"""Tests of the example for counterfactual regret minimisation: best responses are right, and the solver's policy
+"""Tests of the example for counterfactual regret minimisation. Best responses are correct, and the solver's policy
 improves.
 """
 
@@ -24,17 +24,17 @@ cfr: Any = import_module("cfr")
 
 
 def uniform(key: str, count: int) -> list[float]:
-    """Return a uniform policy."""
+    """Return equal probabilities for all actions."""
     return [1 / count] * count
 
 
 def first(key: str, count: int) -> list[float]:
-    """Return a policy that always takes the first action."""
+    """Return probability 1 for the first action."""
     return [1.0] + [0.0] * (count - 1)
 
 
 def crooked(key: str, count: int) -> list[float]:
-    """Return a policy that prefers a different action in each information state."""
+    """Return probabilities that differ between actions and between information states."""
     weights = [1 + crc32(f"{key} {action}".encode()) % 10 for action in range(count)]
     return [weight / sum(weights) for weight in weights]
 
@@ -79,14 +79,14 @@ def test_more_iterations_leave_less_to_gain(monkeypatch):
 
 
 class Solver(cfr.ExternalSamplingSolver):
-    """Solver that is trained only on given deals."""
+    """Solver that is trained only on the deals `some`."""
 
     def __init__(self, game: Any, some: list[tuple[int, ...]]) -> None:
         super().__init__(game)
         self._some, self._chance = some, np.random.default_rng(1)
 
     def iteration(self) -> None:
-        """Run one iteration: one deal for each seat that learns."""
+        """Run one iteration, in which each seat learns from one random deal."""
         for seat in range(2):
             deal = self._some[self._chance.integers(len(self._some))]
             self._update_regrets(cfr.dealt(self._game, deal), seat)
@@ -100,7 +100,7 @@ def test_a_policy_plays_both_seats_of_the_same_deals():
     one = cfr.beyond(game, uniform, "random", 20, seed=3)
     assert one.count == 20 and one.contains(0)
     assert cfr.beyond(game, uniform, "random", 20, seed=3) == one
-    assert cfr.beyond(game, first, "house", 20, seed=3).error > 0  # the two deals use different seats
+    assert cfr.beyond(game, first, "house", 20, seed=3).error > 0  # the policy plays both seats
 
 
 def test_it_runs_and_says_how_far_it_has_come(capsys):
@@ -111,7 +111,7 @@ def test_it_runs_and_says_how_far_it_has_come(capsys):
 
 
 def test_tiles_can_be_bought_with_more_chips():
-    state = cfr.dealt(cfr.smallest(chips=4), (0, 0, 27, 1, 2))  # 0-0 and 6-6 against 0-1 and 0-2
+    state = cfr.dealt(cfr.smallest(chips=4), (0, 0, 27, 1, 2))  # one seat holds 0-0 and 6-6, the other 0-1 and 0-2
     state.apply_action(27)
     assert "buy" in [state.action_to_string(action) for action in state.legal_actions()]
 
@@ -129,7 +129,7 @@ def test_tiles_can_be_bought_with_more_chips():
 )
 def test_what_cannot_be_done_is_said_in_a_line(given, words, capfd):
     assert cfr.main([given]) == 2
-    assert capfd.readouterr().err == f"cfr: {words}\n"  # otherwise OpenSpiel's own message would also be there
+    assert capfd.readouterr().err == f"cfr: {words}\n"  # OpenSpiel's own message is suppressed
 
 
 def test_it_says_what_takes_so_long_before_the_first_line(monkeypatch, capsys):

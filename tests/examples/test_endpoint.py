@@ -1,4 +1,4 @@
-"""Tests of models behind an endpoint. A server in this process gives scripted answers."""
+"""Tests of language models behind an HTTP endpoint. A server in the test process gives scripted answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def reply(text: str) -> Answer:
 
 
 def listed(body: dict[str, Any]) -> str:
-    """Return the first or the last legal action listed in the last message; the model's name says which."""
+    """Return the first legal action listed in the last message if the model is called ``first``, else the last."""
     lines = body["messages"][-1]["content"].partition("You may:\n")[2].splitlines()
     actions = [line[2:] for line in lines if line.startswith("- ")]
     return actions[0 if body["model"] == "first" else -1]

@@ -1,4 +1,4 @@
-"""Tests of the player in docs/players.md: it equals the file, and plays every game to its end."""
+"""Tests of the player in docs/players.md. Its code equals the file in examples, and it plays every game to the end."""
 
 from __future__ import annotations
 

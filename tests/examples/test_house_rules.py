@@ -1,4 +1,4 @@
-"""Tests of the example that measures a house rule, and of studies in notebooks."""
+"""Tests of the example that measures the effect of a house rule, and of studies in notebooks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ example: Any = import_module("house_rules")
 
 @pytest.fixture(scope="module")
 def found():
-    """Return a study with luck and skill."""
+    """Return the results of a study that includes luck and skill."""
     return study("pitch", {"low": ["taken"], "target": [5]}, matches=300, seed=1, better=("trained", "house"))
 
 

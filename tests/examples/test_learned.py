@@ -1,4 +1,6 @@
-"""Tests of the player with learned weights: the bundled weights, and the messages about unusable weights."""
+"""Tests of the example player with learned weights: the weights that come with it, and the messages about unusable
+weights.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def in_the_folder(monkeypatch):
 
 
 def written(path: Path, name: str, seats: int, hidden: int = 4) -> Path:
-    """Write a network that prefers the action with the highest id."""
+    """Write the weights of a network that prefers the action with the highest id."""
     terms = Terms.of(name, seats)
     arrays = {
         "weight0": np.zeros((hidden, Features(terms).size), np.float16),
@@ -50,7 +52,7 @@ def test_weights_that_come_with_it_play_a_deal(path):
 
 
 def first_choice(seats: int = 4, **options) -> tuple[int, dict[str, int]]:
-    """Return the player's first action in a match of Pitch, and the legal actions."""
+    """Return the first action of the player with learned weights in a match of Pitch, and the legal actions."""
     match = game("pitch", **options).match(seats=seats, seed=3)
     seat = match.to_act[0]
     views = match.views(seat)

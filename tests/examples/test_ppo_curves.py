@@ -1,4 +1,4 @@
-"""Tests of learning curves over several seeds: their data, and refusals of unsuitable runs."""
+"""Tests of learning curves over several seeds: their data, and errors for unsuitable runs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ppo_curves: Any = import_module("ppo_curves")
 
 
 def run(folder: Path, seed: int, scores: list[float | None], game: str = "auction-pitch") -> str:
-    """Write a run with one score for each update. Each update has 100 decisions."""
+    """Write the log of a training run with the given score after each update of 100 decisions."""
     folder.mkdir()
     about = {"game": game, "seed": seed}
     rows = [{**about, "decisions": 100 * at, "score": score} for at, score in enumerate(scores, 1)]

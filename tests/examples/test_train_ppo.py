@@ -1,4 +1,4 @@
-"""Tests of the example that trains a network: observations, actions, credit, and continuing a run."""
+"""Tests of the example that trains a network: observations, actions, credit for rewards, and continued runs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def rows_of(name: str, count: int = 8, steps: int = 30) -> np.ndarray:
 
 
 def moved_on(terms: Terms, rows: np.ndarray, turn: int) -> np.ndarray:
-    """Return the same positions with all players moved by `turn` seats."""
+    """Return the positions `rows` with all players moved by `turn` seats."""
     moved = rows.copy()
     for part in terms.layout.parts.values():
         values = rows[:, part.at]
@@ -59,7 +59,7 @@ def test_the_same_position_looks_the_same_from_every_seat(name):
     seen = np.asarray(features.features(eyes, rows))
     for turn in range(1, terms.seats):
         moved = np.asarray(features.features(eyes, moved_on(terms, rows, turn)))
-        # The first features encode the seat's own number, because some actions name seats.
+        # The first features encode the number of the seat itself, because some actions name seats.
         assert np.array_equal(seen[:, terms.seats :], moved[:, terms.seats :])
         assert np.array_equal(np.roll(seen[:, : terms.seats], turn, 1), moved[:, : terms.seats])
 
@@ -105,9 +105,7 @@ def test_an_illegal_action_is_never_chosen_however_much_it_is_liked(size):
 
 
 def slow_advantages(played, trust):
-    """Compute advantages separately for each decision, by following the later decisions of its seat in the same
-    episode.
-    """
+    """Compute the advantage of each decision slowly, from the later decisions of the same seat in the same episode."""
     _, _, movers, _, _, values, rewards, ended = played
     gains, known = np.zeros(movers.shape), np.zeros(movers.shape, bool)
     steps, episodes = movers.shape
@@ -146,8 +144,7 @@ def test_play_teaches_what_each_deal_brought():
     found = learning.taught(learning.play(env, eyes, params, jax.random.key(1), 28, 2.0), 1.0)
     assert (found.masks.sum(1) > 1).all()
     assert found.masks[np.arange(len(found.actions)), found.actions].all()
-    # A deal takes 28 steps. Without discounting, a settled deal gives a whole number of points; here two points are one
-    # unit.
+    # A deal takes 28 steps. Without discounting, each return is a whole number of points; two points are one unit here.
     assert np.allclose(2 * found.returns, np.round(2 * found.returns), atol=1e-4) and np.ptp(found.returns) > 0
 
 
@@ -225,7 +222,7 @@ def test_all_deals_begin_anew_where_a_run_goes_on(tmp_path, monkeypatch):
     assert run(tmp_path) == 130
     monkeypatch.setattr(train_ppo.Trainer, "_update", update)
     assert run(tmp_path, "--resume") == 0
-    assert begun == [0, 2, 3, 4]  # 3, where it was interrupted between measurements, is not in the uninterrupted run
+    assert begun == [0, 2, 3, 4]  # only an interrupted run begins again at 3
 
 
 @pytest.mark.integration

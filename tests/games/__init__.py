@@ -1,8 +1,9 @@
-"""Tests of the individual games, one folder for each game.
+"""Tests of the individual games. Each game has its own folder.
 
-Tests that run for every game import game-specific helpers from these folders.
+The tests that run for every game take the helpers that differ between games from these folders.
 
-`PARTS` lists the files that those tests require, with their contents; any other file is optional.
+`PARTS` lists the files that these common tests require, and says what each file must contain. Any other file is
+optional.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ PARTS = {
 
 
 class MissingPart(Exception):
-    """Error for a missing test file of a game, one that the common tests require. The message names the file and its
-    contents in one line.
+    """Error for a game whose tests lack a file that the common tests require. The message says in one line which file
+    to write and what it must contain.
     """
 
     def __init__(self, name: str, file: str) -> None:
@@ -35,7 +36,7 @@ class MissingPart(Exception):
 
 
 def of_game(name: str, module: str) -> Any:
-    """Return a module from the tests of a game, such as ``worlds``; raise `MissingPart` if it is missing."""
+    """Return a module, such as ``worlds``, from the tests of a game. Raise `MissingPart` if the module is missing."""
     if not has_part(name, f"{module}.py"):
         raise MissingPart(name, f"{module}.py")
     return import_module(f"tests.games.{FOLDERS[name]}.{module}")
@@ -49,18 +50,18 @@ def part_or(name: str, module: str, part: str, usual: Any) -> Any:
 
 
 def has_part(name: str, file: str) -> bool:
-    """Return whether the tests of a game include a file."""
+    """Return whether the folder of a game's tests contains `file`."""
     return file_of(name, file).is_file()
 
 
 def file_of(name: str, file: str) -> Path:
-    """Return the path of a file in the tests of a game."""
+    """Return the path of `file` in the folder of a game's tests."""
     return Path(__file__).parent / FOLDERS[name] / file
 
 
 def data_of(name: str, file: str) -> str:
-    """Return the contents of a text file from the tests of a game, such as ``pinned.txt``. Raise `MissingPart` if it is
-    missing.
+    """Return the contents of a text file, such as ``pinned.txt``, from the tests of a game. Raise `MissingPart` if the
+    file is missing.
     """
     if not has_part(name, file):
         raise MissingPart(name, file)

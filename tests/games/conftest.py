@@ -1,4 +1,4 @@
-"""Fixtures that also check every match of an article's test against the oracles (`tests/oracles.py`)."""
+"""Hook that checks every match of a `test_articles.py` against all oracles (`tests/oracles.py`)."""
 
 from __future__ import annotations
 

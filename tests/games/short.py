@@ -20,27 +20,29 @@ from tests.games import part_or
 
 
 def deals(name: str, count: int) -> dict[str, Any]:
-    """Return the option that sets the number of deals to `count`; its name depends on the game."""
+    """Return the option that sets the number of deals to `count`. The name of the option depends on the game."""
     return {option.name: count for option in load(name).options if option.name in LENGTHS}
 
 
 def seats(name: str) -> int:
-    """Return the number of seats for tests that play a game at one table only."""
+    """Return the number of seats that a test uses if it does not play the game with several numbers of seats."""
     return part_or(name, "short", "SEATS", load(name).usual_seats)
 
 
 def options(name: str) -> dict[str, Any]:
-    """Return options that make a match short."""
+    """Return options that make a match of the given game short."""
     return part_or(name, "short", "OPTIONS", None) or deals(name, 2)
 
 
 def few(name: str) -> dict[str, Any]:
-    """Return the game's fewest seats, and options that make a match with that number short."""
+    """Return the game's smallest number of seats as `seats`, and options that make a match with that number of seats
+    short.
+    """
     return {"seats": load(name).seats[0], **deals(name, 2), **part_or(name, "short", "FEW", {})}
 
 
 def whole(name: str) -> dict[str, Any]:
-    """Return options that give a match more than one deal."""
+    """Return options with which a match of the given game has more than one deal."""
     return part_or(name, "short", "WHOLE", None) or deals(name, 3)
 
 

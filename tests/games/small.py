@@ -1,4 +1,6 @@
-"""Helpers shared by the tests of games small enough to be solved: slow twins, worlds, and the pack."""
+"""Helpers shared by the tests of the three Mini games: independent implementations, imagined worlds, and checks of
+rules.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ if TYPE_CHECKING:
 
 
 class SmallTwin(Twin):
-    """Twin with two suits of a few ranks, and a hand of a few cards for two or three players."""
+    """Independent implementation of what all Mini games share: a small pack of two suits, and small hands for two or
+    three players.
+    """
 
     SEAT_COUNTS = range(2, 4)
     OPEN_CARDS = 0
@@ -41,14 +45,14 @@ class SmallTwin(Twin):
 
 
 class TrickTwin(SmallTwin):
-    """Twin in which each seat bids one or two, or passes, once, and then tricks are played. A game adds what follows
-    the bids, and the settlement.
+    """Independent implementation of a Mini game with tricks. Each seat once bids one or two, or passes. Then tricks are
+    played. A subclass adds what happens between them, and the settlement.
     """
 
     trump: str | None = None
 
     def dealt(self) -> None:
-        self.bid = 0  # 0 before a bid
+        self.bid = 0  # highest bid; 0 before the first bid
         self.bidder = self.left_of(self.dealer)  # eldest leads if no seat bids
         self.trick: Trick = []
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
@@ -85,7 +89,9 @@ class TrickTwin(SmallTwin):
         raise NotImplementedError
 
     def score(self, made: list[int]) -> None:
-        """Score each seat by the sum of its leads over the other seats."""
+        """Add to each seat's score the sum of its leads over the other seats. A lead is a difference between numbers in
+        `made`.
+        """
         for seat in range(self.seats):
             self.standing[seat] += sum(made[seat] - other for other in made)
         self.close_deal(self.deal_number == self.number("deals"))
@@ -95,9 +101,9 @@ class TrickTwin(SmallTwin):
 
 
 def complete_hands(events: list[str], hand: Callable[[int], int]) -> list[str]:
-    """Return the events that a seat saw in this deal, with the cards of hidden hands filled in.
+    """Return the given events, which a seat saw in a deal, with the cards of hidden hands filled in.
 
-    `hand(owner)` returns a dealt hand as a set.
+    `hand(owner)` returns the dealt hand of seat `owner` as a bit set.
     """
     return [_dealt(event, hand) if "??" in event else event for event in events]
 
@@ -108,20 +114,22 @@ def _dealt(event: str, hand: Callable[[int], int]) -> str:
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the function `complete` for a trick game, in which a dealt hand consists of the cards still held and the
-    cards played.
+    """Fill in the hidden hands of a trick game's events from `world`. A dealt hand consists of the cards still held and
+    the cards played.
     """
     return complete_hands(events, lambda owner: int(world.hand[owner]) | int(world.played[owner]))
 
 
 def places(state: Any) -> list[int]:
-    """Return the function `places` for a trick game."""
+    """Return the set of cards in each place of a trick game: hands, won tricks, the current trick, and the undealt
+    cards.
+    """
     return with_rest(state, in_tricks(state))
 
 
 def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
-    """Return these disjoint sets. Once all hands are dealt, add the set of the remaining cards of the 52, which are out
-    of play.
+    """Return the given disjoint sets. Once all hands are dealt, add the set of the undealt cards, which are out of
+    play.
     """
     rest = (1 << 52) - 1 & ~sum(sets)
     whole = rest.bit_count() == 52 - int(state.dealt) * int(state.seats) - open_cards
@@ -132,7 +140,7 @@ def with_rest(state: Any, sets: list[int], open_cards: int = 0) -> list[int]:
 
 
 def winners(count: int) -> Detector:
-    """Return a detector: `count` seats win the match."""
+    """Return a detector of finished matches with `count` winners."""
     return lambda story: story.over and len(story.twin.winners) == count
 
 
@@ -140,7 +148,7 @@ def winners(count: int) -> Detector:
 
 
 def deal_passes_left(name: str) -> None:
-    """Check that the first dealer is drawn at random, and that the deal passes to the left."""
+    """Check that the first dealer is drawn at random, and that the next dealer is the seat to the left."""
     spec = load(name)
     options = spec.settle_options({}, 2)
     dealers = {Match(spec, options, ["x"] * 2, seed=seed).run_table().dealer for seed in range(40)}
@@ -153,9 +161,9 @@ def deal_passes_left(name: str) -> None:
 
 
 def highest_ranks_are_dealt(name: str, refused: str) -> None:
-    """Check that the pack has the highest ranks of two suits.
+    """Check that only the highest ranks of two suits are dealt.
 
-    `refused` is the expected refusal if the pack is too small for three hands of three cards.
+    `refused` is the expected message if the pack is too small for three hands of three cards.
     """
     for ranks, dealt, seats in ((4, 2, 2), (6, 3, 3), (5, 1, 2)):
         match = table(name, seats=seats, ranks=ranks, dealt=dealt)
@@ -171,12 +179,14 @@ def highest_ranks_are_dealt(name: str, refused: str) -> None:
 
 
 def cards(names: str) -> int:
-    """Return the named cards as a bit set."""
+    """Return the cards with the given names as a bit set."""
     return sum(1 << NUMBERS[name] for name in names.split())
 
 
 def known(match: Match, watcher: int) -> dict[int, tuple[int, int]]:
-    """Return, by owner, the number of cards in the hand and the set of cards that `watcher` considers possible."""
+    """Return, for each owner of a hidden hand, its number of cards and the set of cards that `watcher` considers
+    possible.
+    """
     holdings = match.game.holdings(match.view(watcher), watcher)
     assert {holding.kind for holding in holdings} <= {"hand"}
     return {holding.owner: (holding.size, holding.may) for holding in holdings}

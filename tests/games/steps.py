@@ -1,7 +1,8 @@
-"""Ordered steps from the skeleton of a new game to a complete game. Each unfinished step says what to do.
+"""Ordered steps in the development of a new game, from the generated files to a complete game. Each unfinished step
+says what to do.
 
 `make new-game` writes a `test_next_step.py` that checks them in order. Each check plays the game instead of reading its
-code. Unwritten functions of the skeleton raise `NotImplementedError` with a text that says what to write.
+code. Functions that are not written yet raise `NotImplementedError` with a text that says what to write.
 """
 
 from __future__ import annotations
@@ -33,9 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Step:
-    """Step on the way from the skeleton to a complete game.
+    """Step in the development of a new game.
 
-    `what` says what to do, and `check` raises `NotImplementedError` or `AssertionError` until it is done.
+    `what` says what to do. `check` raises `NotImplementedError` or `AssertionError` until the step is done.
     """
 
     name: str
@@ -44,7 +45,9 @@ class Step:
 
 
 def show(name: str, number: int) -> None:
-    """Fail with the instructions if this step is the first unfinished step; skip if an earlier step is unfinished."""
+    """Fail with instructions if the step at index `number` is the first unfinished step. Skip the test if an earlier
+    step is unfinished.
+    """
     for at, step in enumerate(STEPS[: number + 1]):
         missing = todo(step, name)
         if missing and at < number:
@@ -57,7 +60,7 @@ def show(name: str, number: int) -> None:
 
 @cache
 def todo(step: Step, name: str) -> str:
-    """Return what remains to be done for a step, in one line; return an empty text once the step is done."""
+    """Return in one line what remains to be done for `step`. Return an empty text once the step is done."""
     try:
         step.check(name)
     except NotImplementedError as missing:
@@ -71,12 +74,14 @@ def todo(step: Step, name: str) -> str:
 
 
 def _line(error: BaseException) -> str:
-    """Return the text of an error in one line."""
+    """Return the text of `error` in one line."""
     return " ".join(str(error).split())[:LONGEST]
 
 
 def _place(error: BaseException, name: str) -> str:
-    """Return the innermost traceback location within the game or its tests, or an empty text if there is none."""
+    """Return where in the game or its tests `error` was raised. Return an empty text if no frame of its traceback is in
+    either.
+    """
     frames = [(Path(frame.filename), frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
     own = [(path, line) for path, line in frames if path.is_relative_to(ROOT) and FOLDERS[name] in path.parts]
     return f" ({own[-1][0].relative_to(ROOT).as_posix()}:{own[-1][1]})" if own else ""
@@ -92,7 +97,7 @@ def matches(name: str) -> Iterator[Match]:
 
 
 def moments(name: str) -> Iterator[Match]:
-    """Yield each match before each random action, and again when it is over."""
+    """Play some matches with random actions. Yield each match before each action, and again when it is over."""
     rng = random.Random(name)
     for match in matches(name):
         for _ in range(MOST_ACTIONS):
@@ -105,12 +110,12 @@ def moments(name: str) -> Iterator[Match]:
 
 
 def legal_ids(match: Match, seat: int) -> list[int]:
-    """Return the ids of a seat's legal actions. Call the uncompiled function, because it might not compile yet."""
+    """Return the ids of a seat's legal actions. Call `legal` uncompiled, because it might not compile yet."""
     return choices.ids(verbs.legal(match.view(seat), seat))
 
 
-# Steps import modules that need the games only when they run, so that a game that cannot be imported is reported as the
-# next step.
+# Some modules import all games, so each step imports them only when it runs. An import error in a new game is then
+# reported as the next step.
 
 
 def texts(name: str) -> None:
@@ -172,7 +177,7 @@ def reasons(name: str) -> None:
 
 
 def worlds(name: str) -> None:
-    """Check imagined worlds as the contract tests do, but call the uncompiled function."""
+    """Check imagined worlds as the contract tests do, but call the uncompiled function `imagine`."""
     own = of_game(name, "worlds")
     for match in moments(name):
         own.places(match.state)

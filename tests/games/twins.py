@@ -1,7 +1,8 @@
-"""Code shared by the slow twins: notation of the record, options, and the course of a match.
+"""Code shared by the independent implementations of games (twins): notation of the record, options, and the course of a
+match.
 
-A twin is a second implementation of a game. It follows only the game's RULES.md and docs/record.md, and uses plain
-lists, dicts and strings. It is slow and simple, and is used to check the fast rules.
+A twin is a second implementation of a game. It is written only from the game's RULES.md and docs/record.md, and uses
+plain lists, dicts and strings. It is slow and simple, and tests compare the fast implementation with it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ Trick = list[tuple[int, str]]  # (seat, card) pairs, in the order of play
 
 
 class Fault(Exception):
-    """Error for an event that a referee would refuse. The twin stays unchanged."""
+    """Error for an event that a referee must refuse. The event changes nothing."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -45,12 +46,12 @@ class Option:
 
 
 def deals_option(default: int) -> Option:
-    """Return the option that every game has: a number of deals from 1 to 10,000."""
+    """Return the option for the number of deals, from 1 to 10,000."""
     return Option("deals", default, range(1, 10_001))
 
 
 def complete(given: object, rules: list[Option]) -> Options:
-    """Return the values of all options, in the order of the rulings, with defaults filled in."""
+    """Return the values of all options, in the order of `rules`, with defaults filled in."""
     if not isinstance(given, dict):
         raise ValueError("options are not an object")
     names = [rule.name for rule in rules]
@@ -61,14 +62,14 @@ def complete(given: object, rules: list[Option]) -> Options:
 
 
 def shown(value: object) -> str:
-    """Format a value from a record for a message: a quoted text, cut if it is long, or the type of any other value."""
+    """Format a value from a record for a message. Quote and shorten a text; show only the type of any other value."""
     if not isinstance(value, str):
         return f"a {type(value).__name__}"
     return ascii(value if len(value) <= 60 else value[:60] + "...")
 
 
 def pack(ranks: str) -> list[str]:
-    """Return cards suit by suit, each suit in the order of `ranks`."""
+    """Return the cards with the given ranks, suit by suit, each suit in the order of `ranks`."""
     return [rank + suit for suit in SUITS for rank in ranks]
 
 
@@ -77,7 +78,7 @@ def of_suit(cards: Sequence[str], suit: str) -> list[str]:
 
 
 def trick_winner(trick: Trick, trump: str | None, ranks: str) -> int:
-    """Return the winner: the highest trump, else the highest card of the suit led."""
+    """Return the seat that played the highest trump or, if there is no trump, the highest card of the suit led."""
     cards = [card for _, card in trick]
     suit = trump if trump and of_suit(cards, trump) else cards[0][1]
     best = max(of_suit(cards, suit), key=lambda card: ranks.index(card[0]))
@@ -85,7 +86,7 @@ def trick_winner(trick: Trick, trump: str | None, ranks: str) -> int:
 
 
 def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None:
-    """Raise `Fault` for cards that occur twice or are not in `source`."""
+    """Raise `Fault` if a card occurs twice or is not in `source`."""
     for card in cards:
         if card not in source:
             raise Fault(f"{shown(card)} is not in {where}")
@@ -96,8 +97,8 @@ def check_drawn(cards: Sequence[str], source: Sequence[str], where: str) -> None
 class Twin:
     """Course of a match: deal, act, settle, and deal again.
 
-    `phase` says what happens next: in a phase of TABLE_PHASES, the table acts; in "over", the match has ended. In every
-    other phase, the seats of `to_act` act.
+    `phase` says what happens next. In a phase of `TABLE_PHASES`, the table acts. In the phase "over", the match has
+    ended. In every other phase, the seats in `to_act()` act.
     """
 
     SEAT_COUNTS: range = range(4, 5)
@@ -129,43 +130,45 @@ class Twin:
         raise NotImplementedError
 
     def check_options(self) -> None:
-        """Raise ValueError for options that contradict each other."""
+        """Raise ValueError if options contradict each other."""
 
     def opening_score(self) -> int:
         return 0
 
     def whole_pack(self) -> list[str]:
-        """Return the whole pack, in the engine's order."""
+        """Return the whole pack, in the order in which the game numbers its pieces."""
         raise NotImplementedError
 
     def hand_size(self) -> int:
         raise NotImplementedError
 
     def dealt(self) -> None:
-        """Enter the first phase of the deal, after all hands have been dealt."""
+        """Begin the first phase after all hands have been dealt."""
         raise NotImplementedError
 
     def words(self, seat: int) -> list[str]:
-        """Return the legal actions of a seat that is to act."""
+        """Return the legal actions of `seat`, which is to act."""
         raise NotImplementedError
 
     def act(self, seat: int, words: list[str]) -> None:
-        """Carry out a legal action."""
+        """Carry out the legal action `words` of `seat`."""
         raise NotImplementedError
 
     def table_act(self, args: list[str]) -> None:
-        """Check and carry out the table's action in this phase. Dealing is handled elsewhere."""
+        """Check and carry out the table's action in the current phase. `apply_deal` handles dealing."""
         raise NotImplementedError
 
     def turned_over(self, rng: random.Random) -> list[str]:
         """Return the pieces that the table turns over next, drawn with `rng`.
 
-        Games whose table only deals return none.
+        Return an empty list in games in which the table only deals.
         """
         return []
 
     def sealed(self) -> list[int]:
-        """Return all seats of the current sealed phase, in the order of the record. Return none in any other phase."""
+        """Return all seats that choose in the current sealed phase, in the order of the record. Return an empty list in
+        any other phase.
+        """
         return []
 
     def sealed_waiting(self) -> list[int]:
@@ -194,7 +197,7 @@ class Twin:
         return self.words(seat) if seat in self.to_act() else []
 
     def apply(self, event: str) -> None:
-        """Apply one event of the record; raise Fault, and change nothing, if it cannot happen."""
+        """Apply one event of the record. If the event cannot happen, raise `Fault` and change nothing."""
         if not isinstance(event, str):
             raise Fault("an event is not a text")
         if self.over:
@@ -232,7 +235,7 @@ class Twin:
         self.act(seat, action.split(" "))
 
     def in_order(self, words: list[str]) -> str:
-        """Sort the cards of an event; docs/record.md allows them in any order."""
+        """Sort the cards in the words of an event, because docs/record.md allows them in any order."""
         pack = self.whole_pack()
         if words[:1] in (["discard"], ["keep"]) and all(card in pack for card in words[1:]):
             words = words[:1] + sorted(words[1:], key=pack.index)
@@ -268,7 +271,7 @@ class Twin:
         return int(self.options[name])
 
     def pay(self, seat: int, amount: int) -> None:
-        """Take chips from a seat; a seat that cannot pay in full pays what it has and owes nothing."""
+        """Move `amount` chips from `seat` to the pot. A seat with fewer chips pays all its chips and owes nothing."""
         paid = min(amount, self.standing[seat])
         self.standing[seat] -= paid
         self.pot += paid
@@ -280,7 +283,9 @@ class Twin:
         self.before = list(self.standing)
 
     def close_deal(self, over: bool, winners: list[int] | None = None) -> None:
-        """Close a settled deal. Pass `winners` only if the highest score does not decide the match."""
+        """Close a settled deal, and end the match if `over`. Pass `winners` only if the highest score does not decide
+        the match.
+        """
         self.last_score = [now - was for now, was in zip(self.standing, self.before, strict=True)]
         self.last_carry = self.pot
         if over:
@@ -291,7 +296,9 @@ class Twin:
             self.open_deal()
 
     def close_match(self, winners: list[int] | None) -> None:
-        """Close the match. In all games, a leftover pot is shared evenly, and chips that cannot be divided are lost."""
+        """End the match. In all games, the seats share a leftover pot evenly, and chips that cannot be divided are
+        lost.
+        """
         share = self.pot // self.seats
         self.standing = [chips + share for chips in self.standing]
         self.pot = 0

@@ -1,4 +1,4 @@
-"""States with a few fields, which rules can read like a record."""
+"""States with only a few fields, which rules can use like a record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from saleroom.kernel.fields import SEATS
 
 
 def state(seats: int = 4, **fields: Any) -> SimpleNamespace:
-    """Return a state with these fields. A list gives one value for each seat; empty seats get zeroes."""
+    """Return a state with the given fields. A list gives one value for each seat, and seats beyond its end
+    get zeroes.
+    """
     given = {name: by_seat(value) if isinstance(value, list) else value for name, value in fields.items()}
     return SimpleNamespace(seats=np.int8(seats), **given)
 
@@ -25,5 +27,5 @@ def by_seat(values: list[int]) -> np.ndarray:
 
 
 def cards(text: str) -> np.uint64:
-    """Return a set of cards."""
+    """Return the cards with the given names as a bit set."""
     return np.uint64(sum(1 << NUMBERS[name] for name in text.split()))

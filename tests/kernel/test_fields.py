@@ -1,4 +1,4 @@
-"""Tests of fields: what a declaration refuses, when a field has a value, and which seats see each of its bytes."""
+"""Tests of fields: which declarations are refused, when a field has a value, and which seats see each of its bytes."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_record_is_whole_blocks_with_the_widest_fields_first():
     record = Record("some_game", PHASE, BID, HAND, DECK)
     names = ["some_game", "hand", "bid", "filler_3", "phase", "deck", "filler"]
     assert [field.name for field in record.fields] == names
-    used = 8 + 8 * SEATS + (4 + 4) + 1 + 52  # a word holds numbers of one width
+    used = 8 + 8 * SEATS + (4 + 4) + 1 + 52  # each 8-byte word holds numbers of one width
     assert record.dtype.itemsize == -(-used // BLOCK) * BLOCK
     filler = record.fields[-1]
     assert (filler.shape, filler.low, filler.high, filler.see) == ((-used % BLOCK,), 0, 0, "secret")

@@ -1,4 +1,4 @@
-"""Tests of options: which values a table can agree on, and how other values are refused."""
+"""Tests of options: which values are allowed, and how other values are refused."""
 
 from __future__ import annotations
 

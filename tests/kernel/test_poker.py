@@ -1,4 +1,6 @@
-"""Tests of hands with fewer than five cards, and of the parts of a strength. tests/test_poker.py tests whole hands."""
+"""Tests of poker hands with fewer than five cards, and of the parts of a hand's strength. tests/test_poker.py tests
+complete hands.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of pots: what seats pay, share, leave over and need not pay."""
+"""Tests of pots: payments, debts that are forgiven, shares, and chips that are left over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests that one numbering of dominoes serves all sets."""
+"""Tests that a tile has the same number in every domino set."""
 
 from __future__ import annotations
 

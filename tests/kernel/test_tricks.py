@@ -1,4 +1,4 @@
-"""Tests of tricks: following suit, which card wins, and what play reveals about a hand."""
+"""Tests of tricks: the duty to follow suit, the winning card, and what play reveals about a hand."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_highest_trump_wins_or_the_highest_of_the_suit_led(card, best, trump
 
 
 def dealt(*hands: str, **fields):
-    """Return a state of three seats with these hands, before the first trick."""
+    """Return a state of three seats with the given hands, before the first trick."""
     deck = np.array([NUMBERS[name] for hand in hands for name in hand.split()])
     sets = {name: [cards("2C")] * 3 for name in ("hand", "may", "played", "taken")}
     s = state(

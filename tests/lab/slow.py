@@ -1,4 +1,6 @@
-"""Players for tests that need busy processes: the first cluster is quick, and the others never end."""
+"""Players for tests that need busy processes. Play of the first cluster of deals is quick; play of other clusters does
+not end during a test.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +27,20 @@ def make(name, game, seed=b"", objective="match", threads=1):
 
 
 def line(cell, number):
-    """Return the line of the strength table for a cluster: at once for the first cluster, after a long sleep for
-    others.
+    """Return the line of the strength table for a cluster. Return it immediately for cluster 0, and after a long sleep
+    for others.
     """
     time.sleep(90 if number else 0)
     return {"cluster": number, "value": 1.0, "seconds": 0.1}
 
 
 def ended(children):
-    """Return whether the processes end within 20 seconds. `is_alive` can remain true until a thread notices the end."""
+    """Return whether all processes end within 20 seconds. Do not use `is_alive`, which can be true after the end."""
     return all(wait([child.sentinel], 20) for child in children)
 
 
 class Large:
-    """Object that takes a while to send to the parent process."""
+    """Object that takes some time to send to the parent process."""
 
     def __init__(self, mark):
         self.mark = mark

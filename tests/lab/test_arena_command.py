@@ -1,4 +1,4 @@
-"""Tests of the command `saleroom arena`: its files, continuing after an interruption, and one-line errors."""
+"""Tests of the command `saleroom arena`: its files, its continuation after an interruption, and its one-line errors."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """Compile the game of these tests, so that no test meets the note about a first compilation."""
+    """Compile the game that the tests use. Otherwise the first test would print a note about compilation."""
     prepare(load("auction-pitch"))
 
 
 @pytest.fixture
 def arena(capsys):
-    """Run the command in this process. Return its status, standard output and standard error."""
+    """Run the command in this process. Return its exit status, standard output and standard error."""
 
     def run_here(*arguments):
         status = guarded(typer.main.get_command(app), ["arena", *map(str, arguments)])
@@ -41,7 +41,7 @@ def arena(capsys):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """Return the folder with the results of twelve deals."""
+    """Play twelve deals, and return the folder with the results."""
     folder = tmp_path_factory.mktemp("arena") / "a" / "b"
     plan = Plan("pitch", {}, 4, ("house", "random"), 12, (3).to_bytes(32, "big"))
     run(plan, folder)
@@ -105,7 +105,7 @@ def test_going_on_needs_no_seed_and_may_ask_for_more(arena, played, tmp_path):
 
 
 def spoilt(whole):
-    """Yield file contents that are no valid results of these deals, each with a word from the expected error."""
+    """Yield damaged versions of a results file, each with a word from the expected error."""
     lines = whole.splitlines(keepends=True)
     row = json.loads(lines[5])
 

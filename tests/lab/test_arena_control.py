@@ -1,4 +1,6 @@
-"""Tests of control variates: their expectation is 0 for any coefficient, and intervals keep their coverage."""
+"""Tests of control variates. With any coefficient, they do not shift the expected result, and intervals keep their
+coverage.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ def plan(*players, deals=12, game="auction-pitch", seats=4, matches=False, **opt
 
 @pytest.fixture(scope="module")
 def quick():
-    """Compute averages over few clusters, because these tests check only how they are used."""
+    """Compute averages over few clusters of deals, because the tests check only how the averages are used."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(control_variates, "DEALS", 512)
         patch.setattr(control_variates, "MATCHES", 64)
@@ -36,13 +38,13 @@ def quick():
 
 @pytest.fixture(scope="module")
 def fitted(quick):
-    """Return a plan with its fitted control variate."""
+    """Return an arena plan with its fitted control variate."""
     return with_pilots(plan(), Wanted(control=True), None, 1)
 
 
 def made_up(random, clusters, average_of):
-    """Return differences with mean 0.3, results of stand-ins with the same luck, and the mean and standard error of
-    `average_of` other stand-ins.
+    """Return random data: differences with mean 0.3, results of stand-ins that had the same luck, and the mean and
+    standard error of `average_of` other stand-in results.
     """
     luck = random.normal(0, 1, clusters)
     measured = 0.3 + 1.5 * luck + random.normal(0, 1, clusters)
@@ -67,7 +69,7 @@ def test_intervals_hold_the_truth_whatever_the_coefficient(coefficient, average_
 def test_the_multiple_is_shrunk_by_what_chance_would_make_of_it():
     stood_in = np.array([-1.0, 0, 1, 0] * 16)
     assert control_variates.multiple(2 + 3 * stood_in, stood_in) == pytest.approx(3)
-    rest = np.array([1.0, -1, 1, -1] * 16)  # uncorrelated with the luck
+    rest = np.array([1.0, -1, 1, -1] * 16)  # uncorrelated with `stood_in`
     error = 64 / 62 / 32
     assert control_variates.multiple(3 * stood_in + rest, stood_in) == pytest.approx(3 * (1 - 2 * error / 9))
     assert control_variates.multiple(0.1 * stood_in + rest, stood_in) == control_variates.multiple(rest, stood_in) == 0
@@ -99,7 +101,9 @@ def careless(name, game, seed=b"", objective="match", threads=1):
 
 
 def test_equal_players_stay_equal(quick):
-    """Check that the difference between two players of the same kind is 0, although their stand-ins are not equal."""
+    """Check that two players of the same kind are measured as equal, although their stand-ins have
+    different results.
+    """
     one = plan("ann", "bob", deals=320)
     mean, error = control_variates._average(one, 1)
     assert mean > 0.1
@@ -109,7 +113,7 @@ def test_equal_players_stay_equal(quick):
     assert together.contains(0)
     size = 16 * one.turns
     arenas = [differences(one, rows[at : at + size])[0] for at in range(0, len(rows), size)]
-    # of 20; fewer than 17 would have a probability below 1 in 1,000
+    # out of 20 intervals; fewer than 17 hits have a probability below 1 in 1,000
     assert sum(found.contains(0) for found in arenas) >= 17
 
 
@@ -133,7 +137,7 @@ def test_less_is_left_to_chance(fitted):
     more = replace(fitted, players=("trained", "house"), deals=40)
     more = replace(more, pilot={"control": {**more.pilot["control"], "coefficient": 1.0}})
     (pair,) = summarise(more, run(more))["pairs"]
-    assert pair["difference"]["error"] < pair["plain"]["error"] / 2  # the stand-in is the player itself
+    assert pair["difference"]["error"] < pair["plain"]["error"] / 2  # the stand-in plays exactly like the player
     assert pair["difference"]["error"] == pytest.approx(more.pilot["control"]["error"])
 
 

@@ -1,5 +1,5 @@
-"""Tests of how bulk play ends: interrupted, signalled, killed, or with a lost process. No result is lost and no process
-remains.
+"""Tests of the end of bulk play by an interruption, a signal, or the loss of a process. No result may be lost, and no
+process may remain.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the program runs compiled"
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():
-    """Compile the game of these tests, so that no test meets the note about a first compilation."""
+    """Compile the game that the tests use. Otherwise the first test would print a note about compilation."""
     prepare(load("auction-pitch"))
 
 
 def again(deals, folder):
-    """Run the program until it ends."""
+    """Run the arena for `deals` deals until it ends."""
     command = [PROGRAM, "arena", *SHORT, str(deals), "--out", folder]
     return finished(command, text=True)
 
 
 @contextmanager
 def started(folder, *more):
-    """Start the program with more work than it can finish, and wait for its first results."""
+    """Start the arena with more deals than it can finish, and wait for its first results."""
     command = [PROGRAM, "arena", *SHORT, "100000", "--out", folder, *more]
     path = Path(folder) / results.FILE
     with child(command, **PIPES) as process:
@@ -87,7 +87,7 @@ def test_an_interruption_while_processes_start_is_one_line(tmp_path):
         while process.poll() is None and len(children.read_text().split()) < 3:  # two workers and a resource tracker
             time.sleep(0.02)
         time.sleep(0.2)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does after Ctrl-C
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does on Ctrl-C
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1), err
     assert "stopped after" in err
@@ -102,7 +102,7 @@ def test_processes_at_work_are_not_waited_for():
     working = set(active_children()) - before
     clusters.close()
     assert working and slow.ended(working)
-    # A thread that outlives its pool would occasionally print a traceback
+    # A thread that continues after its pool has ended can print a traceback
     assert set(threading.enumerate()) <= threads
 
 
@@ -112,7 +112,7 @@ def test_a_process_amid_a_large_result_is_not_waited_for(tmp_path):
         submit(slow.Large, tmp_path / "mark")
         while not (tmp_path / "mark").exists():
             time.sleep(0.02)
-        time.sleep(0.2)  # the result is now being sent, so the process ends in the middle of sending
+        time.sleep(0.2)  # the process is now sending its result, so it is stopped while sending
 
 
 @pytest.mark.integration

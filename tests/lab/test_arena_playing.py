@@ -1,4 +1,4 @@
-"""Tests of play in an arena. Every seating plays the same cards, exactly as in matches with records."""
+"""Tests of play in an arena. All seatings get the same cards, and results equal those of matches with records."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_neighbours_change_from_cluster_to_cluster():
 
 
 def by_match(chosen: Plan, number: int, seating: int) -> Match:
-    """Play the same players in a match with a record."""
+    """Play one seating of a cluster of deals in a match that writes a record."""
     game, seed = load(chosen.game), chosen.seed_of(number)
     names = chosen.seatings(number)[seating]
     players = [
@@ -112,7 +112,7 @@ def test_rows_are_what_a_match_with_a_record_comes_to(game, matches):
 
 
 def bids_of(events: list[str]) -> list[dict]:
-    """Return each seat's last bid in each auction of a deal; the winner's bid comes last in its auction."""
+    """Return each seat's last bid in each auction of a deal. The last bid in an auction is the winner's."""
     found, auction = [], {}
     for event in [*events, "end"]:
         seat, verb, *rest = (*event.split(), "", "")[:4]
@@ -128,7 +128,7 @@ def bids_of(events: list[str]) -> list[dict]:
 
 
 class Spy:
-    """Bot that stores the views it gets, has a preset expectation, and can be allowed to see everything."""
+    """Bot that stores the views that it gets. It expects a preset score, and sees all cards if `sees_all`."""
 
     def __init__(self, player, log, sees_all=False):
         self.player, self.log, self.sees_all = player, log, sees_all
@@ -222,7 +222,7 @@ def test_what_an_interruption_says_is_what_its_file_holds(tmp_path, monkeypatch)
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    # at that point, a cluster is in the file but not yet in the rows
+    # when times are recorded, a cluster is already in the file, but not yet in `rows`
     monkeypatch.setattr(times, "record_times", interrupted)
     rows = []
     with pytest.raises(KeyboardInterrupt, match="stopped after 1 of 3"):

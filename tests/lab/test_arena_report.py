@@ -1,4 +1,6 @@
-"""Tests of the report: one self-contained page that makes only valid claims and fits every screen."""
+"""Tests of the arena's report. It is one self-contained page, claims only what the results support, and fits every
+screen.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,8 @@ VOID = {"meta", "br", "link", "use", "path"}
 
 
 def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
-    """Return the summary of rows in which the first player scores most. The other players differ only by the luck of
-    the cards.
+    """Return the summary of results in which the first player scores most. The results of the other players differ only
+    by luck with the cards.
     """
     plan = Plan(game, {}, seats, names, clusters, bytes(32), matches)
     rows = []
@@ -48,7 +50,7 @@ def summary_of(names=NAMES, seats=4, clusters=30, matches=False, game="pitch"):
 
 
 class Page(HTMLParser):
-    """Strict parser for a page, which checks that tags close in order."""
+    """Strict HTML parser that checks that tags are closed in order."""
 
     def __init__(self, text):
         super().__init__()

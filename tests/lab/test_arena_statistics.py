@@ -1,4 +1,4 @@
-"""Tests of intervals on cases with a known answer."""
+"""Tests of confidence intervals on cases with a known answer."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_an_interval_by_hand():
     found = estimate([1, 2, 3, 4, 5])
     assert found.mean == 3
     assert found.error == pytest.approx((2.5 / 5) ** 0.5)
-    assert found.low == pytest.approx(3 - 2.7764451 * 0.5**0.5)  # t quantile for 4 degrees of freedom, from tables
+    assert found.low == pytest.approx(3 - 2.7764451 * 0.5**0.5)  # from tables: t quantile for 4 degrees of freedom
     assert found.high == pytest.approx(3 + 2.7764451 * 0.5**0.5)
     assert found.half == pytest.approx(2.7764451 * 0.5**0.5)
 
@@ -50,9 +50,9 @@ def test_nothing_is_known_of_too_little():
 
 
 def test_a_ratio_by_hand():
-    """Check clusters with 1, 2 and 0 bids.
+    """Check three clusters of deals with 1, 2 and 0 bids.
 
-    The sums are 4 and 2, so the mean is 6 / 3 and the residuals are 2 and -2.
+    The sums of the first two are 4 and 2, so the mean of all bids is 6 / 3, and the residuals are 2 and -2.
     """
     found = ratio([4, 2, 0], [1, 2, 0])
     assert (found.mean, found.count) == (2, 2)
@@ -78,14 +78,14 @@ def test_intervals_of_ratios_hold_the_truth_though_a_clusters_bids_are_alike():
     held, naive = [], []
     for _ in range(1000):
         numbers = random.integers(0, 5, 60)
-        luck = random.normal(0, 2, 60)  # luck that all bids on the same cards share
+        luck = random.normal(0, 2, 60)  # luck is the same for all bids on the same cards
         errors = [0.5 + shared + random.normal(0, 1, number) for shared, number in zip(luck, numbers, strict=True)]
         found = ratio([one.sum() for one in errors], numbers)
         held.append(found.contains(0.5))
         alone = estimate(np.concatenate(errors))
         naive.append(alone.contains(0.5))
     assert 0.92 < np.mean(held) < 0.97
-    assert np.mean(naive) < 0.9  # the interval if the bids were treated as independent
+    assert np.mean(naive) < 0.9  # the interval that treats the bids as independent
 
 
 def test_what_an_interval_carries():
@@ -127,8 +127,8 @@ def test_pairs_are_judged_together_as_holm_does():
 
 
 def table_of(random, players, clusters):
-    """Return a table of equal players on the same cards, whose results differ only by chance and the luck of the
-    cards.
+    """Return random results of equal players, one row for each cluster of deals. Luck with the cards is the same in a
+    row.
     """
     return random.normal(0, 1, (clusters, players)) + random.normal(0, 2, (clusters, 1))
 
@@ -146,7 +146,7 @@ def test_equal_players_are_not_told_apart():
 def test_a_true_difference_is_found():
     random = np.random.default_rng(7)
     table = table_of(random, 2, 200)
-    table[:, 0] += 0.5  # the luck of 2 points a deal is the same for both players and cancels
+    table[:, 0] += 0.5  # luck with the cards is the same for both players and cancels
     assert verdict(estimate(table[:, 0] - table[:, 1])) == BETTER
 
 

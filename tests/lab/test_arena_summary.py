@@ -1,4 +1,4 @@
-"""Tests of summaries and ratings, on rows whose result can be computed by hand."""
+"""Tests of summaries and ratings of results, on rows for which they can be computed by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Tests of decision times. They are stored next to the results, do not affect the results, and can be equalised."""
+"""Tests of decision times. They are stored next to the results and do not affect them. Two players can be given equal
+time.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ def plan(*players, deals=3):
 
 
 class Clock:
-    """Clock that only players advance."""
+    """Clock that advances only while a player decides."""
 
     def __init__(self, monkeypatch):
         self.now = 0.0
@@ -38,8 +40,8 @@ def clock(monkeypatch):
 
 
 def thinking(clock):
-    """Use players that take a fixed time for each decision: 3 seconds, plus 1 second for each simulation of a
-    search.
+    """Return a function that makes players with a fixed time for each decision: 3 seconds, plus 1 second (0.25 for
+    `/house`) for each simulation of the search.
     """
 
     def make(name, game, seed=b"", objective="match", threads=1):
@@ -69,7 +71,7 @@ def test_quantiles_and_sums():
     assert both.decisions == 200 and both.quantile(0.5) == spent.quantile(0.5)
     assert Spent().quantile(0.5) is None
     zero = Spent()
-    zero.add(0.0, 0.0)  # a coarse clock
+    zero.add(0.0, 0.0)  # a coarse clock can measure zero
     assert (zero.quantile(0.5) or 1) < 1e-8
 
 
@@ -99,7 +101,7 @@ def test_times_are_kept_and_gone_on_with(tmp_path):
     first, both = {}, {}
     run(plan(deals=2), tmp_path, took=first)
     with (tmp_path / times.FILE).open("a") as file:
-        file.write('{"cluster":2,"times":{"hou')  # cut off by a crash
+        file.write('{"cluster":2,"times":{"hou')  # a line that a crash has cut off
     rows = run(plan(deals=4), tmp_path, took=both)
     assert set(both) == {0, 1, 2, 3}
     assert all(both[number] == first[number] for number in first)
@@ -144,8 +146,8 @@ def test_a_timed_player_is_the_player():
 
 
 def test_equal_time_gives_the_last_as_many_simulations_as_the_first_takes(clock):
-    """Check that the search for equal time takes several steps. 15 seconds are 3 plus a quarter of 48, so one step
-    misses the number.
+    """Check that the number of simulations is found in several steps. The first player takes 3 + 12 = 15 seconds, and
+    the second takes 3 + 48 / 4, so 48 simulations give equal time.
     """
     found = equal_time.equalised(plan("search:12", "search:4/house"), thinking(clock), 1, 1)
     assert found.players[0] == "search:12"
@@ -161,7 +163,7 @@ def test_equal_time_goes_on_with_what_it_found(clock, tmp_path):
     found = with_pilots(asked, wanted, tmp_path, 1, thinking(clock))
     run(found, tmp_path, make=thinking(clock))
     before = (tmp_path / results.FILE).read_bytes()
-    assert with_pilots(asked, wanted, tmp_path, 1, None) == found  # no player is timed again
+    assert with_pilots(asked, wanted, tmp_path, 1, None) == found  # the second call times no player
     run(found, tmp_path, make=thinking(clock))
     assert (tmp_path / results.FILE).read_bytes() == before
     assert json.loads(before.splitlines()[0])["players"][1] == found.players[1]

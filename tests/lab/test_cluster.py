@@ -1,4 +1,6 @@
-"""Tests of bulk work on a real Ray cluster of three nodes on this machine. One node is lost half-way."""
+"""Tests of bulk work on a real Ray cluster of three nodes on this machine. The tests stop one node in the middle of the
+work.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ PATIENT = {"health_check_failure_threshold": 10}
 
 @pytest.fixture(scope="module")
 def nodes():
-    """Provide three nodes with one core each. The first node is the head."""
+    """Start three nodes with one core each. The first node is the head."""
     pytest.importorskip("ray", reason="NO RAY, so nothing of bulk work on a cluster is tested: make .venv/.ray")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -50,19 +52,19 @@ def nodes():
 
 @pytest.fixture
 def on_cluster(nodes, monkeypatch):
-    """Connect this process to the test's cluster, and to no other cluster."""
+    """Connect this process to the cluster that the tests started."""
     monkeypatch.setenv("RAY_ADDRESS", nodes.address)
     return "ray"
 
 
 def files_of(study: Study, folder: Path, **where) -> dict[str, bytes]:
-    """Return the files of a study."""
+    """Return the contents of a study's files."""
     measure(study, folder, RunSettings(**where), lambda: None)
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 def slow_block(study, table, numbers):
-    """Play a block that takes so long that a node can be lost meanwhile."""
+    """Play a block of matches slowly, so that a test can stop a node meanwhile."""
     time.sleep(0.2)
     return play_block(study, table, numbers)
 
@@ -100,7 +102,7 @@ def test_arena_simulate_and_training_are_the_same_there(on_cluster, nodes):
 
 
 def self_play(jobs, on):
-    """Return labels of a few chunks, as bytes."""
+    """Return the bytes of the training labels from a few chunks of self-play."""
     terms = Terms(load("auction-pitch"), {})
     plan = selfplay.Plan(None, 0.5, 0.1, 0.1, 0.25)
     selfplay.load(terms)

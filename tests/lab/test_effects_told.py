@@ -1,4 +1,4 @@
-"""Tests of `saleroom rules GAME --effects`, which shows measured effects in a terminal."""
+"""Tests of `saleroom rules GAME --effects`, which shows the measured effects of options in a terminal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def variant(value: str, told: list[Effect], holds: dict[str, str], changed: floa
 
 
 def found(*variants: Variant, levels: tuple[str, ...] = ("house", "trained")) -> Effects:
-    """Return measured effects of Pitch with four seats: 30 decisions a match, and a price of 2."""
+    """Return effects of `variants` of Pitch with four seats. A usual match has 30 decisions and a price of 2."""
     values = {"decisions": [30.0, 29.0, 31.0], "price": [2.0, 1.9, 2.1]}
     tables = tuple(Table(4, level, {}, 2000, values, MINUTES, variants) for level in levels)
     return Effects("auction-pitch", "1", 1, 4.0, levels, tables, ())
@@ -38,7 +38,7 @@ def test_changes_stand_beside_what_is_usual_with_their_certainty():
         ("", "price of what is bought", "2.00", "+0.50 ± 0.10", "only among trained players"),
     ]
     harder = Effect("price", 0.5, 0.4, 0.6, "more")
-    among_both = Variant("low", "x", 9, 0.5, {"price": harder}, ("price",), {}, {}, MINUTES)  # as luck and skill are
+    among_both = Variant("low", "x", 9, 0.5, {"price": harder}, ("price",), {}, {}, MINUTES)  # for both levels
     assert rows(found(among_both))[0][-1] == "sure, with this level of play"
     alone = found(variant("taken", [longer], {"decisions": "everywhere"}), levels=("house",))
     assert rows(alone)[0][-1] == "sure, with this level of play"

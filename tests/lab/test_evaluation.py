@@ -22,7 +22,7 @@ PITCH = load("auction-pitch")
 
 @pytest.fixture
 def evaluate(capsys):
-    """Run the command in this process. Return its status, standard output and standard error."""
+    """Run the command in this process. Return its exit status, standard output and standard error."""
     prepare(PITCH)
 
     def run_here(*arguments):

@@ -1,4 +1,6 @@
-"""Tests of the leaderboard. Its page matches its files, and every entry follows the rules that can be checked."""
+"""Tests of the leaderboard. The page matches the files of its entries, and every entry follows all rules that a test
+can check.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ def test_an_entry_keeps_to_the_rules(entry, found):
 
 
 def test_the_search_stands_beside_the_others_though_it_is_no_entry():
-    """Check that the search has a row, marked as no entry, at the table for which `make strength` has measured it."""
+    """Check that the page shows the search bot for each table at which `make strength` has measured it, and marks it as
+    no entry.
+    """
     measured = json.loads(leaderboard.STRENGTH.read_text("utf-8"))["cells"]
     found = {one["game"]: one for one in measured if (one["row"], one["seats"]) == ("deals", 4)}
     rows = [line.split(" | ") for line in leaderboard.page().splitlines() if line.startswith("| Auction")]

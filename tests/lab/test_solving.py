@@ -39,7 +39,7 @@ def test_the_tree_has_every_deal_and_every_way_to_play_it(tiny):
     below = tree.slot >= 0
     assert (tree.player[tree.parent[below]] == tree.owner[tree.slot[below]]).all()
     assert (tree.parent[below] < np.flatnonzero(below)).all()
-    for node in np.flatnonzero(tree.player == TERMINAL)[:50]:  # play by the game's rules ends at the same node
+    for node in np.flatnonzero(tree.player == TERMINAL)[:50]:  # play by the game's rules reaches the same node
         state, deal = tiny.deals[[tiny.deal_of(node)]], tiny.path(node)
         from saleroom.kernel import loops
 
@@ -70,7 +70,7 @@ def test_in_an_information_set_a_seat_sees_the_same_and_nowhere_else(tiny):
 def test_regret_leads_where_the_linear_program_is(tiny, variant):
     value, exact = linear.solve(tiny.tree)
     assert exploitability(tiny.tree, exact) == pytest.approx(0, abs=1e-9)
-    assert value == pytest.approx(0, abs=1e-9)  # the dealer is random, and the rest of the game is symmetric
+    assert value == pytest.approx(0, abs=1e-9)  # the game is symmetric, with a random dealer
     solver = Solver(tiny.tree, variant)
     left = [exploitability(tiny.tree, solver.strategy)]
     for _ in range(4):

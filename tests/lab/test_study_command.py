@@ -1,4 +1,4 @@
-"""Tests of `saleroom study`: its files, continuing an interrupted study, and one-line errors."""
+"""Tests of `saleroom study`: its files, the continuation of an interrupted study, and its one-line errors."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FILES = ["blocks", "report.html", "results.parquet", "study.json", "summary.json
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
-    """Run a command, and return its status, standard output and standard error."""
+    """Run a command, and return its exit status, standard output and standard error."""
     status = guarded(typer.main.get_command(app), ["study", *map(str, arguments)])
     said = capsys.readouterr()
     return status, said.out, said.err
@@ -42,12 +42,12 @@ def measure(plan, out, how):
 
 
 def small(out: Path | None = None, **change) -> Study:
-    """Return a study that takes a second."""
+    """Return a study that takes about a second."""
     return Study("pitch", bytes(32), **{"matches": 300, "vary": {"low": ["taken"], "deals": [300]}, **change})
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the contents of every file in a folder."""
+    """Return the contents of every file in a folder, by name."""
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -271,7 +271,7 @@ def test_all_studies_a_game_and_puts_what_pages_use_into_the_package(capsys, tmp
 def test_the_package_has_the_effects_of_every_option(name):
     game = load(name)
     found, named = effects.effects(game), house_rules(game)
-    if not named.presets:  # a game whose options operators cannot choose
+    if not named.presets:  # operators cannot choose the options of this game
         assert found is None
         return
     assert found is not None and set(found.seats) == set(named.seats)

@@ -1,4 +1,4 @@
-"""Tests of studies on rules with a known effect."""
+"""Tests of studies of rules whose effect is known."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def test_an_option_that_nobody_meets_changes_no_match():
 
 
 def test_an_option_without_effect_shows_none(monkeypatch):
-    """Play the variant with different cards, so that all matches differ although the rule has no effect."""
+    """Check that a rule without effect shows none. Play the variant with different cards, so that all
+    matches differ.
+    """
 
     def unpaired(study, table, numbers):
         moved = range(numbers.start + 10**6, numbers.stop + 10**6) if table.variant.option else numbers

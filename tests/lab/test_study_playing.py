@@ -1,4 +1,4 @@
-"""Tests that a study's match statistics equal statistics that a slow twin computes from the records."""
+"""Tests that a study's match statistics equal those that an independent implementation computes from the records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AUCTION = ("bid", "pass", "offer")
 
 
 def played(name: str, players: str) -> tuple[MatchStatistics, list[Match]]:
-    """Return statistics of some matches, and records of the same matches."""
+    """Return a study's statistics of some matches, and records of the same matches."""
     game, seats, seeds = load(name), short.seats(name), batch_seeds(7, MATCHES)
     options = game.settle_options(short.whole(name), seats)
     made = defaultdict(list)
@@ -42,7 +42,7 @@ def played(name: str, players: str) -> tuple[MatchStatistics, list[Match]]:
 
 
 def sales(deal):
-    """Return the buyers and prices in a deal, computed from its events."""
+    """Return the buyer and price of each sale in a deal, computed from its events."""
     found, standing = [], None
     for event in deal.events:
         actor, verb, *rest = event.text().split(" ")
@@ -55,7 +55,9 @@ def sales(deal):
 
 
 def leads(match: Match):
-    """Return how often the lead changed, and whether the winners differ from the leaders before the last deal."""
+    """Return how often the lead changed in a match, and whether the winners differ from the leaders before the last
+    deal.
+    """
     seats = match.seats
     totals, alone, changes = [0] * seats, None, 0
     leading = before = set(range(seats))
@@ -124,8 +126,8 @@ def test_variants_play_the_same_cards():
 
 
 def test_luck_is_what_the_cards_decide():
-    """Check both extremes: the products equal the squares if the cards decide everything, and average 0 if they decide
-    nothing.
+    """Check both extremes of the measure of luck: 1 if the cards decide everything, and about 0 if they
+    decide nothing.
     """
 
     class Won:

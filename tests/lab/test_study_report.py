@@ -1,4 +1,4 @@
-"""Tests of a study's report in a browser: it fits every screen, works by keyboard, and is accessible."""
+"""Tests of a study's report in a browser: it fits every screen, can be used by keyboard, and is accessible."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SEEN = "(one) => one.checkVisibility({checkVisibilityCSS: true})"
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory) -> str:
-    """Return the address of a report with luck and skill."""
+    """Return the address of a report that includes luck and skill."""
     path = tmp_path_factory.mktemp("study") / "report.html"
     path.write_text(study("pitch", better=("trained", "house"), matches=300, seed=1).report())
     return path.as_uri()
@@ -32,7 +32,7 @@ def address(tmp_path_factory) -> str:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Provide Chromium."""
+    """Start Chromium for the tests."""
     if PROGRAM is None:
         pytest.skip("there is no Chromium on the path")
     from playwright.sync_api import sync_playwright

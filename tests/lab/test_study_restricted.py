@@ -1,4 +1,4 @@
-"""Tests of players with a restriction."""
+"""Tests of players that are restricted to some of their legal actions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PRICED = ("auction-pitch", "auction-hearts", "auction-draw", "auction-flop-poker
 
 
 def bids(name: str, player: str) -> list[tuple[str, list[str]]]:
-    """Return the bids in the auctions of a few matches, each with the legal bids."""
+    """Return each bid in a few matches, with the bids that were legal."""
     game, seats, found = load(name), short.seats(name), []
     options = game.settle_options(short.whole(name), seats)
 

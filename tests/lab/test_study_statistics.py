@@ -1,4 +1,6 @@
-"""Tests of a study's claims: on samples with a known answer, checked after every match, and on known rules."""
+"""Tests of a study's claims. They are checked after every match, on samples with a known answer and on rules with a
+known effect.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ TOGETHER = 50
 
 
 def jackpots(chance, shape, often=0.02):
-    """Return a sample in which a share `often` of the matches scores forty chips."""
+    """Return random scores. About a share `often` of them is forty chips, and the others are 0."""
     return np.where(chance.random(shape) < often, 40.0, 0.0)
 
 
@@ -56,7 +58,9 @@ PAIRS = {
 def ever_missed(
     sequence: ConfidenceSequence, what: str, sides=tail_intervals.sides, fewest: float = tail_intervals.FEWEST
 ) -> float:
-    """Return the share of samples whose interval misses the true mean after at least one number of matches."""
+    """Return the share of samples whose interval misses the true mean at least once, if it is checked after every
+    match.
+    """
     chance, (draw, truth) = np.random.default_rng(16), PAIRS[what]
     counts = np.arange(1, LONGEST + 1)
     reach = np.array([sequence.reach(int(count)) for count in counts])
@@ -75,17 +79,17 @@ def ever_missed(
 
 @pytest.mark.parametrize("what", PAIRS)
 def test_of_studies_without_an_effect_one_in_twenty_at_most_ever_claims_one(what):
-    """Check after every match: at the level of one question, and at the joint level of a study's questions."""
+    """Check the share of false claims, for one question and for all questions of a study together."""
     assert ever_missed(ConfidenceSequence(MIN_MATCHES, NARROWEST), what) <= 0.05
     many = 10
     shared = ConfidenceSequence(MIN_MATCHES, NARROWEST, 0.05 / many)
-    together = ever_missed(shared, what) * many  # from the union bound over `many` questions
+    together = ever_missed(shared, what) * many  # union bound over `many` questions
     assert together <= 0.05 + 3 * (0.05 * many / SAMPLES) ** 0.5
 
 
 def test_intervals_that_know_nothing_of_tails_would_miss_jackpots():
-    """Check that `tails` is needed: without it, or without its minimum of events, more than one sample in twenty misses
-    the truth.
+    """Check that the module `tail_intervals` is needed. Without its corrections and its minimum of events, more than
+    one sample in twenty misses the truth.
     """
 
     def even(reach, skewness):
@@ -105,7 +109,7 @@ def test_an_interval_is_what_its_sides_say():
 
 
 def bounds(sequence: ConfidenceSequence, values, are_shares: bool = False) -> tuple[float, float]:
-    """Return the interval for the mean of a sample."""
+    """Return the lower and the upper bound of the interval for the mean of `values`."""
     found = tail_intervals.interval(sequence, values, are_shares)
     assert found.low is not None and found.high is not None
     return found.low, found.high
@@ -125,7 +129,7 @@ def test_a_few_events_are_called_nothing_but_rare():
 
 
 def test_how_rare_an_event_is_holds_at_all_times():
-    """Check after every match, for a share of one in two hundred."""
+    """Check the upper bound for a share of one in two hundred, during the whole sample."""
     seen = (np.random.default_rng(2).random((200, 2000)) < 0.005).cumsum(1)
     assert tail_intervals.rarest(0, 1000, 0.05) == pytest.approx(1 - (0.05 / 1001) ** (1 / 1000))
     bounds = [[tail_intervals.rarest(few, count, 0.05) for few in range(8)] for count in range(256, 2001, 16)]
@@ -134,8 +138,8 @@ def test_how_rare_an_event_is_holds_at_all_times():
 
 
 def test_an_interval_for_a_number_fixed_beforehand_would_claim_too_much():
-    """Check that confidence sequences are needed: the samples of the test above distinguish them from fixed-size
-    intervals.
+    """Check that confidence sequences are needed. An interval for a fixed sample size, if checked after every match,
+    misses the truth too often.
     """
 
     class Fixed(ConfidenceSequence):

@@ -1,4 +1,4 @@
-"""Tests of legal actions that no player takes."""
+"""Tests of how a study reports legal actions that no player takes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of policies stored as tables, and of games in which a seat sees all cards."""
+"""Tests of policies that are stored as tables, and of solutions of games in which a seat sees all cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def alike(solved):
 def test_positions_are_what_environments_show(tiny):
     at = positions(tiny)
     known = {row.tobytes(): mask.tobytes() for row, mask in zip(at.rows, at.masks, strict=True)}
-    assert len(known) == 832  # no two information sets have the same observation
+    assert len(known) == 832  # all information sets have different observations
     env = vector.make("mini-pitch", 64, seats=2, seed=5, scope="deal", dealt=1)
     for _ in range(30):
         for row, mask in zip(env.observations, env.masks, strict=True):
@@ -72,6 +72,6 @@ def test_sets_are_split_by_what_is_known_and_nothing_else_changes(tiny):
     assert (found.parent == tree.parent).all() and (found.player == tree.player).all()
     below = found.slot >= 0
     assert (found.owner[found.slot[below]] == tree.player[tree.parent[below]]).all()
-    assert len(np.unique(found.slot[below])) == len(found.owner) == below.sum()  # each action belongs to one node only
+    assert len(np.unique(found.slot[below])) == len(found.owner) == below.sum()  # one node for each set
     assert len(found.first_slot) - 1 == (tree.player >= 0).sum()
     assert len(informed(tiny, "eldest").first_slot) < len(found.first_slot)

@@ -1,4 +1,4 @@
-"""Tests of training: labels from self-play, learning from them, and runs that continue where they were stopped."""
+"""Tests of training: labels from self-play, learning from these labels, and runs that are stopped and continued."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_every_decision_is_labelled_or_none():
 
 
 def test_an_option_that_cannot_matter_scores_alike():
-    """Check the last two tricks: results that no choice can change are the same after every option."""
+    """Check that all options have the same score in a fair share of the decisions, as in the last two tricks."""
     _, found = labels(share=1.0)
     alike = [len(set(row[:count].tolist())) == 1 for row, count in zip(found.scores, found.options, strict=True)]
     assert 0.2 < np.mean(alike) < 0.9
@@ -209,7 +209,7 @@ def test_trouble_is_said_in_one_line(tmp_path, monkeypatch):
     assert "has no features for nets" in said("draw", "--out", str(tmp_path / "new"), "--hours", "0.001")
 
 
-# A best response
+# Learning a best response
 
 
 @pytest.mark.parametrize(("against", "other"), [("house", HOUSE), ("trained", RIVAL)])
@@ -234,12 +234,14 @@ def test_a_best_response_begins_with_the_games_net_and_is_measured_against_it(tm
         restore(begun(PITCH, 1), tmp_path)
 
 
-# Ends without notice
+# Killed runs
 
 
 @pytest.mark.integration
 def test_a_run_that_was_killed_goes_on(tmp_path):
-    """Kill the run at any moment, even during a write. Its saved data is complete, and the run continues from there."""
+    """Kill the run at various moments, even during a write. Check that its saved data is complete, and that the run
+    continues from it.
+    """
     program = (
         "import sys; from pathlib import Path; from tests.lab.test_training import PITCH, SHORT;"
         "from saleroom.lab.training.running import begun, train; from saleroom.lab.training.storage import restore;"
@@ -262,7 +264,7 @@ def test_a_run_that_was_killed_goes_on(tmp_path):
 
 
 def labels_of(folder: Path) -> int:
-    """Return the number of labels that the run in a folder has made."""
+    """Return the number of labels in the saved data of the run in `folder`."""
     if not (folder / "training.npz").exists():
         return 0
     with np.load(folder / "training.npz") as file:

@@ -1,1 +1,3 @@
-"""Tests of third-party programs on Saleroom's environments. `make outside` installs the programs and runs the tests."""
+"""Tests of third-party libraries with Saleroom's environments. `make outside` installs the libraries and runs the
+tests.
+"""

@@ -1,4 +1,6 @@
-"""Tests of Stable-Baselines3's learners on Saleroom's environments: they learn a little, and choose legal actions."""
+"""Tests of Stable-Baselines3's learners on Saleroom's environments. The learners improve a little, and choose legal
+actions.
+"""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations

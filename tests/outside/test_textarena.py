@@ -1,4 +1,6 @@
-"""Tests of TextArena's own loop on Saleroom's games: agents that read their observations play to the end."""
+"""Tests of Saleroom's games in TextArena's own loop. Agents that choose a legal action from the observation play to the
+end.
+"""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -16,7 +18,7 @@ pytestmark = pytest.mark.outside
 
 
 def agent(seen: str, number: int = 0) -> str:
-    """Return one of the legal actions that the observation lists last."""
+    """Return a reply with one of the legal actions that are listed at the end of the observation."""
     actions = re.findall(r"^- (.*)$", seen.rpartition("You may:\n")[2], re.MULTILINE)
     return f"I think …\n\n**{actions[number % len(actions)]}**"
 

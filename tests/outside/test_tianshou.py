@@ -1,4 +1,4 @@
-"""Tests of tianshou's collectors on Saleroom's environments, including the masks that the collectors read."""
+"""Tests of tianshou's collectors with Saleroom's environments, including the action masks that the collectors read."""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Tests of the single-file trainer for PyTorch: it learns, equal seeds give equal results, and its weights can play."""
+"""Tests of the single-file trainer for PyTorch. It learns, equal seeds give equal results, and a player can use its
+weights.
+"""
 
 # pyright: reportMissingImports=false
 from __future__ import annotations
@@ -25,7 +27,7 @@ SMALL = ["pitch", "--episodes=256", "--steps=32", "--hidden=16", "--seed=3"]
 
 
 def rows(folder: Path) -> list[dict[str, Any]]:
-    """Return the log of a run without the times."""
+    """Return the log of a training run, with all times set to 0."""
     return [json.loads(line) | {"seconds": 0} for line in (folder / train.LOG).read_text().splitlines()]
 
 
@@ -85,18 +87,16 @@ def test_what_cannot_be_is_said_in_a_line(tmp_path, capsys):
 
 
 def test_a_warm_start_does_what_the_house_does(tmp_path, capsys):
-    """Check that imitation agrees with the `house` bot in over half of the decisions. Random choice would agree in far
-    fewer.
-    """
+    """Check that a network trained by imitation agrees with the `house` bot in more than half of the decisions."""
     assert train.main([*SMALL, "--updates=1", "--imitate=12", "--out", str(tmp_path / "run")]) == 0
     (said,) = [line for line in capsys.readouterr().out.splitlines() if "of its decisions" in line]
     assert int(said.split()[-4].rstrip("%")) > 50
 
 
 def test_what_it_is_ahead_by_is_told_of_deals_that_end():
-    """Check `ahead` for one seat, whose own score is the reward.
+    """Check that `ahead` is the learner's score minus the mean score of the other seats.
 
-    Over all seats of a deal, such leads would add up to 0.
+    It is 0 in episodes that have not ended.
     """
     env = train.one_learner.make("pitch", 64, seat=None, opponents="random", seats=4, seed=1)
     while not env.ended.any():

@@ -1,4 +1,4 @@
-"""Tests of the leak check on PettingZoo's AEC environments, and of refused objects."""
+"""Tests of the leak check on PettingZoo's AEC environments, and of the objects that it refuses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_an_environments_own_redeal_is_handed_a_copy():
 def test_the_others_play_on_when_one_is_out():
     report = leak_check(Knockout(), episodes=4)
     assert {finding.what for finding in report.findings} == {"observe.observation", "last.observation"}
-    assert (report.moments, report.pairs, report.alone) == (12, 28, 8)  # a dismissed seat has no alternative world
+    assert (report.moments, report.pairs, report.alone) == (12, 28, 8)  # a seat that is out has no alternative world
 
 
 def test_pictures_are_compared_if_asked():
@@ -60,7 +60,7 @@ def test_wrong_thing():
     with pytest.raises(TypeError, match="int is no PettingZoo AEC environment"):
         leak_check(7)
     with pytest.raises(TypeError, match="SimpleNamespace is no PettingZoo AEC environment"):
-        # a parallel environment has these attributes
+        # these are attributes of a parallel environment
         leak_check(SimpleNamespace(possible_agents=["a"], observation_space=None))
 
 

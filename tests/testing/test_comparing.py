@@ -1,4 +1,4 @@
-"""Tests of finding differences between nested values."""
+"""Tests of the function that finds differences between nested values."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from saleroom.testing.comparing import differences
 class Card:
     def __init__(self, rank):
         self.rank = rank
-        self.me = self  # an object can refer to itself
+        self.me = self  # a reference to itself must cause no endless loop
 
 
 @dataclass
 class Told:
-    """Object whose equality compares only the rank."""
+    """Object whose `==` compares only `rank`."""
 
     rank: int
     others: object = field(compare=False)

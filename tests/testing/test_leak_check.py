@@ -1,4 +1,4 @@
-"""Tests of the leak check: it finds each leak, with its seat and location, and nothing else."""
+"""Tests of the leak check. It reports each leak with its seat and location, and reports nothing else."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_redeal_that_changes_what_a_seat_may_know_is_refused():
 
     report = leak_check(HighCard(), careless, episodes=3, knows=own_card)
     assert (report.pairs, report.refused, report.findings) == (0, 12, [])
-    assert not report.ok  # nothing was compared, so no result is known
+    assert not report.ok  # nothing was compared, so leaks are possible
     assert "NOTHING WAS COMPARED" in str(report)
     assert leak_check(HighCard(), careless, episodes=3).findings
 
@@ -87,7 +87,7 @@ def test_redeal_that_varies_nothing_is_noted():
     assert report.notes == [
         "for 'north', 'south' the worlds differ in nothing that another seat is given: does the redeal vary anything?"
     ]
-    assert not report.ok  # then no result is known
+    assert not report.ok  # nothing was varied, so leaks are possible
     assert leak_check(HighCard(), redeal, episodes=2).notes == []
 
 

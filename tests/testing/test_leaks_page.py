@@ -19,7 +19,9 @@ def test_every_program_says_what_it_prints():
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
 def test_program(number, capsys):
-    """Run a program from the page. Programs with a library are run only for the library version that the page names."""
+    """Run a program from the page. A program that needs a library runs only with the library version that the page
+    names.
+    """
     program, printed = PROGRAMS[number]
     for module, (package, name) in LIBRARIES.items():
         if f"import {module}\n" in program:

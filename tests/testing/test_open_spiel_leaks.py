@@ -1,4 +1,4 @@
-"""Tests of OpenSpiel's games: what each game hides, and two leaks that the check must find."""
+"""Tests of the leak check on OpenSpiel's games: games without leaks, and two leaks that the check must find."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ QUIET = (
 
 @pytest.mark.parametrize("name", QUIET)
 def test_nothing_found(name):
-    """Check that no leak is found. If a redeal changed something visible, the seat's own knowledge would differ."""
+    """Check that no leak is found. The check would also report a redeal that changes what the seat itself knows."""
     report = leak_check(pyspiel.load_game(name), episodes=6, share=0.3, resamples=1)
     report.expect_none()
 
@@ -48,7 +48,7 @@ def test_unknown_game_is_varied_by_its_own_text():
     assert report.pairs > 20
     assert "note: varied by the game's own text: what that text gives away is not seen" in str(report)
     assert not leak_check(game, lambda state, seat, rng: None, episodes=1, resamples=0).notes
-    assert {finding.what for finding in report.findings} <= {"returns"}  # the text forgets earlier hands
+    assert {finding.what for finding in report.findings} <= {"returns"}  # the text omits earlier hands
 
 
 @KNOWN
@@ -66,7 +66,7 @@ def test_euchre_resampling_keeps_the_kitty():
 
 
 def kuhn(name, method):
-    """Return a table of Kuhn poker with one method replaced."""
+    """Return the report of the leak check on Kuhn poker, with one method of its table replaced."""
     from saleroom.testing.openspiel import OpenSpielTable
 
     kind = type("Table", (OpenSpielTable,), {name: method})
@@ -114,7 +114,7 @@ def test_facts_that_cannot_be_told_are_noted():
     def facts(self, world, seat):
         raise KeyError(seat)
 
-    (note,) = {note[:-1] for note in kuhn("facts", facts).notes}  # one finding for each seat
+    (note,) = {note[:-1] for note in kuhn("facts", facts).notes}  # there is one note for each seat
     assert note == "what resampling keeps was not compared everywhere: KeyError: "
 
 

@@ -1,4 +1,4 @@
-"""Tests of the games of RLCard and PettingZoo: the check finds the leaks of RLCard 1.2.0."""
+"""Tests of the leak check on the games of RLCard and PettingZoo. It must find the leaks of RLCard 1.2.0."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ def test_seat_that_waits_is_given_the_movers_actions(name):
 
 
 def test_bridge_shows_dummy_before_the_lead():
-    """Compare only before the first card is played, and only for the current player."""
+    """Check that the dummy's cards leak. Compare only before the first card is played, and only for the
+    current player.
+    """
     rlcard = pytest.importorskip("rlcard")
     from saleroom.testing.redeals.rlcard import bridge
 
@@ -59,7 +61,7 @@ def test_pettingzoo_keeps_the_mask_which_is_made_anew(monkeypatch):
     honest = Game.get_legal_actions
 
     def nosy(game):
-        """Return a game in which no player is allowed to raise while the next player holds a king."""
+        """Return the legal actions, but without a raise if the next player holds a king. This leaks a hidden card."""
         king = game.players[(game.game_pointer + 1) % 2].hand.rank == "K"
         return [action for action in honest(game) if not (king and action == "raise")]
 

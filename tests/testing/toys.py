@@ -1,4 +1,4 @@
-"""Small AEC environments, without leaks or with a leak of a given kind."""
+"""Small AEC environments without leaks, or with a leak of a chosen kind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class HighCard:
         self.rewards = {agent: self.hidden(agent) if self.leak == "rewards" else 0 for agent in SEATS}
 
     def hidden(self, agent):
-        """Return a fact that the agent must not know: 1 if the other seat's card is odd, else 0."""
+        """Return 1 if the other seat's card is odd, else 0. The agent must not know this."""
         return self.cards[other(agent)] % 2
 
     def leaks(self, way, agent):
@@ -68,21 +68,21 @@ class HighCard:
 
 
 class Offering(HighCard):
-    """`HighCard` that defines its own redeal."""
+    """`HighCard` with a method `redeal` that changes only a copy."""
 
     def redeal(self, agent, rng):
         return redeal(deepcopy(self), agent, rng)
 
 
 class Changing(HighCard):
-    """`HighCard` with a redeal that changes the environment itself."""
+    """`HighCard` with a method `redeal` that changes the environment itself."""
 
     def redeal(self, agent, rng):
         return redeal(self, agent, rng)
 
 
 class Acquainted(HighCard):
-    """`HighCard` that refers to another environment."""
+    """`HighCard` that can store a reference to another environment."""
 
     def agent_iter(self):
         raise NotImplementedError
@@ -118,7 +118,7 @@ class Knockout:
 
     def step(self, action):
         agent = self.agent_selection
-        if self.terminations[agent]:  # as in PettingZoo: an agent that is out must be dismissed
+        if self.terminations[agent]:  # as in PettingZoo, the action of an agent that is out must be None
             assert action is None
             for told in (self.rewards, self.infos, self.terminations, self.truncations):
                 del told[agent]
@@ -131,7 +131,7 @@ class Knockout:
         self.agent_selection = next((other for other in self.agents if other > agent), agent)
 
     def redeal(self, agent, rng):
-        """Redeal the cards of the other seats that are still in the game."""
+        """Deal new cards to the other seats that are still in the game."""
         unseen = [card for card in range(9) if card != self.cards[agent]]
         for other in self.agents:
             if other != agent:
@@ -140,12 +140,12 @@ class Knockout:
 
 
 def redeal(env, agent, rng):
-    """Give the other seat a different card."""
+    """Give the other seat a card that no seat holds."""
     env.cards[other(agent)] = rng.choice([card for card in range(10) if card not in env.cards.values()])
     env.tell()
     return env
 
 
 def own_card(env, agent):
-    """Return what a seat is allowed to know."""
+    """Return all that `agent` is allowed to know, which is its own card."""
     return env.cards[agent]

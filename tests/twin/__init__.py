@@ -1,1 +1,3 @@
-"""Independent referee, which uses the slow and obvious twins of the games (`tests/games/<game>/twin.py`)."""
+"""Independent referee. It uses the independent implementations of the games, called twins
+(`tests/games/<game>/twin.py`).
+"""

@@ -1,4 +1,4 @@
-"""Whole random matches, played only on twins and written as records."""
+"""Random matches that are played only with the independent implementations (twins), and written as records."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Record = dict[str, object]
 
 
 class Scribe:
-    """Applies events to a twin and records them in the form of docs/record.md."""
+    """Object that applies events to a twin, and records them in the form that docs/record.md describes."""
 
     def __init__(self, twin: Twin) -> None:
         self.twin = twin
         self.deals: list[Record] = []
         self.events: list[str] = []
-        self.secret: dict[int, str] = {}  # choices in the current sealed phase
+        self.secret: dict[int, str] = {}  # sealed choices of the current phase, by seat
         self.open_deal()
 
     def open_deal(self) -> None:
@@ -43,13 +43,13 @@ class Scribe:
                 self.open_deal()
 
     def write_sealed(self, order: list[int]) -> None:
-        """Write sealed choices in the order of the record, regardless of the order in which seats chose."""
+        """Write the sealed choices in the order of the record, which can differ from the order in which seats chose."""
         self.events += [self.secret[seat] for seat in order if seat in self.secret]
         self.secret = {}
 
 
 def table_event(twin: Twin, rng: random.Random) -> str:
-    """Return the table's next event, with pieces drawn by `rng`."""
+    """Return the table's next event. Draw its cards or tiles with `rng`."""
     needs = twin.table_needs()
     if needs == "deal":
         cards = rng.sample(twin.stock, twin.hand_size())
@@ -97,7 +97,7 @@ def play_on(scribe: Scribe, mood: Mood, rng: random.Random, events: int | None =
 
 
 def record_of(game: str, scribe: Scribe) -> Record:
-    """Return the current record. The record of an unfinished match has no scores."""
+    """Return the record of the match so far. The record of an unfinished match has no scores."""
     twin = scribe.twin
     if scribe.secret:
         scribe.write_sealed(twin.sealed())
@@ -116,7 +116,7 @@ def record_of(game: str, scribe: Scribe) -> Record:
 
 
 def random_match(game: str, options: dict, seats: int, rng: random.Random, events: int | None = None) -> Record:
-    """Return a whole random match, or its first `events` events."""
+    """Return the record of a random match, or of its first `events` events."""
     twin = TWINS[game](options, seats, rng.randrange(seats))
     scribe = Scribe(twin)
     play_on(scribe, Mood(rng), rng, events)

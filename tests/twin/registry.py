@@ -1,5 +1,5 @@
-"""Twins of all games, by the game's full name. The module is separate because twins import other modules of this
-package.
+"""Independent implementations (twins) of all games, by the game's full name. The table has its own module, because the
+implementations import other modules of this package.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests that the referee accepts random matches of every game, and rejects corrupted records."""
+"""Tests that the independent referee accepts random matches of every game, and rejects damaged records."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_sealed_acts_stand_in_order() -> None:
     assert faults(record) == [f"deal 1, event {first + 2}: a sealed act is out of order"]
 
 
-VALUES = [None, True, 3, 10**6000, 2.5, "x", [], {}, [[]], {"deals": 1}]  # a number too long to print
+VALUES = [None, True, 3, 10**6000, 2.5, "x", [], {}, [[]], {"deals": 1}]  # 10**6000 is too long to print
 
 
 @pytest.mark.parametrize("value", VALUES, ids=range(len(VALUES)))

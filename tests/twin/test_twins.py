@@ -1,4 +1,4 @@
-"""Tests of the twins of four games with hand-made deals, ordered by article."""
+"""Tests of the independent implementations (twins) of four games. Deals are made by hand, in the order of the rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SUITED = {suit: [rank + suit for rank in "AKQJT98765432"] for suit in "CDHS"}
 
 
 def deal(twin: Twin, *hands: str | list[str]) -> None:
-    """Deal these hands. Seats without a given hand get the remaining cards in order."""
+    """Deal the given hands. Seats without a given hand get the remaining cards in order."""
     given = [hand.split() if isinstance(hand, str) else hand for hand in hands]
     rest = [card for card in twin.stock if not any(card in hand for hand in given)]
     size = twin.hand_size()
@@ -111,7 +111,7 @@ def test_hearts_4_pain_limits() -> None:
 
 def test_house_3_the_highest_card_of_the_called_suit_must_be_taken() -> None:
     twin = House({}, 4, 0)
-    deal(twin)  # clubs to 0, diamonds to 1, hearts to 2, spades to 3
+    deal(twin)  # seat 0 gets clubs, seat 1 diamonds, seat 2 hearts, seat 3 spades
     assert "offer 7D D" not in twin.legal(1)
     say(twin, "1 offer 7D S", "3 lay AS", "0 lay TC")
     assert twin.to_act() == [2] and twin.sealed() == [2, 3, 0]
@@ -126,7 +126,7 @@ def test_house_7_a_tie_carries_and_the_last_round_has_no_trump() -> None:
     deal(twin)
     say(twin, "1 pass", "2 pass", "3 pass", "0 pass")
     say(twin, "0 kitty TC", "1 kitty TD", "2 kitty TH", "3 kitty AS", "table trump KD")
-    play_out(twin)  # seat 1 takes all nine
+    play_out(twin)  # seat 1 takes all nine tricks
     assert twin.last_score == [0, 31, 0, 0] and twin.last_carry == 0
     deal(twin)
     say(twin, "2 pass", "3 pass", "0 pass", "1 pass")
@@ -190,7 +190,7 @@ def test_pitch_6_ties_for_cards() -> None:
         say(twin, "1 bid 1", "2 pass", "3 pass", "0 pass")
         say(twin, "1 play 3S", "2 play 2D", "3 play JH", "0 play 2H", "1 play KH", "2 play 3D")
         say(twin, "3 play 4D", "0 play 4H", "1 play 3C", "2 play 2C", "3 play 5D", "0 play AC")
-        play_out(twin)  # both seats have 4: J + K against the ace; the 3S is high and low
+        play_out(twin)  # J + K and the ace count 4 each; the 3S scores High and Low
         assert twin.last_score == score
 
 
@@ -216,7 +216,7 @@ def test_draw_6_blocked_after_a_turn_each_without_play_or_purchase() -> None:
     twin = Draw({"hand": 2, "stake": 2, "last_two": "left"}, 3, 1)
     deal(twin, "0-0 1-0", "6-6 5-5", "1-1 2-0")
     say(twin, "1 play 6-6", "2 pass", "0 pass")
-    assert twin.deal_number == 1  # the lead counts as a play, so the leader still has a turn
+    assert twin.deal_number == 1  # the lead counts as a play, so the round goes back to the leader
     say(twin, "1 pass")
     assert twin.deal_number == 2 and twin.last_score == [4, -2, -2] and twin.dealer == 2
 

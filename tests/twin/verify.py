@@ -1,7 +1,7 @@
-"""Independent referee of `saleroom/1` records, built on the twins.
+"""Independent referee of `saleroom/1` records. It uses the independent implementations of the games (twins).
 
-`faults` takes any JSON value and never raises. Messages never contain a number from a record, because it can be too
-long to print.
+The function `faults` accepts any JSON value and never raises. Its messages contain no number from a record, because
+such a number can be too long to print.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def faults(record: object) -> list[str]:
     return Referee(record, twin).judge()
 
 
-# Check types and texts before any rule.
+# Checks of types and texts, before any rule is checked
 
 
 def is_int(value: object) -> bool:
@@ -64,7 +64,7 @@ def head_faults(record: dict) -> list[str]:
 
 
 def fair_faults(fair: object) -> list[str]:
-    """Return faults in the types of the proof. Whether the cards came from the seed is not checked."""
+    """Return faults in the types of the fairness proof. Do not check whether the cards follow from the seed."""
     if not isinstance(fair, dict):
         return ["fair is not an object"]
     found = [
@@ -111,12 +111,12 @@ def any_hidden(record: dict) -> bool:
 
 
 def values_before(twin: Twin, rules_version: int) -> dict[str, int | str | None]:
-    """Return the options that this rules version did not yet have, with the values that keep the earlier behaviour."""
+    """Return the options that were added after `rules_version`, with the values that keep the earlier behaviour."""
     return {rule.name: rule.before for rule in twin.option_rules(twin.seats) if rule.since > rules_version}
 
 
 def start(record: dict) -> tuple[Twin | None, str]:
-    """Return the twin at the start of the match, or the reason why there is none."""
+    """Return the twin at the start of the match. If the record cannot be replayed, return `None` and the reason."""
     game, options = TWINS[record["game"]], record["options"]
     table = len(record["players"]), record["deals"][0]["dealer"]
     try:
@@ -133,13 +133,13 @@ def start(record: dict) -> tuple[Twin | None, str]:
 
 
 class Referee:
-    """Replays a well-formed record on its twin."""
+    """Object that replays a well-formed record with a twin, and collects faults."""
 
     def __init__(self, record: dict, twin: Twin) -> None:
         self.record = record
         self.twin = twin
         self.found: list[str] = []
-        self.sealed_at = -1  # position of the last choice in the order of the current sealed phase
+        self.sealed_at = -1  # place of the seat that chose last, in the order of the sealed phase
 
     def judge(self) -> list[str]:
         deals = self.record["deals"]
@@ -156,7 +156,7 @@ class Referee:
         self.found.append(f"deal {self.number}: {what}")
 
     def judge_deal(self, deal: dict, last: bool) -> bool:
-        """Check one deal. Return False if checking later deals makes no sense."""
+        """Check one deal. Return `False` if the later deals cannot be checked."""
         if deal["dealer"] != self.twin.dealer:
             self.deal_fault(f"the dealer is seat {self.twin.dealer}")
         for event_number, event in enumerate(deal["events"], 1):
@@ -189,7 +189,7 @@ class Referee:
             return fault.reason
         if not order:
             return None
-        before = -1 if begins else self.sealed_at  # sealed rounds can follow each other directly
+        before = -1 if begins else self.sealed_at  # one sealed round can directly follow another
         self.sealed_at = order.index(int(event[0]))
         return None if self.sealed_at > before else "a sealed act is out of order"
 

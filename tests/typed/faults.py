@@ -28,7 +28,7 @@ from saleroom.toolkit.text.board import Board, Scene
 
 
 def sound(s: State, seat: int) -> int:
-    """Use fields as rules do, without a fault."""
+    """Use fields correctly, as rules do."""
     s.trump = bit(seat)
     s.acting |= bit(s.bidder)
     s.in_trick += 1

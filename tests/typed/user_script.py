@@ -1,4 +1,4 @@
-"""Typical user code with the Python API and the environments, whose types checkers can follow."""
+"""Typical user code with the Python API and the environments. Type checkers must accept it."""
 
 from __future__ import annotations
 

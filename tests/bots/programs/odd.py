@@ -1,6 +1,6 @@
-"""Bot programs for tests, both working and faulty.
+"""Working and faulty bot programs for tests.
 
-The first argument selects one. They use only the standard library.
+The first argument selects the program. All programs use only the standard library.
 """
 
 import json
@@ -52,14 +52,14 @@ def hesitates(message):
 
 
 def dies(message):
-    """Play, but end with a message at the second turn."""
+    """Play, but end the program with a message at the second turn."""
     if message["type"] == "gameState":
         sys.exit("out of ideas")
     first(message)
 
 
 def corrects(message):
-    """Answer wrongly at first, and correctly after the refusal."""
+    """Answer each turn first with an old turn number, then with an illegal action, and pass only after that refusal."""
     state = turn(message)
     if message["type"] == "moveRefused":
         move(message["seq"], "pass" if message["reason"] == "illegal" else "fly")
@@ -90,7 +90,9 @@ KINDS = {f.__name__: f for f in (first, silent, hesitates, dies, corrects, stubb
 
 
 def tree(file):
-    """Start a process that leaves its group and ignores signals. Write all process ids to a file, and wait."""
+    """Start a child process that leaves its process group and ignores signals. Write both process ids to a file, and
+    wait.
+    """
     call = (
         "import os, signal, time; os.setsid(); signal.signal(15, signal.SIG_IGN); print(1, flush=True); time.sleep(900)"
     )

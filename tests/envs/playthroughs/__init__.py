@@ -1,7 +1,7 @@
 """Playthroughs: abridged output of OpenSpiel's `generate_playthrough` for one deal of each game.
 
-A complete playthrough is half a megabyte, so strings are included only for the last state. Everything else that a state
-shows to its seats is replaced by a digest, so any change is noticed. Written by `python -m tests.envs.playthroughs`.
+A complete playthrough is half a megabyte, so only the last state includes its strings. A digest replaces the other
+output for seats, so tests notice any change. `python -m tests.envs.playthroughs` writes the playthroughs.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _SHOWN = re.compile(r"\w*(Observation|InformationState)(String|Tensor)\(|  |[◯
 
 
 def path(name: str) -> Path:
-    """Return the path of a playthrough."""
+    """Return the path of the playthrough called `name`."""
     if name not in FOLDERS.values():
         return Path(__file__).parent / f"{name}.txt"
     return Path(__file__).parents[2] / "games" / name / "playthrough.txt"
 
 
 def played(name: str) -> str:
-    """Return the playthrough of a game, generated with the current code."""
+    """Return the playthrough called `name`, generated with the current code."""
     return "\n".join(_abridged(generate_playthrough.playthrough(GAMES[name], [], seed=SEED))) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Checks that Auction Draw's reasons for a move are true."""
+"""Checks that the reasons for a move in Auction Draw are true."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from saleroom.kernel.tiles import NAMES, as_bits
 
 
 def halves(tile):
-    """Return the two numbers of a tile's name."""
+    """Return the two numbers in a tile's name."""
     return tuple(map(int, tile.split("-")))
 
 
@@ -17,25 +17,25 @@ def hand(match, seat):
 
 
 def ends(match):
-    """Return the numbers at the ends of the line."""
+    """Return the numbers at the two ends of the line of tiles."""
     return int(match.state.left), int(match.state.right)
 
 
 def showing(tiles, numbers):
-    """Return how many of the tiles show at least one of the numbers."""
+    """Return how many of `tiles` show at least one of `numbers`."""
     return sum(any(half in numbers for half in halves(tile)) for tile in tiles)
 
 
 def after(match, seat, words):
-    """Return a copy of the match after an action."""
+    """Return a copy of `match` in which `seat` has taken the action `words`."""
     twin = match.copy()
     twin.act(seat, words)
     return twin
 
 
 def leaves(match, seat, words, count, left_number, right_number):
-    """Check that the play leaves these two numbers at the ends, and that `count` of the player's other tiles fit an
-    end.
+    """Check that the play leaves the two given numbers at the ends of the line, and that `count` of the player's other
+    tiles fit an end.
     """
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
@@ -44,27 +44,27 @@ def leaves(match, seat, words, count, left_number, right_number):
 
 
 def sticks(match, player, words, seat, left_number, right_number):
-    """Check that after the play, another seat really holds no tile with either of the two end numbers."""
+    """Check that after the play by `player`, `seat` holds no tile with a number that is at an end of the line."""
     numbers = (left_number, right_number)
     stuck = seat != player and not showing(hand(match, seat), numbers)
     return stuck and sorted(ends(after(match, player, words))) == sorted(numbers)
 
 
 def goes_out(match, seat, words, count):
-    """Check that the play of the last tile ends the round, and that its player takes the pool of `count` chips."""
+    """Check that the play ends the round, and that `seat` wins the pool of `count` chips."""
     twin = after(match, seat, words)
     return len(twin.deals) + twin.over > len(match.deals) and match.state.carry == count == twin.state.won[seat]
 
 
 def locks(match, seat, words, number, count):
-    """Check that the play locks the line and ends the round, with `count` pips left in the player's hand."""
+    """Check that the play ends the round, and that the player's other tiles have `count` pips."""
     twin = after(match, seat, words)
     rest = [tile for tile in hand(match, seat) if tile != words.split(" ")[1]]
     return len(twin.deals) + twin.over > len(match.deals) and sum(sum(halves(tile)) for tile in rest) == count
 
 
 def odds(match, seat, words, fitting, count):
-    """Check that `count` tiles are unseen by this seat, and that `fitting` of them fit an end."""
+    """Check that `seat` has not seen `count` of the tiles, and that `fitting` of these fit an end of the line."""
     size = int(match.options["set"])
     laid = as_bits(match.state.laid)
     everything = [name for name in NAMES if max(halves(name)) <= size]
@@ -73,7 +73,7 @@ def odds(match, seat, words, fitting, count):
 
 
 def heaviest(match, seat, words, tile, count):
-    """Check that the tile has `count` pips and that no playable tile has more."""
+    """Check that `tile` has `count` pips, and that no playable tile has more pips."""
     playable = [action.split(" ")[1] for action in match.legal(seat) if action.startswith("play")]
     return max(sum(halves(other)) for other in playable) == count == sum(halves(tile))
 

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Auction Draw can end."""
+"""Functions that detect each way to end a deal or a match of Auction Draw, and the matches to record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def is_domino(end: Any) -> bool:
 
 
 def is_quiet(end: Any) -> bool:
-    """Return whether the round was blocked: all seats in a row had a turn without a play or a purchase."""
+    """Return whether the round was blocked because all seats in succession had a turn without a play or a purchase."""
     return not is_domino(end) and end.idle == end.seats
 
 
@@ -24,7 +24,7 @@ def pool_tied(story: Story) -> bool:
 
 
 def auctions(story: Story) -> list[list[Step]]:
-    """Return the turns of each finished auction."""
+    """Return a list of turns for each finished auction."""
     found = []
     for number in range(1, story.twin.deal_number + 1):
         turns = [step for step in story.of_deal(number) if step.before.phase == "auction"]
@@ -33,7 +33,9 @@ def auctions(story: Story) -> list[list[Step]]:
 
 
 def sold(for_a_check: bool) -> Detector:
-    """Return a detector of matches in which the last two tiles are sold; `for_a_check` says whether the bid is 0."""
+    """Return a detector of matches in which the last two tiles are sold: for a bid of 0 if `for_a_check`, else for a
+    higher bid.
+    """
     return lambda story: any(
         step.before.awaited == 2 and (step.before.bid == 0) == for_a_check for step in story.did("draw")
     )
@@ -48,7 +50,7 @@ def raises_himself(story: Story) -> bool:
 
 
 def two_tiles_left(story: Story) -> bool:
-    """Return whether a player buys the third-last tile, which leaves two, and that round is played to its end."""
+    """Return whether a player buys the third-last tile in a round that is played to its end."""
     return any(
         len(step.before.stock) == 3 and step.before.awaited == 1 and step.deal <= len(story.ends)
         for step in story.did("draw")

@@ -1,4 +1,4 @@
-"""Score-sheet notes on a settled deal of Auction Draw, taken from the board that shows it."""
+"""Expected score-sheet note on a settled deal of Auction Draw, computed from what the board shows."""
 
 from __future__ import annotations
 

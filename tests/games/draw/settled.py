@@ -1,4 +1,4 @@
-"""Display of a settled deal of Auction Draw."""
+"""Expected display of a settled deal of Auction Draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.games.draw.twin import halves
 
 
 def shown(view: Any) -> list[int]:
-    """Return the hands, as sets of pieces."""
+    """Return the hands that the board shows after a deal, each as a set of pieces."""
     return [as_bits(tiles) for tiles in view.shown]
 
 

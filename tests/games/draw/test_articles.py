@@ -1,4 +1,4 @@
-"""Auction Draw, article by article."""
+"""Tests of the rules of Auction Draw, article by article."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOUR = deal(
     "6-0 4-0 4-1 4-2 4-3 4-4",
     "3-0 3-1 3-2 3-3 2-1 2-2",
 )
-# Seat 1 cannot follow 6-6 and buys until two tiles are left.
+# Seat 1 has no tile that fits 6-6, and buys until two tiles are left.
 SALE = (*FOUR, "0 play 6-6", "1 buy", "table draw 0-0", "1 buy", "table draw 1-0", "1 pass")
 
 
@@ -38,7 +38,7 @@ def draw(*events, seats=4, first=0, **options):
 
 
 def pair(one, two, *events, **options):
-    """Return a match of two players with these tiles as hands, after `events`; seat 0 leads."""
+    """Return a match of two players with the hands `one` and `two`, after `events`. Seat 0 leads."""
     return draw(*deal(one, two), *events, seats=2, hand=len(one.split(" ")), **options)
 
 
@@ -65,7 +65,7 @@ def finish(match):
 
 
 def chips(match):
-    """Return all players' chips and the pool."""
+    """Return the chips of each player, then the chips in the pool."""
     return [*match.scores, int(match.state.carry)]
 
 
@@ -139,7 +139,7 @@ def test_2_2_two_ends_and_none_at_a_double():  # 2.2
     match = pair("6-6 4-4 6-2 2-0", "6-4 6-3 6-1 5-5", "0 play 6-6", "1 play 6-4 L", "0 play 4-4 L", "1 play 6-3 R")
     assert ends(match) == (4, 3)
     assert line(match.view(0)) == ["4-4", "4-6", "6-6", "6-3"]
-    assert match.legal(0) == ["pass", "buy"]  # both sides of 6-6 are taken, and a double has no third side to play at
+    assert match.legal(0) == ["pass", "buy"]  # tiles lie on both sides of 6-6, and a double has no third side
     assert "does not fit the left end, which shows 4" in why(match, 0, "play 6-2 L")
 
 
@@ -282,7 +282,7 @@ def test_4_4_the_highest_bidder_pays_and_takes_both_unseen_or_they_stay_out():  
     play(unsold, "3 play 3-0 L", "0 play 6-3 L")
     assert unsold.legal(1) == ["pass"]  # seat 1 can neither buy nor start a second auction
     assert play(unsold, "1 pass").legal(2) == ["pass"]
-    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the two tiles count in the buyer's hand only
+    for buyer, noted in ((3, "out 0"), (0, "blocked 0")):  # the two tiles count only for the seat that buys them
         bid = [f"{seat} bid 0" if seat == buyer else f"{seat} pass" for seat in (2, 3, 0, 1)]
         passed = [f"{seat} pass" for seat in (2, 3, 0, 1)]
         assert score_sheet.lines(finish(draw(*SALE, *bid, *passed)))[0]["note"] == noted
@@ -302,7 +302,8 @@ def test_5_1_the_last_tile_takes_the_pool_even_if_it_blocks():  # 5.1
     match = pair("6-5 5-4", "4-3 2-1", "0 play 6-5", "1 buy", "table draw 1-0", "1 pass", "0 play 5-4 R")
     assert match.deals[0].score == [4, -4]
     assert match.deals[0].carry == 0
-    # A player who locks the line with their last tile is the only winner, even if the opponent's hand also has no pips.
+    # A player who locks the line with their last tile is the only winner, even if the opponent's remaining tile has no
+    # pips.
     hands = deal("1-0 5-4 6-2 6-3 6-6", "3-2 6-0 6-1 6-4 6-5")
     events = [*LOCKING[2:], "1 play 6-0 R"]
     events[2:2] = ["0 buy", "table draw 0-0"]
@@ -344,9 +345,9 @@ def test_5_4_fewest_pips_take_the_pool_and_ties_split_it():  # 5.4
     assert chips(match) == [28, 28, 24, 1 + 9]
     assert [int(won) for won in match.state.won[:3]] == [4, 4, 0]
     match = pair("6-6 4-1 4-0", "5-0 1-0 0-0", "0 play 6-6", "1 pass", "0 pass")
-    assert match.deals[0].score == [-3, 3]  # 9 pips against 6, although the highest tile in each hand has 5
+    assert match.deals[0].score == [-3, 3]  # 9 pips lose to 6, although the highest tile in each hand has 5 pips
     match = pair("6-6 12-12", "11-5 2-1", "0 play 6-6", "1 pass", "0 pass", set=12)
-    assert match.deals[0].score == [-3, 3]  # 24 pips against 19
+    assert match.deals[0].score == [-3, 3]  # 24 pips lose to 19
 
 
 def test_5_5_all_hands_are_shown_at_the_end_of_a_round():  # 5.5

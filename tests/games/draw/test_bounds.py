@@ -1,4 +1,4 @@
-"""The declared bounds of Auction Draw are exactly those that follow from its articles."""
+"""Tests that the bounds declared for Auction Draw equal those that follow from its rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ GAME = load("auction-draw")
 @pytest.mark.parametrize(("seats", "hand", "tiles", "most"), [(4, 6, 28, 6), (2, 7, 28, 6), (5, 6, 55, 9)])
 def test_every_tile_is_played_or_bought_once_and_passes_lie_between(seats, hand, tiles, most):
     options = GAME.settle_options({"set": most, "hand": hand, "chips": 30, "deals": 8}, seats)
-    bought = tiles - hand * seats - 2  # 3.3: the last two tiles are never sold one at a time
-    ends_a_count = tiles + bought  # 5.3: before each play or purchase, fewer seats pass than there are seats
+    bought = tiles - hand * seats - 2  # 3.3: no player can buy one of the last two tiles
+    ends_a_count = tiles + bought  # 5.3: if all seats pass in succession, the round ends
     passes_after_buying = bought  # 3.4
-    moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two laps of turns
+    moves = tiles + bought + passes_after_buying + seats * (ends_a_count + 1) + 2 * seats  # 4.2: two turns each
     change = (-30, 30 * (seats - 1))
     assert GAME.bounds(options, seats) == Bounds(8, moves, 0, change, change)
 

@@ -1,5 +1,5 @@
-"""Tests of the model of Auction Draw that the search uses: evidence from bids and plays, candidate moves, the value of
-chips.
+"""Tests of the model of Auction Draw that the search bot uses: evidence from bids and plays, candidate moves, and the
+value of chips.
 """
 
 from __future__ import annotations

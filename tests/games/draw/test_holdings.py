@@ -1,4 +1,4 @@
-"""Tests of Auction Draw's board during the auction, and of the worlds that a seat imagines."""
+"""Tests of Auction Draw's board during the auction, and of the worlds that are imagined for a seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def auction(match):
 
 
 def test_an_auction_is_shown_from_its_first_turn_to_the_end_of_the_round():
-    assert auction(draw(*SALE[:-1])) == NO_AUCTION  # the turn in which the seat bought down to two tiles has not ended
+    assert auction(draw(*SALE[:-1])) == NO_AUCTION  # the seat whose purchase left two tiles has not ended its turn
     assert auction(draw(*SALE[:-1], last_two="left")) == NO_AUCTION
     assert auction(draw(*SALE))["to_speak"] == [2, 3, 0, 1]
     sold = draw(*SALE, *BIDDING)

@@ -15,7 +15,7 @@ def test_of_leads():
     match = draw(*FOUR)
     assert why(match, 0, "pass") == why(match, 0, "buy") == "the leader must play a tile"
     assert why(match, 0, "play 6-4 L") == "the lead goes to neither end: play 6-4"
-    assert why(match, 0, 91 + 6 * 7 // 2 + 4) == "the lead goes to neither end: play 6-4"  # id of the right end
+    assert why(match, 0, 91 + 6 * 7 // 2 + 4) == "the lead goes to neither end: play 6-4"  # id of 6-4 at the right end
     assert why(match, 0, "play 5-4") == "you do not hold 5-4"
     assert why(match, 0, "bid 1") == "there is no auction now"
     for wrong in ("play 4-6", "play 13-13", "play", "dance", "bid 01", "bid 1000000000", "play 6-4 X"):

@@ -1,4 +1,4 @@
-"""Tests that every world a seat imagines in Auction Draw is consistent with all that the seat knows."""
+"""Tests that every world imagined for a seat of Auction Draw is consistent with all that the seat knows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_LAST = [*range(1, 24), pytest.param(0, marks=pytest.mark.integration)]
 
 
 def options_for(seats: int, rng: random.Random) -> dict:
-    """Return random options for short matches: small or large hands, few or many chips."""
+    """Return random options for short matches with small or large hands and few or many chips."""
     most = rng.choice((6, 9, 12) if seats <= 4 else (9, 12))
     room = ((most + 1) * (most + 2) // 2 - 3) // seats
     return {
@@ -34,7 +34,7 @@ def options_for(seats: int, rng: random.Random) -> dict:
 
 
 def check_world(match: Match, seat: int, first: int, rng: random.Random) -> None:
-    """Imagine a world for a seat, and check that the referee accepts the record of that world."""
+    """Imagine a world for `seat`, and check that a match can be replayed with its hidden pieces."""
     views = match.views(seat)
     seen = views.tobytes()
     known = GAME.holdings(views[0], seat)
@@ -71,8 +71,8 @@ def test_imagined_worlds_can_be_played(number):
 
 
 def test_older_tiles_are_known_better():
-    """Check that sixes in the hand of seat 1, which bought because it could not play at 6-6, are among the tiles bought
-    later.
+    """Check that any six held by seat 1 is known to be a tile that it bought. It bought because it could not play at
+    6-6.
     """
     match = Match(GAME, GAME.settle_options({}, 2), ["x"] * 2, seed=1, first=0)
     for event in (
@@ -96,7 +96,7 @@ def test_older_tiles_are_known_better():
 
 
 def test_worlds_fit_when_each_tile_is_known_to_lack_one_number_more_than_the_next():
-    """Use the tightest bounds for two hands: seat 1's oldest tile can only be 0-0, and seat 2's only 12-12."""
+    """Use the tightest bounds for two hands: the oldest tile of seat 1 can only be 0-0, that of seat 2 only 12-12."""
     match = Match(GAME, GAME.settle_options({"set": 12, "hand": 13}, 3), ["x"] * 3, seed=1, first=0)
     for seat, tiles in enumerate(
         (

@@ -1,4 +1,6 @@
-"""Slow and simple implementation of Auction Draw. `dealer` is the leader of the round, and `pot` is the pool."""
+"""Slow, simple and independent implementation of Auction Draw. `dealer` is the leader of the round, and `pot` is the
+pool.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ def halves(tile: str) -> tuple[int, int]:
 
 
 def all_tiles(biggest: int) -> list[str]:
-    """Return the double-n set, the higher half first."""
+    """Return the tiles of the double-n set, where n is `biggest`. Each name has the higher number first."""
     return [f"{high}-{low}" for high in range(biggest + 1) for low in range(high + 1)]
 
 
@@ -19,7 +21,9 @@ class Draw(Twin):
     SEAT_COUNTS = range(2, 9)
 
     def option_rules(self, seats: int) -> list[Option]:
-        """Return the options by 1.1, 1.2, 1.3, 3.2 and 4.1. Some defaults depend on the number of seats."""
+        """Return the options that RULES.md 1.1, 1.2, 1.3, 3.2 and 4.1 define. Some defaults depend on the number of
+        seats.
+        """
         return [
             Option("set", 6 if seats <= 4 else 9, (6, 9, 12)),
             Option("hand", 7 if seats <= 3 else 6, range(1, 92)),
@@ -54,12 +58,12 @@ class Draw(Twin):
         self.left_end = 0
         self.right_end = 0
         self.bought = False  # whether the player to act has bought in this turn
-        self.idle = 0  # ordinary turns in a row without a play or a purchase
+        self.idle = 0  # successive ordinary turns without a play or a purchase
         self.auction_due = False
         self.bid: int | None = None
         self.bidder = self.dealer
         self.auction_turns = 0
-        self.awaited = 0  # tiles that the table must draw
+        self.awaited = 0  # number of tiles that the table must draw
         self.turn = self.dealer
         self.phase = "turn"
 
@@ -69,20 +73,20 @@ class Draw(Twin):
         if self.phase == "auction":  # 4.2, 4.3
             lowest = 0 if self.bid is None else self.bid + 1
             return ["pass"] + [f"bid {n}" for n in range(lowest, self.standing[seat] + 1)]
-        if not self.line:  # 2.1: the leader must play
+        if not self.line:  # 2.1: the leader can neither buy nor pass
             return [f"play {tile}" for tile in self.hands()[seat]]
         plays = self.plays(seat)
         buy = ["buy"] if self.may_buy(seat, bool(plays)) else []
         return plays + buy + ([] if plays else ["pass"])
 
     def plays(self, seat: int) -> list[str]:
-        """Return the plays of each held tile to each end that it fits (2.2, 2.3)."""
+        """Return the legal plays: each held tile at each end that it fits (2.2, 2.3)."""
         ends = (("L", self.left_end), ("R", self.right_end))
         hand = self.hands()[seat]
         return [f"play {tile} {end}" for tile in hand for end, n in ends if n in halves(tile)]
 
     def may_buy(self, seat: int, can_play: bool) -> bool:
-        """3.2, 3.3, 3.4."""
+        """Return whether the seat may buy a tile (3.2, 3.3, 3.4)."""
         if self.standing[seat] < 1 or len(self.stock) < 3:
             return False
         return self.bought or not can_play or self.options["buy_when_able"] == "yes"
@@ -127,7 +131,7 @@ class Draw(Twin):
             self.right_end = low if high == self.right_end else high
         self.held[seat].remove(tile)
         self.line.append(tile)
-        if not self.held[seat]:  # 5.1: also if the last tile blocks the line
+        if not self.held[seat]:  # 5.1: the player wins even if the last tile blocks the line
             self.share_pool([seat])
         elif self.locked():
             self.settle_block()

@@ -1,9 +1,9 @@
-"""Imagined worlds of Auction Draw, in which hands, purchases and the two auctioned tiles are hidden. The events show
-when a seat got each of its tiles.
+"""Hidden tiles of imagined worlds of Auction Draw: hands, purchases and the two auctioned tiles. The events show when a
+seat got each of its tiles.
 
-Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have: both end numbers at
-every pass of the seat. If only players who cannot play may buy, it also stores both end numbers at every turn that
-began with a purchase.
+Each tile that a seat gets fills one *slot*. A slot stores the numbers that its tile cannot have. When the seat passes,
+its tiles cannot have either number at the ends of the line. If only players who cannot play may buy, the same holds
+when the seat begins a turn with a purchase.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.contract.places import rows, set_of
 
 @dataclass
 class Slot:
-    """Tile that a seat got: index of the event, numbers that the tile lacks, and its name (empty until known)."""
+    """Tile that a seat got: index of the event, numbers that the tile cannot have, and its name (empty until known)."""
 
     event: int
     lacks: set[int] = field(default_factory=set)
@@ -35,7 +35,7 @@ def halves(tile: str) -> tuple[int, int]:
 
 
 class Table:
-    """State of a deal, updated with each event."""
+    """Slots of all seats in a deal, updated with each event."""
 
     def __init__(self, seats: int, only_unable_buy: bool) -> None:
         self.only_unable_buy = only_unable_buy
@@ -90,16 +90,16 @@ class Table:
         self.buying = False
 
     def settle(self, seat: int, tiles: list[str]) -> None:
-        """Assign the tiles that a seat still holds; older slots, which have fewer candidates, choose first."""
+        """Assign the tiles that a seat still holds. Fill older slots first, because they have fewer candidates."""
         for slot in self.held[seat]:
             slot.tile = next(tile for tile in tiles if slot.may_be(tile))
             tiles.remove(slot.tile)
 
 
 def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auctioned: bool) -> set[int]:
-    """Return the indices in `events` of the auction's turns.
+    """Return the indices of the auction's turns in `events`.
 
-    The auction has two turns per seat. It follows the turn in which a player bought down to two tiles.
+    The auction has two turns per seat. It follows the turn in which a purchase left only two tiles.
     """
     left, due, found = tiles - hand * seats, False, set()
     number = 0
@@ -116,7 +116,7 @@ def auction_passes(events: list[str], seats: int, tiles: int, hand: int, auction
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the events that `seat` saw in this deal, with every hidden tile as it is in `world`."""
+    """Return the given events, which `seat` saw in this deal, with every hidden tile filled in from `world`."""
     seats, most = int(world.seats), int(world.set)
     tiles = (most + 1) * (most + 2) // 2
     bidding = auction_passes(events, seats, tiles, int(world.hand), world.last_two == 0)
@@ -131,7 +131,7 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def filled(event: str, tiles: list[str]) -> str:
-    """Return an event whose hidden tiles (its last words) are replaced by their names."""
+    """Return `event` with its last words, which stand for hidden tiles, replaced by the names in `tiles`."""
     if "??" not in event:
         return event
     words = event.split(" ")
@@ -139,7 +139,9 @@ def filled(event: str, tiles: list[str]) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
+    """Return the set of pieces in each place, such as a hand or the stock. Each piece of the game is in exactly one
+    set.
+    """
     most = int(state.set) if int(state.set) > 2 else (6, 9, 12)[int(state.set)]
     tiles = (most + 1) * (most + 2) // 2
     return [

@@ -1,4 +1,4 @@
-"""Checks that Auction Flop Poker's reasons for a move are true."""
+"""Checks that the reasons for a move in Auction Flop Poker are true."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ assert len(KINDS) == len(CLASSES)
 
 
 def hand(match, seat):
-    """Return the codes of the cards that a seat holds."""
+    """Return the names of the cards that `seat` holds."""
     return [NAMES[card] for card in members(match.state.hand[seat])]
 
 
 def kind(cards):
-    """Return the poker class of the cards, such as ``two-pair``, found by plain counting."""
+    """Return the poker class of `cards`, such as ``two-pair``. Count the ranks and suits directly."""
     ranks = sorted(RANKS.index(card[0]) for card in cards)
     groups = sorted(Counter(ranks).values(), reverse=True)
     whole = len(cards) == 5
@@ -38,19 +38,19 @@ def kind(cards):
 
 
 def cards_after(match, seat, words):
-    """Return the hand after a discard, or after keeping cards from a flop."""
+    """Return the hand of `seat` after the action `words`: a discard, or keeping cards from a flop."""
     verb, *cards = words.split(" ")
     return [*hand(match, seat), *cards] if verb == "keep" else [c for c in hand(match, seat) if c not in cards]
 
 
 def completes_flush(match, seat, words, suit, count):
-    """Check that the remaining cards are all of `suit`, and that a flush needs `count` more cards."""
+    """Check that all cards in the hand after the action are of `suit`, and that `count` more cards make a flush."""
     cards = cards_after(match, seat, words)
     return {card[1] for card in cards} == {suit} and 5 - len(cards) == count
 
 
 def completes_straight(match, seat, words, count):
-    """Check that `count` more cards can complete the remaining cards to a straight."""
+    """Check that the hand after the action needs `count` more cards to be a straight."""
     cards = cards_after(match, seat, words)
     ranks = {RANKS.index(card[0]) for card in cards}
     runs = [{12, 0, 1, 2, 3}, *({low + step for step in range(5)} for low in range(9))]
@@ -58,19 +58,23 @@ def completes_straight(match, seat, words, count):
 
 
 def hope(cards):
-    """Return the chance, as the bot `house` estimates it, that some cards, completed to five, beat one other hand."""
+    """Return the chance that `cards`, once completed to five, beat one other hand. It is the estimate of the bot
+    `house`.
+    """
     return hope_of(word(sum(1 << NUMBERS[card] for card in cards)))
 
 
 def best_hope(match, seat):
-    """Return the best such chance after keeping one or more cards of the flop."""
+    """Return the best chance to beat one other hand that the seat can get by keeping cards of the flop."""
     own, flop = hand(match, seat), [NAMES[card] for card in members(match.state.flop)]
     sizes = range(1, min(5 - len(own), 3) + 1)
     return max(hope([*own, *cards]) for size in sizes for cards in combinations(flop, size))
 
 
 def share(chance, seats):
-    """Return the expected share of the pot, of which the three best places get 60, 30 and 10 per cent."""
+    """Return the expected share of the pot. `chance` is the chance to beat each other hand. The prizes are 60, 30 and
+    10 per cent of the pot, or 70 and 30 per cent for two seats.
+    """
     prizes = (0.7, 0.3) if seats == 2 else (0.6, 0.3, 0.1)
     return sum(
         prize * comb(seats - 1, better) * chance ** (seats - 1 - better) * (1 - chance) ** better
@@ -79,8 +83,8 @@ def share(chance, seats):
 
 
 def gain(match, seat):
-    """Return the chips that the flop adds to the share of the pot that `house` expects; negative if it makes the hand
-    worse.
+    """Return how many more chips `house` expects to win with the flop than without it. The number is negative if the
+    flop makes the hand worse.
     """
     fees = sum(range(match.state.fee)) if match.state.phase == TAKE else 0
     after, before = (share(chance, match.seats) for chance in (best_hope(match, seat), hope(hand(match, seat))))
@@ -88,14 +92,18 @@ def gain(match, seat):
 
 
 def adds(match, seat, chips, price):
-    """Check that `house` values the flop at about `chips` chips, and that `price` is the lowest legal next bid."""
+    """Check that `house` values the flop at about `chips` chips, and that `price` is the lowest bid that beats the last
+    bid.
+    """
     whole = int(chips.removesuffix("½") or "0")
     is_close = abs(whole + chips.endswith("½") / 2 - max(0, gain(match, seat))) <= 0.25 + 1e-9
     return is_close and price == max(1, match.state.bid + 1)
 
 
 def with_flop(match, seat, words, cards, made):
-    """Check that no other cards of the flop give a better chance, and that keeping these makes the hand `made`."""
+    """Check that keeping `cards` from the flop makes a hand of the class `made`, and that no other cards of the flop
+    give a better chance.
+    """
     whole = [*hand(match, seat), *cards.split(" ")]
     on_flop = {NUMBERS[card] for card in cards.split(" ")} <= set(members(match.state.flop))
     return on_flop and len(whole) <= 5 and kind(whole) == made and hope(whole) == best_hope(match, seat)

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Auction Flop Poker can end."""
+"""Functions that detect each way to end a deal or a match of Auction Flop Poker, and the matches to record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def no_flop(story: Story) -> bool:
 
 
 def refused_round_and_round(story: Story) -> bool:
-    """Return whether a flop is refused more often than there are short players, so that some refuse it twice."""
+    """Return whether some player refuses the same flop twice."""
     return any(step.before.fee - 1 > len(step.before.short_from(0)) for step in flops_taken(story))
 
 
@@ -27,7 +27,7 @@ def must_take(story: Story) -> bool:
 
 
 def reshuffled(old_stock: bool) -> Detector:
-    """Return a detector of reshuffles: with one or two cards left in the stock if `old_stock`, else with none left."""
+    """Return a detector of a reshuffle. If `old_stock`, one or two cards must be left in the stock; otherwise none."""
     return lambda story: any((step.before.stock != []) == old_stock for step in story.did("reshuffle"))
 
 
@@ -36,7 +36,9 @@ def keeps(count: int) -> Detector:
 
 
 def tied_for(place: int) -> Detector:
-    """Return a detector of ties for a place (0 is the best hand) in which the prizes do not divide evenly."""
+    """Return a detector of a tie for `place` in which the tied hands cannot share their prizes evenly. The best hand
+    has place 0.
+    """
 
     def detector(story: Story) -> bool:
         at = deal = 0
@@ -51,7 +53,7 @@ def tied_for(place: int) -> Detector:
 
 
 def voice_moved(story: Story) -> bool:
-    """Return whether the first bidder on some flop differs from the first bidder if First Voice never moved."""
+    """Return whether First Voice has moved, so that another seat speaks first on some flop."""
     found = False
     for flop, after in zip(story.steps, story.steps[1:], strict=False):
         if flop.verb == "flop" and after.verb in ("bid", "pass"):
@@ -67,7 +69,7 @@ def broke_wins_a_prize(story: Story) -> bool:
 
 
 def ranks_at_showdown(story: Story) -> list[int]:
-    """Return the classes of the hands at the showdown, as numbered by the twin."""
+    """Return the number of the poker class of each hand at each showdown."""
     return [poker_rank(hand)[0] for end in story.ends for hand in end.held]
 
 

@@ -1,4 +1,4 @@
-"""Display of a settled deal of Auction Flop Poker."""
+"""Expected display of a settled deal of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MADE = ("high-card", "pair", "two-pair", "three", "straight", "flush", "full-hou
 
 
 def shown(view: Any) -> list[int]:
-    """Return the hands, as sets of pieces."""
+    """Return the hands that the board shows after a deal, each as a set of pieces."""
     return [int(cards) for cards in view.shown]
 
 
@@ -28,7 +28,9 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def strongest_first(hand: list[str]) -> list[str]:
-    """Sort cards by how many share their rank, then by rank and suit. The ace is low in a straight from ace to five."""
+    """Sort cards by the number of cards of the same rank, then by rank and suit. The ace is low in a straight from ace
+    to five.
+    """
     ranks = [card[0] for card in hand]
     order = "A" + ACE_HIGH[:-1] if set(ranks) == set("A2345") else ACE_HIGH
     return sorted(

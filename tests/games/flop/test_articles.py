@@ -1,4 +1,4 @@
-"""Auction Flop Poker, article by article."""
+"""Tests of the rules of Auction Flop Poker, article by article."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from saleroom.match.errors import IllegalAction
 from saleroom.match.match import Match
 from tests.tables import bids, deal, play, table
 
-# Seats 0 to 3 hold two pairs, a pair, ace high and king high. The flops below use none of these cards.
+# Seat 0 holds two pairs, seat 1 a pair, seat 2 ace high and seat 3 king high. The flops below use none of these cards.
 FOUR = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S", "AC 9D 7H 5S 3H", "KC 9H 7D 5C 3S")
 TWO = deal("QC QD JC JD 2S", "TC TD 8H 6H 4S")
 
@@ -23,7 +23,7 @@ def flop(*events, hands=FOUR, seats=4, **options):
 
 
 def discards(match, *cards):
-    """Let each seat in turn, starting with First Voice, discard the given cards. The first flop is not yet turned."""
+    """Let each seat in turn discard the cards given for it, starting with First Voice. Stop before the first flop."""
     for names in cards:
         match.apply_event(f"{match.to_act[0]} discard {names}".strip())
     return match
@@ -41,7 +41,7 @@ def finish(match):
     return match.deals[deals - 1].score
 
 
-# First Voice is seat 1. Seat 1 is short of two cards, seats 2 and 3 of one card each; seat 0 is full.
+# First Voice is seat 1, which is short of two cards. Seats 2 and 3 are short of one card each. Seat 0 has a full hand.
 def three_short(*events, **options):
     match = discards(flop(**options), "8H 6H", "3H", "3S", "")
     return play(match, "table flop 2C 3C 4C", *events)
@@ -103,7 +103,7 @@ def test_2_2_discards_cost_0_1_3_6_10_15_and_must_be_paid():  # 2.2
         assert (match.scores[1], match.state.carry) == (98 - price, 8 + price)
     most = {}
     for chips in (10, 11, 12, 15, 16, 20, 21):
-        match = flop(ante=6, chips=chips)  # leaves 4, 5, 6, 9, 10, 14 or 15 chips
+        match = flop(ante=6, chips=chips)  # after the ante, 4, 5, 6, 9, 10, 14 or 15 chips are left
         most[chips] = max(len(words.split()) - 1 for words in match.legal(1))
     assert most == {10: 2, 11: 2, 12: 3, 15: 3, 16: 4, 20: 4, 21: 5}
     with pytest.raises(IllegalAction, match="costs 6"):
@@ -163,7 +163,9 @@ def thrown_away(seats):
 
 
 def keep_lowest(match, *cards):
-    """Turn this flop and let all players pass. Then the first player asked takes it and keeps its lowest card."""
+    """Turn the flop `cards` and let all players pass. The first player who is asked then takes it and keeps its lowest
+    card.
+    """
     match.apply_event(" ".join(["table flop", *cards]))
     while match.to_act:
         match.apply_event(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -180,7 +182,7 @@ def test_3_3_a_short_stock_comes_first_then_the_shuffled_discards():  # 3.3
     for wrong, reason in (("KH 2C 3C", "come first"), (f"KH AH {stock[0]}", "cannot come now")):
         with pytest.raises(ValueError, match=reason):
             match.apply_event(f"table flop {wrong}")
-    keep_lowest(match, "2C", "KH", "AH")  # one card that a player discarded
+    keep_lowest(match, "2C", "KH", "AH")  # 2C is a card that a player discarded
     assert match.state.reshuffles == 1
     assert match.state.stock == 35 + 5 * 2 - 1
     match, stock = thrown_away(8)  # 12 cards
@@ -201,7 +203,7 @@ def test_4_1_first_voice_speaks_first_and_full_hands_are_passed_over():  # 4.1
     bids(match, "pass", "pass")
     assert match.to_act == (3,)
     bids(match, "bid 1")
-    assert match.to_act == (1,)  # seat 0 is full
+    assert match.to_act == (1,)  # seat 0 has a full hand
     full = play(discards(flop(), "", "3H", "3S", ""), "table flop 2C 3C 4C")
     assert full.to_act == (2,)
     with pytest.raises(IllegalAction, match="it is not your turn; wait for seat 1"):
@@ -327,10 +329,10 @@ def test_4_10_first_voice_stays_or_moves_after_each_flop():  # 4.10
     assert speakers == {"fixed": [1, 2, 2], "rotates": [1, 2, 3]}
     match = flop(first_voice="rotates")
     finish(discards(match, "8H 6H", "7H 3H", "7D 3S", "QC QD").run_table())
-    assert match.to_act == (2,)  # the next deal begins at its dealer's left again
+    assert match.to_act == (2,)  # in the next deal, First Voice is again the seat to the left of the dealer
     full = play(discards(flop(first_voice="rotates"), "8H 6H", "", "7D 3S", ""), "table flop 2C 3C 4C")
     bids(full, "bid 1", "pass", "keep 2C")
-    assert full.state.voice == 2  # a player with a full hand, who never bids
+    assert full.state.voice == 2  # First Voice, which does not bid because its hand is full
     assert full.to_act == (3,)
 
 
@@ -373,7 +375,7 @@ def board(match):
 
 
 def showdown(*hands, **options):
-    """Deal these hands, let all players discard nothing, and return the match after the showdown."""
+    """Return a match with the given hands, in which no player discards a card, after the showdown."""
     return bids(flop(hands=deal(*hands), seats=len(hands), **options), *["discard"] * len(hands))
 
 
@@ -392,7 +394,7 @@ def test_6_1_hands_are_shown_and_the_better_sort_wins():  # 6.1
     assert match.state.place[:8].tolist() == [1, 2, 3, 4, 5, 6, 7, 8]
     assert match.view("public").shown.tolist() == [int(hand) for hand in match.state.shown]
     assert int(match.view(3).shown[0]) == 0b11111
-    assert match.view("public").place[0] == 1  # the next deal is under way
+    assert match.view("public").place[0] == 1  # still visible in the next deal
     assert match.to_act
     assert showdown("AC KD QC 9D 8H", "2C 2D 3C 4C 5H").state.place[:2].tolist() == [2, 1]
 
@@ -414,13 +416,13 @@ def prizes(*hands, **options):
 
 
 def test_6_3_second_and_third_win_30_and_10_per_cent_the_best_the_rest():  # 6.3
-    assert prizes(*RANKED, ante=7) == [18, 8, 2, 0]  # 28: 16.8, 8.4 and 2.8
-    assert prizes(*RANKED[:3], ante=13) == [25, 11, 3]  # 39: 23.4, 11.7 and 3.9
-    assert prizes(*RANKED[:2], ante=13) == [19, 7]  # 26: 18.2 and 7.8
+    assert prizes(*RANKED, ante=7) == [18, 8, 2, 0]  # shares of 28: 16.8, 8.4 and 2.8
+    assert prizes(*RANKED[:3], ante=13) == [25, 11, 3]  # shares of 39: 23.4, 11.7 and 3.9
+    assert prizes(*RANKED[:2], ante=13) == [19, 7]  # shares of 26: 18.2 and 7.8
     assert showdown(*RANKED[::-1], ante=7).deals[0].score == [-7, 2 - 7, 8 - 7, 18 - 7]
 
 
-# These hands are equal to each other, and lower than the hands in `RANKED`.
+# These hands are equal to each other, and worse than the hands in `RANKED`.
 TIED = ("AC KD 9C 7D 5C", "AD KC 9D 7C 5D", "AH KS 9H 7S 5H", "AS KH 9S 7H 5S")
 
 
@@ -442,10 +444,10 @@ def test_6_4_tied_hands_share_the_places_that_they_fill():  # 6.4
 def test_6_5_odd_chips_go_to_those_nearest_the_dealers_left():  # 6.5
     shares = {}
     for dealer in range(4):
-        match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # 52: 32, and 20 for the other three
+        match = showdown(RANKED[0], *TIED[:3], ante=13, first=dealer)  # of 52, 20 go to the tied three
         shares[dealer] = match.state.prize[:4].tolist()
         assert match.deals[0].carry == 0
-        assert match.state.carry == 4 * 13  # only the next antes
+        assert match.state.carry == 4 * 13  # the antes of the next deal
     assert shares == {0: [32, 7, 7, 6], 1: [32, 6, 7, 7], 2: [32, 7, 6, 7], 3: [32, 7, 7, 6]}
 
 
@@ -473,7 +475,7 @@ def test_7_1_the_match_ends_after_the_agreed_deals():  # 7.1
 
 def test_7_2_it_ends_before_a_deal_whose_ante_somebody_cannot_pay():  # 7.2
     match = showdown(*RANKED, ante=50)
-    assert not match.over  # the last option has 50 chips, just enough
+    assert not match.over  # the last player has 50 chips, exactly the ante
     assert match.scores[3] == 0
     broke = showdown(*RANKED, ante=50, chips=99)
     assert broke.over

@@ -20,7 +20,7 @@ def test_flops_and_reshuffles_come_from_the_seed(seats):
 
 
 def follow_flops(seed: bytes, deal: int, events, seats: int) -> int:
-    """Check that every flop of a deal follows from the seed, and return the number of reshuffles."""
+    """Check that the seed determines every flop of the deal, and return the number of reshuffles."""
     stock = Stream(seed, deal, 0).shuffled(PACK, 52)[5 * seats :]
     discards: set[str] = set()
     flop: set[str] = set()

@@ -1,4 +1,4 @@
-"""Tests of the model of Auction Flop Poker that the search uses: evidence about hands, the value of chips."""
+"""Tests of the model of Auction Flop Poker that the search bot uses: evidence about hands, and the value of chips."""
 
 from __future__ import annotations
 

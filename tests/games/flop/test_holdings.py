@@ -1,4 +1,4 @@
-"""Tests of the hidden cards of Auction Flop Poker, and of what the state keeps about them when a deal is over."""
+"""Tests of the hidden cards of Auction Flop Poker, and of the fields that are cleared after a deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return the holdings by owner and kind: the number of cards in each, and the set of cards that it can contain."""
+    """Return the size and the set of possible cards of each holding, by owner and kind, as far as `watcher` knows."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 
@@ -81,5 +81,5 @@ def test_a_world_has_every_card_once_and_chance_of_its_own():
         stock = [int(card) for card in world.deck[int(world.top) : int(world.top) + int(world.stock)]]
         sets = [*hands, *thrown, sum(1 << card for card in stock), int(world.flop)]
         assert len(set(stock)) == int(match.state.stock)
-        assert sum(hand.bit_count() for hand in sets) == (sum(sets)).bit_count() == 52 - 1  # 3C is no longer possible
+        assert sum(hand.bit_count() for hand in sets) == (sum(sets)).bit_count() == 52 - 1  # 3C was discarded
         assert bytes(world.seed) != bytes(match.state.seed)

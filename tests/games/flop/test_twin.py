@@ -1,4 +1,4 @@
-"""Tests of Auction Flop Poker's twin with given deals, in the order of the articles."""
+"""Tests of the independent implementation of Auction Flop Poker with given deals, in the order of its rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_flop_5_refusing_goes_round_at_rising_fees() -> None:
     say(twin, "1 refuse")
     assert twin.legal(0) == ["take"]  # refusing costs 5 chips, and the player has 3
     say(twin, "0 take", "0 keep 4C", "table flop 5C 6C 7C")
-    assert twin.legal(1) == ["keep 5C", "keep 6C", "keep 7C"]  # Flop 6: the only short player need not take
+    assert twin.legal(1) == ["keep 5C", "keep 6C", "keep 7C"]  # 4.6: the only short player gets the flop
 
 
 @pytest.mark.parametrize(("rule", "speaker"), [("fixed", 0), ("rotates", 1)])
@@ -61,11 +61,11 @@ def test_flop_8_a_full_first_voice_lets_the_next_short_player_speak() -> None:
     twin = dealt({"first_voice": "rotates"}, 4, 3, HANDS)
     say(twin, "0 discard JC 9C", "1 discard", "2 discard 9H", "3 discard", "table flop 2C 3C 4C")
     say(twin, "0 pass", "2 pass", "0 take", "0 keep 2C", "table flop 5C 6C 7C")
-    assert twin.to_act() == [2]  # First Voice is seat 1, which is full
+    assert twin.to_act() == [2]  # First Voice is seat 1, whose hand is full
 
 
 def short_stock() -> FlopPoker:
-    """Return a match of seven seats with 17 cards in stock, so that two remain after five flops."""
+    """Return a match of seven seats after five flops, with two cards left in the stock."""
     twin = FlopPoker({}, 7, 6)
     cards = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
     for seat in range(7):
@@ -91,7 +91,7 @@ def test_flop_3_the_old_stock_comes_first() -> None:
     say(twin, "table flop 2C AS KS", "5 bid 1", "6 pass", "5 keep 2C")
     assert twin.table_needs() == "flop"
     with pytest.raises(Fault):
-        twin.apply("table flop KS 7C QC")  # discarded after the reshuffle
+        twin.apply("table flop KS 7C QC")  # 7C was discarded after the reshuffle
 
 
 def test_flop_3_no_reshuffle_while_three_are_left() -> None:
@@ -117,7 +117,7 @@ def test_flop_9_ranking() -> None:
     ]
     ranks = [poker_rank(hand.split()) for hand in rising]
     assert ranks == sorted(ranks) and len(set(ranks)) == len(ranks)
-    assert poker_rank(["QC", "KD", "AH", "2S", "3C"])[0] == 0  # no straight from king to ace to two
+    assert poker_rank(["QC", "KD", "AH", "2S", "3C"])[0] == 0  # an ace does not connect a king and a two
 
 
 def test_flop_9_prizes() -> None:
@@ -134,5 +134,5 @@ def test_flop_9_ties_share_their_places_odd_chips_from_the_dealers_left() -> Non
     say(twin, "2 discard", "0 discard", "1 discard")  # the two flushes share 14 of 15 chips; the last prize is 1
     assert twin.scores == [102, 102, 96]
     twin = dealt({"ante": 1, "deals": 1}, 3, 0, [HANDS[0], HANDS[1], low])
-    say(twin, "1 discard", "2 discard", "0 discard")  # a pot of 3, with the odd chip to seat 1
+    say(twin, "1 discard", "2 discard", "0 discard")  # each gets 1 chip of the pot of 3; seat 1 also gets the odd chip
     assert twin.last_score == [0, 1, -1] and twin.winners == [1]

@@ -20,7 +20,7 @@ GAME = load("auction-flop-poker")
 def choose(match: Match, seat: int, dice: random.Random, greed: float) -> str:
     """Choose a random action.
 
-    With low `greed`, players keep one card at a time, so that the stock runs out repeatedly.
+    With low `greed`, players discard many cards and keep one card at a time, so that the stock runs out repeatedly.
     """
     words = match.legal(seat)
     if words[0].startswith("keep") and dice.random() > greed:
@@ -41,7 +41,7 @@ def seen_by(match: Match, seat: int, deal: int) -> list[str]:
 
 
 def replayed(match: Match, seat: int, world, options: dict[str, object]) -> Match:
-    """Return a new match in which earlier deals are unchanged and the current deal is as in `world`."""
+    """Return a new match with the same earlier deals, and with the current deal as in `world`."""
     spec = GAME.settle_options(options, match.seats)
     again = Match(GAME, spec, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
@@ -71,7 +71,7 @@ def check_world(match: Match, seat: int, options: dict[str, object], dice: np.nd
 
 
 def check_holdings(match: Match, seat: int, truth) -> None:
-    """Check that the holdings allow the true cards, and that their sizes add up."""
+    """Check that what `seat` knows about hidden cards allows the true cards, and that the numbers of cards add up."""
     allowed: dict[tuple[int, str], int] = {}
     sizes: Counter[tuple[int, str]] = Counter()
     for holding in GAME.holdings(match.view(seat), seat):
@@ -89,7 +89,7 @@ def check_holdings(match: Match, seat: int, truth) -> None:
 
 
 def play_and_check(number: int, rare: float) -> int:
-    """Play a random match and check imagined worlds on the way. Return the maximum number of reshuffles in a deal."""
+    """Play a random match and check imagined worlds on the way. Return the largest number of reshuffles in one deal."""
     dice = random.Random(number)
     seats, greed = dice.randint(2, 8), dice.choice((0.0, 0.2, 0.7))
     options = {
@@ -121,9 +121,9 @@ def test_worlds_fit_what_a_seat_saw_in_many_matches():
 
 
 def exhausted(seed: int, seats: int = 8, pat: int | None = None) -> Match:
-    """Return a match in which all seats but `pat` have discarded all their cards.
+    """Return a match in which all seats except `pat` have discarded all their cards, soon after the first reshuffle.
 
-    Players keep one card from each flop; play stops soon after the first reshuffle.
+    Players keep one card from each flop.
     """
     match = Match(GAME, GAME.settle_options({"chips": 1000}, seats), ["x"] * seats, seed=seed).run_table()
     while match.state.reshuffles < 1 or match.state.stock > 9:
@@ -149,7 +149,7 @@ def test_a_card_that_turns_up_again_was_not_kept():
 def test_nothing_else_was_discarded_once_all_discards_have_come_back():
     match = exhausted(5, seats=7, pat=3)
     state = match.state
-    assert state.mixed_old > 0  # a flop from the last cards of the first stock and from discards
+    assert state.mixed_old > 0  # this flop has the last cards of the first stock, and discards
     while sum(int(cards) for cards in state.thrown[1:7]) & ~int(state.seen):
         match.act(match.to_act[0], match.legal(match.to_act[0])[0])
     seen, own = int(state.seen), int(state.thrown[0])

@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Auction Flop Poker."""
+"""Slow, simple and independent implementation of Auction Flop Poker."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHAPES = {(4, 1): 7, (3, 2): 6, (3, 1, 1): 3, (2, 2, 1): 2, (2, 1, 1, 1): 1, (1,
 def poker_rank(hand: list[str]) -> tuple[int, tuple[int, ...]]:
     """Return the class of a hand, followed by its ranks (6.2). A greater result is a better hand; equal results tie."""
     held = [ACE_HIGH.index(card[0]) for card in hand]
-    # The rank with the most cards counts first: a pair before its kickers.
+    # Ranks with more cards come first, such as the rank of a pair before the other ranks.
     ranks = tuple(sorted(set(held), key=lambda rank: (held.count(rank), rank), reverse=True))
     shape = tuple(held.count(rank) for rank in ranks)
     flush = len({card[1] for card in hand}) == 1
@@ -66,7 +66,7 @@ class FlopPoker(Twin):
         for seat in range(self.seats):
             self.pay(seat, self.number("ante"))
         self.discards: list[str] = []
-        self.old_stock: list[str] = []  # cards that come first after a reshuffle (3.3)
+        self.old_stock: list[str] = []  # cards that must be in the first flop after a reshuffle (3.3)
         self.flop: list[str] = []
         self.voice = self.left_of(self.dealer)
         self.turn = self.voice
@@ -78,7 +78,7 @@ class FlopPoker(Twin):
         return 5 - len(self.held[seat])
 
     def short_from(self, seat: int) -> list[int]:
-        """Return the seats with fewer than five cards, in clockwise order; the order starts with `seat`."""
+        """Return the seats with fewer than five cards, clockwise from `seat`."""
         return [s for s in self.from_left_of(seat - 1) if self.missing(s) > 0]
 
     # The table: 1.3, 1.4, 3.2, 3.3.
@@ -111,7 +111,7 @@ class FlopPoker(Twin):
         self.turn = short[0]
         self.bid = 0
         self.passes = 0  # consecutive passes since the last bid
-        self.fee = 0  # 0 unless players are asked to take or refuse the flop
+        self.fee = 0  # cost of the next refusal; 0 during the auction
         self.phase = "keep" if len(short) == 1 else "bid"  # 4.6
 
     # The seats.
@@ -128,7 +128,7 @@ class FlopPoker(Twin):
         return ["take"] + (["refuse"] if self.fee <= chips else [])  # 4.7, 4.8, 4.9
 
     def discard_words(self, seat: int) -> list[str]:
-        """2.1, 2.2, 2.3."""
+        """Return the legal discards (2.1, 2.2, 2.3)."""
         sizes = [n for n in range(6) if DISCARD_PRICE[n] <= self.standing[seat]]
         return [f"discard {text}".strip() for text in subsets(self.hands()[seat], sizes)]
 
@@ -158,8 +158,8 @@ class FlopPoker(Twin):
             self.open_flop()
 
     def speak(self, seat: int, words: list[str]) -> None:
-        """Carry out a bid or a pass. The auction ends when all other short players have passed since the last bid
-        (4.4).
+        """Carry out a bid or a pass. The auction ends when all short players except the last bidder have passed in
+        succession (4.4).
         """
         short = len(self.short_from(0))
         self.turn = self.next_short(seat)
@@ -168,15 +168,15 @@ class FlopPoker(Twin):
             self.passes = 0
             return
         self.passes += 1
-        if self.bid > 0 and self.passes == short - 1:  # the turn has returned to the bidder
+        if self.bid > 0 and self.passes == short - 1:  # it is the last bidder's turn again
             self.pay(self.turn, self.bid)
             self.phase = "keep"
-        elif self.bid == 0 and self.passes == short:  # 4.7: the turn has returned to the first speaker
+        elif self.bid == 0 and self.passes == short:  # 4.7: it is the first speaker's turn again
             self.fee = 1
             self.phase = "refuse"
 
     def keep(self, seat: int, cards: list[str]) -> None:
-        """4.10, 5.1, 5.2, 5.3."""
+        """Keep `cards` from the flop, and turn the next flop or show the hands (4.10, 5.1, 5.2, 5.3)."""
         self.held[seat] += cards
         self.discards += [card for card in self.flop if card not in cards]
         self.flop = []
@@ -199,7 +199,7 @@ class FlopPoker(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def award(self, tied: list[int], chips: int) -> None:
-        """Share chips equally. Any odd chips go, one each, to the winners nearest the dealer's left."""
+        """Share `chips` equally among the seats in `tied`. The first of these seats get one odd chip each."""
         for index, seat in enumerate(tied):
             share = chips // len(tied) + (1 if index < chips % len(tied) else 0)
             self.prizes[seat] = share
@@ -208,7 +208,7 @@ class FlopPoker(Twin):
 
 
 def subsets(cards: list[str], sizes: list[int] | range) -> list[str]:
-    """Return the texts of all subsets of `cards` with these sizes; each text keeps the order of `cards`."""
+    """Return all subsets of `cards` with the given sizes, each as a text in the order of `cards`."""
     return [" ".join(chosen) for size in sizes for chosen in combinations(cards, size)]
 
 

@@ -1,4 +1,6 @@
-"""Imagined worlds of Auction Flop Poker, in which dealt hands, discards and cards kept from flops are hidden."""
+"""Functions that test imagined worlds of Auction Flop Poker, in which dealt hands, discards and cards kept from flops
+are hidden.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from saleroom.kernel.cards import NAMES
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the given events, which `seat` saw in this deal, with every hidden card filled in from `world`."""
     taken: Counter[int] = Counter()
     whole = []
     for event in events:
@@ -26,7 +28,9 @@ def complete(events: list[str], world: Any, seat: int) -> list[str]:
 
 
 def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
-    """Return the cards that a seat was dealt, discarded, or kept from its flop number `flop` (counted from 0)."""
+    """Return the cards that `owner` was dealt, discarded or kept, depending on `verb`. For `keep`, `flop` is the number
+    of flops that the owner took before.
+    """
     hand, thrown = int(world.hand[owner]), int(world.thrown[owner])
     if verb == "discard":
         return thrown
@@ -35,7 +39,7 @@ def _cards(verb: str, owner: int, flop: int, world: Any) -> int:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets that together contain all cards: in the stock, discarded, on the table and in hands."""
+    """Return disjoint sets that together contain all cards: the stock, the discards, the flop and each hand."""
     top, seats = int(state.top), int(state.seats)
     stock = sum(1 << int(card) for card in state.deck[top : top + int(state.stock)])
     return [stock, int(state.pile), int(state.flop), *(int(hand) for hand in state.hand[:seats])]

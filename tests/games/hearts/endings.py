@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Auction Hearts can end."""
+"""Functions that detect each way to end a deal or a match of Auction Hearts, and the matches to record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.recorded.story import Step, Story
 
 
 def clear_seats(end: Any) -> int:
-    """Return the number of seats that took no pain cards, or -1 if no card was played."""
+    """Return the number of seats that took no pain cards, or -1 if trick play never began."""
     return end.pain_taken.count(0) if end.phase == "play" else -1
 
 
@@ -66,7 +66,9 @@ def redeal_over_an_odd_chip(story: Story) -> bool:
 
 
 def goes_broke(story: Story) -> bool:
-    """Return whether a player without chips ends the match early, without a moon."""
+    """Return whether the match ends before the agreed number of deals because a player has no chips, and not because of
+    a moon.
+    """
     end = story.ends[-1] if story.over else None
     return end is not None and 0 in end.standing and not is_moon(end) and end.deal_number < story.options["deals"]
 

@@ -1,4 +1,4 @@
-"""Display of a settled deal of Auction Hearts."""
+"""Expected display of a settled deal of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def ending(twin: Any) -> str:
 
 
 def decided(twin: Any) -> bool:
-    """Return whether it is already certain which seats take pain cards (4.1), and whether one seat takes all tricks
-    (4.5).
+    """Return whether the rest of the trick play can no longer change who takes pain cards (4.1) or whether one seat
+    takes all tricks (4.5).
     """
     if twin.phase != "play":
         return False

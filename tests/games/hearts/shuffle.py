@@ -1,6 +1,8 @@
-"""Number of shuffled places before a deal of Auction Hearts."""
+"""Number of places of the pack that are shuffled before a deal of Auction Hearts."""
 
 
 def places(pack: list[str]) -> int:
-    """Return how many places of the pack are shuffled: all hands but the last, which gets the remaining cards."""
+    """Return how many places of `pack` are shuffled. The last hand needs no shuffled places, because it gets the
+    remaining cards.
+    """
     return 39

@@ -1,4 +1,4 @@
-"""Auction Hearts, article by article."""
+"""Tests of the rules of Auction Hearts, article by article."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def suit(letter, ranks=RANKS):
 SUITED = deal(suit("H"), suit("S"), suit("C"), suit("D"))
 MOON = ["1 bid 3", "2 pass", "3 pass", "0 pass", "1 name H"]
 
-# Hearts are the pain suit. Seat 0 holds them all and discards one on every trick; seats 1 and 2 take them. Seats 0 and
-# 3 are clear.
+# Hearts are the pain suit. Seat 0 holds all hearts and discards one on every trick. Seats 1 and 2 take the hearts;
+# seats 0 and 3 take none.
 TWO = deal(suit("H"), f"{suit('S', RANKS[:12])} 2C", f"{suit('C', RANKS[:12])} 2S", suit("D"))
 TWO_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play KD", "0 play KH", "1 play AS"]
 
-# Seats 1, 2 and 3 take 1, 1 and 11 pain cards; only seat 0 is clear.
+# Seats 1 and 2 take one pain card each, and seat 3 takes eleven. Only seat 0 takes none.
 ONE = deal(suit("H"), f"{suit('S', RANKS[:11])} 2C 2D", f"{suit('C', RANKS[:12])} 2S", f"{suit('D', RANKS[:12])} 3S")
 ONE_PLAY = ["1 play 2C", "2 play AC", "3 play AD", "0 play AH", "2 play 2S", "3 play 3S", "0 play KH", "1 play AS"]
 ONE_PLAY += ["1 play 2D", "2 play KC", "3 play KD", "0 play QH"]
 
-# Seats 1, 2 and 3 take one pain card each, then seat 0 takes the remaining pain cards, so that no seat is clear.
+# Seats 1, 2 and 3 take one pain card each, and seat 0 takes the other ten. So every seat takes pain cards.
 NONE = deal(
     f"{suit('H', RANKS[:12])} 4S",
     f"{suit('S', RANKS[:10])} 2C 3C 2D",
@@ -48,12 +48,12 @@ ALL = deal(f"{suit('H', RANKS[:12])} 3S", f"{suit('S', RANKS[:11])} 2C 2H", f"{s
 ALL_PLAY = ["1 play AS", "2 play 2S", "3 play AD", "0 play 3S", "1 play 2C", "2 play AC", "3 play KD", "0 play AH"]
 
 
-# Seat 1 wins the bid. Seats 0 and 1 are clear; seats 2 and 3 take the pain cards, each in at least one trick.
+# Seat 1 wins the auction. Seats 0 and 1 take no pain cards. Seats 2 and 3 each take at least one.
 CLEAR = deal(suit("H"), f"{suit('S', RANKS[1:])} 2C", f"{suit('C', RANKS[:11])} AS 2D", f"{suit('D', RANKS[:12])} 3C")
 
 
 def auction(bid):
-    """Return the events of an auction: seat 1 wins the bid, or all seats pass."""
+    """Return the events of an auction that seat 1 wins with `bid`. If `bid` is 0, all seats pass."""
     return [f"1 bid {bid}" if bid else "1 pass", "2 pass", "3 pass", "0 pass", *(["1 name H"] if bid else [])]
 
 
@@ -62,7 +62,7 @@ def hearts(*events, hands=SUITED, **options):
 
 
 def finish(match, *events):
-    """Play the first legal card until the deal is settled; then play these events."""
+    """Play the first legal card until the deal is settled. Then play the given events."""
     while not match.table_due() and not match.over:
         seat = match.to_act[0]
         match.apply_event(f"{seat} {match.legal(seat)[0]}")
@@ -70,7 +70,7 @@ def finish(match, *events):
 
 
 def settled(hands, cards=(), bid=3, **options):
-    """Return a match after its first deal."""
+    """Return a match after its first deal, with the given hands and cards played."""
     return finish(hearts(*auction(bid), *cards, hands=hands, **options))
 
 
@@ -115,7 +115,7 @@ def test_2_1_each_speaks_once_more_than_the_standing_bid_and_no_more_than_he_has
     assert match.to_act == (2,)
     assert match.legal(2)[0].startswith("name")
     rich = settled(ONE, ONE_PLAY, bid=20)
-    assert int(rich.state.pain) == -1  # not yet named in this deal
+    assert int(rich.state.pain) == -1  # in this deal, no suit has been named yet
     chips = rich.scores[0]
     assert chips > 50
     assert bids(rich, "pass", "pass").legal(0)[-1] == f"bid {chips}"
@@ -186,7 +186,7 @@ def test_2_5_a_pot_that_stayed_after_four_passes_brings_an_auction():  # 2.5
     assert match.deals[0].carry == 13
     assert match.to_act == (2,)
     assert match.legal(2)[:2] == ["pass", "bid 1"]
-    # A bid won in an earlier deal does not count either, because the pot that stayed is not from that deal.
+    # The auction won in an earlier deal does not matter either, because the pot of that deal did not stay.
     match = finish(hearts(*auction(3), *ONE_PLAY, hands=ONE), *NONE)
     bids(match, "pass", "pass", "pass", "pass")
     finish(match)
@@ -231,7 +231,7 @@ def test_3_3_no_pain_at_the_first_trick_unless_nothing_else():  # 3.3
     play(match, "3 play 2D")
     assert match.legal(0) == [f"play {rank}S" for rank in "23456"]
     match = hearts(*auction(1), "1 play 2C", "2 play AC", "3 play AD", hands=TWO)
-    assert len(match.legal(0)) == 13  # nothing but pain
+    assert len(match.legal(0)) == 13  # seat 0 holds only pain cards
     match = hearts("1 bid 1", "2 pass", "3 pass", "0 pass", "1 name S")
     assert len(match.legal(1)) == 13
     match = hearts(*auction(1), hands=LIMITS, pain_limits="off")
@@ -248,16 +248,16 @@ def test_3_4_pain_may_not_be_led_before_it_is_broken():  # 3.4
     with pytest.raises(IllegalAction, match="before one has been played"):
         match.act(1, "play 6H")
     play(match, "1 play 4C", "2 play 3D", "3 play 2H", "0 play 3S")
-    assert "play 6H" in match.legal(1)  # broken by a discard
+    assert "play 6H" in match.legal(1)  # a discard has broken the pain suit
     only = deal(f"{suit('H', RANKS[:12])} AS", f"{suit('S', RANKS[1:])} 2C", f"2H {suit('C', RANKS[:12])}", suit("D"))
     match = hearts(*auction(1), "1 play 2S", "2 play AC", "3 play 2D", "0 play AS", hands=only)
     assert match.to_act == (0,)
-    assert len(match.legal(0)) == 12  # only pain cards are left, although pain is not broken
+    assert len(match.legal(0)) == 12  # seat 0 has only pain cards, so it can lead one before the suit is broken
     match = hearts(*auction(1), "1 play 3C", "2 play 2C", "3 play 2D", "0 play 2S", hands=LIMITS, pain_limits="off")
     assert "play 6H" in match.legal(1)
     match = finish(hearts(*auction(1), *ONE_PLAY, hands=ONE), *LIMITS)
     bids(match, "pass", "pass", "pass", "bid 1", "name H")
-    assert "play 6H" not in match.legal(1)  # pain was broken in the previous deal only
+    assert "play 6H" not in match.legal(1)  # the pain suit was broken only in the previous deal
 
 
 def taken(match):
@@ -270,7 +270,7 @@ def test_4_1_one_chip_for_each_pain_card_taken():  # 4.1
     assert match.deals[0].score == [-10, -4, -1, -1]
     assert match.deals[0].carry == 16
     assert [int(match.state.last_taken[seat]) for seat in range(4)] == [10, 1, 1, 1]
-    assert taken(match) == [0, 0, 0, 0]  # the next deal
+    assert taken(match) == [0, 0, 0, 0]  # in the next deal, no pain cards have been taken yet
     assert taken(hearts(*auction(3), *NONE_PLAY, hands=NONE)) == [2, 1, 1, 1]
     other = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
     assert taken(other) == [0, 0, 2, 3]
@@ -281,7 +281,7 @@ def test_4_2_one_clear_player_takes_the_pot():  # 4.2
     assert match.deals[0].score == [16, -4, -1, -11]
     assert match.deals[0].carry == 0
     diamonds = hearts("1 bid 3", "2 pass", "3 pass", "0 pass", "1 name D", *NONE_PLAY, hands=NONE, pain_limits="off")
-    assert finish(diamonds).deals[0].score == [-8, 13, -2, -3]  # then hearts cost nothing
+    assert finish(diamonds).deals[0].score == [-8, 13, -2, -3]  # hearts cost nothing if diamonds are the pain suit
 
 
 def test_4_3_two_clear_halve_it_and_an_odd_chip_stays_without_naming():  # 4.3
@@ -300,7 +300,7 @@ def test_4_4_the_pot_stays_if_none_is_clear_or_one_took_all_the_pain():  # 4.4
     match = settled(ALL, ALL_PLAY, bid=3)
     assert match.deals[0].score == [0, -3, -13, 0]
     assert match.deals[0].carry == 16
-    assert not match.over  # twelve tricks are no moon
+    assert not match.over  # seat 2 needs all thirteen tricks to shoot the moon
     assert match.to_act == (1,)
     assert match.legal(1)[0] == "name C"
 
@@ -323,7 +323,7 @@ def test_4_5_a_moon_wins_the_match_or_the_pot_or_nothing():  # 4.5
     assert match.legal(1)[0] == "name C"
 
 
-# Seats 0, 2 and 3 throw pain cards on the tricks of seat 1, who has all of them after the fifth or sixth trick.
+# Seats 0, 2 and 3 discard pain cards on the tricks of seat 1. It has all the pain cards after the fifth or sixth trick.
 PAIN = ("AH KH QH JH TH AD KD QD JD TD 9D 8D 7D", "9H 8H 7H 6H", "5H 4H 3H 2H 6D 5D 4D 3D 2D")
 SHOT = deal(PAIN[0], suit("S"), f"{PAIN[1]} AC KC QC JC TC 9C 8C 7C 6C", f"{PAIN[2]} 5C 4C 3C 2C")
 SHOT_PLAY = [
@@ -349,14 +349,14 @@ def test_4_5_all_pain_is_taken_and_the_deal_decided_unless_one_may_take_all_tric
 
 def test_5_1_a_player_without_chips_ends_the_match_after_the_pot_is_awarded():  # 5.1
     match = settled(ONE, ONE_PLAY, bid=10, chips=10)
-    assert match.deals[0].score == [21, -10, -1, -10]  # seat 3 owed eleven chips
+    assert match.deals[0].score == [21, -10, -1, -10]  # seat 3 owed 11 chips but had 10
     assert (match.over, match.winners) == (True, [0])
     match = settled(ONE, ONE_PLAY, bid=8, chips=10)
     assert match.scores[1] == 1
     assert (match.over, match.scores) == (True, [30, 1, 9, 0])
     match = settled(ONE, ONE_PLAY, bid=3, chips=12)
     assert (match.scores[3], match.over) == (1, False)
-    match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # the pot is paid out before chips are counted
+    match = settled(CLEAR, ["1 play 2C"], bid=20, chips=20)  # seat 1 has no chips until it gets half the pot
     assert match.scores[1] == (20 + 13) // 2
     assert not match.over
 
@@ -379,5 +379,5 @@ def test_5_3_a_leftover_pot_is_shared_and_what_does_not_divide_is_void():  # 5.3
 
 def test_5_4_most_chips_win_and_ties_share():  # 5.4
     match = settled(NONE, NONE_PLAY, bid=3, deals=1)
-    assert match.winners == [2, 3]  # though seat 0 took nine tricks
+    assert match.winners == [2, 3]  # seat 0 took nine tricks but has fewer chips
     assert settled(ONE, ONE_PLAY, bid=3, deals=1).winners == [0]

@@ -1,4 +1,4 @@
-"""The declared bounds of Auction Hearts are exactly those that follow from its articles."""
+"""Tests that the bounds declared for Auction Hearts equal those that follow from its rules."""
 
 from __future__ import annotations
 

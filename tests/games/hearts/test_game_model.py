@@ -1,5 +1,5 @@
-"""Tests of the model of Auction Hearts that the search uses: evidence from bids and the named suit, candidate moves,
-the value of chips.
+"""Tests of the model of Auction Hearts that the search bot uses: evidence from bids and the named suit, candidate
+moves, and the value of chips.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Return whether no outstanding card of their suit ranks between two cards, so that playing either has the same
-    effect.
+    """Return whether `card` and `other` are of the same suit, and no other seat can still play a card that ranks
+    between them.
     """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[:4]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)

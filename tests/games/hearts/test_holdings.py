@@ -1,4 +1,4 @@
-"""Tests of what the play of Auction Hearts reveals about hands, and of the worlds that a seat imagines."""
+"""Tests of what play reveals about hands in Auction Hearts, and of the worlds that are imagined for a seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUIT = (1 << 13) - 1
 
 
 def suits(match, watcher, owner):
-    """Return the suits that a hand can still contain, as far as the viewer knows."""
+    """Return the suits that the hand of `owner` can still contain, as far as `watcher` knows."""
     known = next(holding for holding in GAME.holdings(match.view(watcher), watcher) if holding.owner == owner)
     return "".join(letter for number, letter in enumerate("CDHS") if known.may >> 13 * number & SUIT)
 
@@ -38,7 +38,7 @@ def test_pain_after_the_first_trick_shows_a_void_and_no_more():
     play(match, "1 play 4C", "2 play 3D", "3 play 2H")
     assert (suits(match, 0, 2), suits(match, 1, 3)) == ("DHS", "DHS")
     play(match, "0 play 3S", "1 play 6H")
-    assert suits(match, 3, 1) == "CDHS"  # the suit was led after it had been broken
+    assert suits(match, 3, 1) == "CDHS"  # the pain suit was already broken, so leading it reveals nothing
 
 
 def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():
@@ -46,11 +46,11 @@ def test_pain_that_is_led_unbroken_comes_from_a_hand_of_nothing_else():
     assert suits(play(only, "1 play KS"), 2, 1) == "CDHS"
     hands = deal(f"{suit('H', RANKS[:12])} AS", f"{suit('S', RANKS[1:])} 2C", f"2H {suit('C', RANKS[:12])}", suit("D"))
     later = hearts(*auction(1), "1 play 2S", "2 play AC", "3 play 2D", "0 play AS", hands=hands)
-    assert suits(play(later, "0 play AH"), 1, 0) == "H"  # after the first trick
+    assert suits(play(later, "0 play AH"), 1, 0) == "H"  # pain led in the second trick, unbroken
     led = hearts("1 bid 1", "2 pass", "3 pass", "0 pass", "1 name S")
     assert suits(play(led, "1 play AS"), 2, 1) == "S"
     first = hearts(*auction(1)[:4], "1 name C", hands=deal(suit("S"), suit("C"), suit("D"), suit("H")))
-    assert suits(play(first, "1 play AC"), 2, 1) == "C"  # no suit was led before it
+    assert suits(play(first, "1 play AC"), 2, 1) == "C"  # pain led in the first trick
 
 
 def test_a_world_has_chance_of_its_own_and_deals_the_unseen_cards():

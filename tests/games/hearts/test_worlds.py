@@ -17,17 +17,14 @@ GAME = load("auction-hearts")
 
 
 def random_match(rng: random.Random) -> Match:
-    """Return a match with random options, before its first decision.
-
-    Some deals are nearly sorted by suit, because play then reveals the most.
-    """
+    """Return a match with random options, before its first deal."""
     given = {option.name: rng.choice(option.values) for option in GAME.options if option.name not in ("chips", "deals")}
     options = GAME.settle_options({**given, "chips": rng.randrange(10, 60), "deals": 4}, 4)
     return Match(GAME, options, ["x"] * 4, seed=rng.randrange(1 << 60), first=rng.randrange(4))
 
 
 def deal_sorted(match: Match, rng: random.Random) -> None:
-    """Deal each seat a whole suit except for a few cards, so that some hands contain only pain cards."""
+    """Deal each seat almost a whole suit, so that some hands contain only pain cards."""
     pack = list(range(52))
     for _ in range(rng.randrange(6)):
         a, b = rng.sample(range(52), 2)
@@ -38,7 +35,7 @@ def deal_sorted(match: Match, rng: random.Random) -> None:
 
 
 def act_at_random(match: Match, rng: random.Random) -> None:
-    """Make one random decision, and start the next deal if the decision settled this one."""
+    """Start the next deal if it is due, and play one random action."""
     if match.table_due():
         if rng.random() < 0.5:
             deal_sorted(match, rng)
@@ -51,7 +48,7 @@ def act_at_random(match: Match, rng: random.Random) -> None:
 
 
 def replayed(match: Match, current: list[str]) -> Match:
-    """Return a match with the finished deals unchanged, followed by these events."""
+    """Return a match with the finished deals of `match`, followed by the events `current`."""
     copy = Match(GAME, match.options, match.players, seed=99, first=match.deals[0].dealer)
     for deal in match.deals[:-1]:
         for event in deal.events:
@@ -62,7 +59,7 @@ def replayed(match: Match, current: list[str]) -> Match:
 
 
 def check_world(match: Match, seat: int, dice) -> None:
-    """Check that the record of one imagined world is legal and shows `seat` exactly what it has seen."""
+    """Imagine a world for `seat`. Check that its events are legal and show `seat` exactly what it has seen."""
     views = match.views(seat)
     before = views.tobytes()
     loops.imagine(views, 0, seat, dice)

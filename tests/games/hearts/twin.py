@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Auction Hearts."""
+"""Slow, simple and independent implementation of Auction Hearts."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Hearts(Twin):
 
     def dealt(self) -> None:
         if self.deal_number == 1:
-            self.pot_stayed = False  # that happened in a deal that was not passed out (2.4, 2.5)
-            self.bidder: int | None = None  # the seat that last won the bidding
-        self.bid = 0  # the standing bid of this deal
+            self.pot_stayed = False  # whether the last pot stayed; False after four passes (2.4, 2.5)
+            self.bidder: int | None = None  # seat that last won an auction
+        self.bid = 0  # highest bid so far in this deal
         self.all_passed = False
         self.pain = ""
         self.broken = False
@@ -51,7 +51,7 @@ class Hearts(Twin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """3.1, 3.3, 3.4."""
+        """Return the playable cards (3.1, 3.3, 3.4)."""
         led = of_suit(hand, self.trick[0][1][1]) if self.trick else []
         if led:
             return led
@@ -125,9 +125,9 @@ class Hearts(Twin):
         self.close_deal(broke or self.deal_number == self.number("deals"))
 
     def divide_pot(self) -> bool:
-        """Divide the pot, and return whether it stays (4.2, 4.3, 4.4, 4.5).
+        """Pay out the pot, and return whether it stays (4.2, 4.3, 4.4, 4.5).
 
-        A single odd chip does not count as a pot that was not won.
+        Return `False` if two seats share the pot and an odd chip is left.
         """
         clear = [seat for seat in range(4) if self.pain_taken[seat] == 0]
         if len(clear) in (1, 2):

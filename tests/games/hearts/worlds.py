@@ -1,5 +1,5 @@
-"""Imagined worlds of Auction Hearts, in which only the dealt hands are hidden. A dealt hand consists of the cards still
-held and the cards played.
+"""Functions that test imagined worlds of Auction Hearts, in which only the dealt hands are hidden. A dealt hand
+consists of the cards still held and the cards played.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.contract.places import in_tricks
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the given events, which `seat` saw in this deal, with every hidden card filled in from `world`."""
     return [_dealt(event, world) if "??" in event else event for event in events]
 
 
@@ -23,5 +23,7 @@ def _dealt(event: str, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
+    """Return the set of pieces in each place, such as a hand or the stock. Each piece of the game is in exactly one
+    set.
+    """
     return in_tricks(state)

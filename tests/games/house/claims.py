@@ -1,4 +1,4 @@
-"""Checks that Auction House's reasons for a move are true."""
+"""Checks that the reasons for a move in Auction House are true."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def height(card):
 
 
 def trump_of(match, words):
-    """Return the trump suit, or no suit if there is none."""
+    """Return the trump suit, or `None` if there is no trump suit."""
     return None if match.state.trump == NO_TRUMP else int(match.state.trump)
 
 
 class PlainTricks(Tricks):
-    """Checks about tricks for a game that deals forty cards, of which each seat puts one aside."""
+    """Checks about tricks in a game with forty cards, in which each seat puts one card aside."""
 
     def exists(self, card) -> bool:
         return height(card) >= 0
@@ -35,7 +35,9 @@ TRICKS = PlainTricks(trump_of, height)
 
 
 def worth(match, card):
-    """Return the tricks that the bot `house` expects from a card, for any trump suit."""
+    """Return the tricks that the bot `house` expects from `card`. If no trump suit is known, average over the possible
+    suits.
+    """
     rank, suit = RANKS.index(card[0]), SUITS.index(card[1])
     side, trump = max(0, 0.75 - 0.22 * (9 - rank)), 0.2 + 0.08 * rank
     if match.state.trump != NOT_TURNED:
@@ -46,7 +48,9 @@ def worth(match, card):
 
 
 def worst(match, seat):
-    """Return the card that `house` would give away: the card worth least; among equals, a card of the shortest suit."""
+    """Return the card that `house` would give away. The bot expects the fewest tricks from this card. Among equal
+    cards, it chooses one of the shortest suit.
+    """
     cards = hand(match, seat)
     return min(
         (NAMES[card] for card in cards), key=lambda code: worth(match, code) + len(of_suit(cards, code[1])) / 100
@@ -54,7 +58,7 @@ def worst(match, seat):
 
 
 def points(card):
-    """Return the points that a card, given by its name, scores in the kitty."""
+    """Return the points that the card with the given name scores in the kitty."""
     return RANKS.index(card[0]) + 1
 
 
@@ -64,10 +68,10 @@ def counts(match, seat):
 
 
 def shares(match, seat, tricks, card, count, more):
-    """Check the tricks that `house` expects, and the points of a card.
+    """Check what `house` expects from the hand of `seat`, and the points of `card`.
 
-    `tricks` is about the value of the hand; it is above the average share exactly if `more` is set. The card scores
-    `count` points.
+    `house` must expect about `tricks` tricks from the hand. `more` must say whether that is more than a quarter of all
+    tricks. The card must score `count` points.
     """
     likely = sum(worth(match, NAMES[held]) for held in hand(match, seat))
     whole = tricks.removesuffix("½") or "0"
@@ -76,18 +80,20 @@ def shares(match, seat, tricks, card, count, more):
 
 
 def likeliest(match, seat, words, suit, count):
-    """Check that `count` court cards of the suit can still be turned, and that no other suit has more left."""
+    """Check that `count` court cards of `suit` can still be turned, and that no other suit has more unturned court
+    cards.
+    """
     left = [3 - len(of_suit(members(match.state.turned), other)) for other in range(4)]
     return match.state.trump == NOT_TURNED and left[SUITS.index(suit)] == count == max(left)
 
 
 def called(match):
-    """Return the suit called in this round's auction."""
+    """Return the suit that the starter called in the current round."""
     return SUITS[match.state.called]
 
 
 def on_offer(match):
-    """Return the starter's card."""
+    """Return the card that the starter offered."""
     return NAMES[match.state.shown[match.state.starter]]
 
 

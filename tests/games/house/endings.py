@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Auction House can end."""
+"""Functions that detect each way to end a deal or a match of Auction House, and the matches to record."""
 
 from __future__ import annotations
 
@@ -39,15 +39,13 @@ def trump_before_the_auction(story: Story) -> bool:
 
 
 def traded(partners: range) -> Detector:
-    """Return a detector of trades in which the number of seats that the starter can choose is in the range
-    `partners`.
-    """
+    """Return a detector of trades in which the starter can choose between a number of seats in the range `partners`."""
     return lambda story: any(len(step.before.partners()) in partners for step in story.did("trade"))
 
 
 def sealed_phase_open(verb: str, least: int, most: int) -> Detector:
-    """Return a detector of records that end in the sealed phase `verb` while `least` to `most` seats have yet to
-    choose.
+    """Return a detector of records that end in the sealed phase `verb`, with `least` to `most` seats that have not
+    chosen yet.
     """
     return lambda story: story.twin.phase == verb and least <= len(story.twin.sealed_waiting()) <= most
 

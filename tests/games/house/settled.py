@@ -1,4 +1,4 @@
-"""Display of a settled deal of Auction House."""
+"""Expected display of a settled deal of Auction House."""
 
 from __future__ import annotations
 

@@ -4,5 +4,5 @@ from tests.games.twins import ACE_HIGH, SUITS
 
 
 def order(pack: list[str]) -> list[str]:
-    """Put aces last in each suit, though they are low in play."""
+    """Put the ace last in each suit, although it is the lowest card in play."""
     return sorted(pack, key=lambda card: (SUITS.index(card[1]), ACE_HIGH.index(card[0])))

@@ -1,4 +1,4 @@
-"""Auction House, article by article."""
+"""Tests of the rules of Auction House, article by article."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ MIXED = deal(
 # Each seat holds only one suit, so no seat can follow suit.
 SUITED = [f"table deal {seat} {' '.join(rank + suit for rank in 'A23456789T')}" for seat, suit in enumerate("CDHS")]
 
-# If these hands are played as in `TIE_ORDERS`, seats 1 and 2 win four tricks each, and seat 0 wins the last trick.
+# If these hands are played in the order of `TIE_ORDERS`, seats 1 and 2 win four tricks each, and seat 0 wins the last
+# trick.
 TIE = deal(
     "TH 9H 8H 7H 6H 5H 4H 3H 6S 7S",
     "TD 9D 8D 7D AC AS 2S 3S 4S 5S",
     "TC 9C 8C 7C AD 2D 3D 4D 2H AH",
     "2C 3C 4C 5C 6C 5D 6D TS 9S 8S",
 )
-TIE_KITTY = ("3H", "AS", "AH", "8S")  # 3 + 1 + 1 + 8 = 13
+TIE_KITTY = ("3H", "AS", "AH", "8S")  # worth 3 + 1 + 1 + 8 = 13 points
 TIE_ORDERS = (
     "6S 7S 4H 5H 6H 7H 8H 9H TH",
     "TD 9D 8D 7D AC 2S 3S 4S 5S",
     "TC 9C 8C 7C AD 2D 3D 4D 2H",
     "2C 3C 4C 5C 6C 5D 6D TS 9S",
 )
-# With these hands seat 1 wins five tricks and seat 2 four, if trump is diamonds or none; seat 1 leads.
+# If seat 1 leads and trumps are diamonds or none, seat 1 wins five tricks with these cards, and seat 2 wins four.
 WORK = ("", "TD 9D 8D 7D 6D AC", "TC 9C 8C 7C AD 2D 3D 4D 5D", "2C 3C 4C 5C 6C")
 IDLE = [rank + suit for suit in "HS" for rank in "A23456789T"]
 ANY = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789T")
@@ -54,14 +55,14 @@ def no_auction(match: Match) -> Match:
 
 
 def kitty(match: Match, *cards: str) -> Match:
-    """Let each seat put one card aside, starting with seat 0; the trump card is not yet turned."""
+    """Let each seat put one card aside, starting with seat 0. Stop before the trump card is turned."""
     for seat, card in enumerate(cards):
         match.apply_event(f"{seat} kitty {card}")
     return match
 
 
 def tricks(match: Match, *orders: str, count: int = 9) -> Match:
-    """Let every seat always play the first legal card in its order, and stop before the next deal."""
+    """Play `count` tricks. Each seat plays the first legal card in its text of `orders`."""
     for _ in range(4 * count):
         seat = match.to_act[0]
         legal = match.legal(seat)
@@ -70,7 +71,7 @@ def tricks(match: Match, *orders: str, count: int = 9) -> Match:
 
 
 def one_seat_on(hands: list[str]) -> list[str]:
-    """Return the same hands, each dealt to the next seat to the left."""
+    """Return the given hands, each dealt to the next seat to the left."""
     return sorted(hand.replace(f"deal {seat}", f"deal {(seat + 1) % 4}") for seat, hand in enumerate(hands))
 
 
@@ -87,7 +88,7 @@ def undealt(**options: object) -> Match:
 
 
 def round_won(match: Match, *trump: str, cards: tuple[str, ...]) -> Match:
-    """Play a round in which eldest wins five of nine tricks, and so a kitty of these cards."""
+    """Play a round in which eldest wins five of nine tricks, and with them the kitty `cards`."""
     match.table_due()
     idle = [card for card in IDLE if card not in cards]
     orders = ["", "", "", ""]
@@ -113,7 +114,7 @@ def board(match: Match) -> Any:
 
 
 def trumps(match: Match) -> list[str]:
-    """Return the court cards that were turned, in order."""
+    """Return the court cards that were turned in the match, in order."""
     return [event.pieces[0] for deal in match.deals for event in deal.events if event.words == "trump"]
 
 
@@ -159,7 +160,7 @@ def test_1_3_court_cards_are_shuffled_once_for_the_match():  # 1.3
         orders.append(trumps(match))
         assert sorted(orders[-1]) == sorted(rank + suit for suit in "CDHS" for rank in "JQK")
         assert int(match.view("public").turned).bit_count() == 12
-    assert orders[0] == orders[1] != orders[2]  # regardless of how the rounds were played
+    assert orders[0] == orders[1] != orders[2]  # the cards played in the rounds make no difference
     used = play(kitty(no_auction(house()), "AC", "AH", "AD", "AS"), "table trump KD")
     tricks(used, *[ANY] * 4)
     with pytest.raises(ValueError, match="KD cannot come"):
@@ -176,7 +177,7 @@ def test_1_4_last_round_has_no_trump_however_short_the_match(reveal):  # 1.4
         assert len(trumps(match)) == rounds - 1
         assert not any(event.words == "trump" for event in match.deals[-1].events)
     match = round_won(undealt(rounds=1, reveal=reveal), cards=("AH", "AS", "2H", "2S"))
-    assert match.deals[0].score == [0, 6, 0, 0]  # none of the three seats that cannot follow suit trumps the lead
+    assert match.deals[0].score == [0, 6, 0, 0]  # there is no trump suit, so cards of other suits lose
 
 
 def test_2_1_from_eldest_each_passes_or_offers_once():  # 2.1
@@ -195,7 +196,7 @@ def test_2_2_an_offer_shows_a_card_and_calls_another_suit():  # 2.2
     held = [name for name in ANY.split() if name in MIXED[1]]
     assert offers == {f"offer {card} {suit}" for card in held for suit in "CDHS" if suit != card[1]}
     assert len(offers) == 30
-    assert {f"offer 2D {suit}" for suit in "CHS"} <= set(house(hands=SUITED).legal(1))  # suits not held
+    assert {f"offer 2D {suit}" for suit in "CHS"} <= set(house(hands=SUITED).legal(1))  # seat 1 has none of these
     bids(match, "offer 7D H")
     assert (match.view("public").starter, match.view("public").called) == (1, 2)
     assert match.game.pieces[match.view("public").shown[1]] == "7D"
@@ -249,7 +250,7 @@ def test_3_3_must_trade_with_the_highest_of_the_suit_called():  # 3.3
     assert board(match)["must_trade"] == 2
     assert board(play(match, "1 trade 2"))["must_trade"] is None
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay 2D", "0 lay TS")
-    assert match.legal(1) == ["trade 3"]  # the ace is low
+    assert match.legal(1) == ["trade 3"]  # the ace is the lowest card
     match = play(bids(house(), "offer 4C D"), "2 lay AD", "3 lay AS", "0 lay TS")
     assert match.legal(1) == ["trade 2"]
     match = play(bids(house(), "offer AH C"), "2 lay AD", "3 lay AS", "0 lay AC")
@@ -339,7 +340,7 @@ def test_6_1_eldest_leads_anything():  # 6.1
     assert match.to_act == (2,)
     assert len(match.legal(2)) == 9
     traded = play(bids(house(), "pass", "offer 7C D"), "3 lay 3D", "0 lay 4D", "1 lay 9D", "2 trade 1")
-    assert kitty(traded, "AC", "AH", "AD", "AS").run_table().to_act == (1,)  # not the starter
+    assert kitty(traded, "AC", "AH", "AD", "AS").run_table().to_act == (1,)  # eldest, not the starter
 
 
 def test_6_2_follow_suit_if_able():  # 6.2
@@ -370,7 +371,7 @@ def test_7_1_who_alone_took_the_most_scores_the_kitty():  # 7.1
     assert match.deals[0].score == match.scores == [0, 14, 0, 0]
     assert match.deals[0].carry == 0
     rng = random.Random(5)
-    for _ in range(20):  # three of nine tricks are enough if no other seat has as many
+    for _ in range(20):  # the most tricks can be as few as three of nine
         match = random_round(house(hands=[], rounds=1), rng)
         won = [int(count) for count in match.state.last_tricks[:4]]
         alone = won.count(max(won)) == 1

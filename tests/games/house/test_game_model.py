@@ -1,5 +1,5 @@
-"""Tests of the model of Auction House that the search uses: evidence from actions, candidate moves, the value of a
-score.
+"""Tests of the model of Auction House that the search bot uses: evidence from actions, candidate moves, and the value
+of a score.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(match: Match, seat: int, card: int, other: int) -> bool:
-    """Return whether no outstanding card of their suit ranks between two cards. Cards already gone or in the hand do
-    not count.
+    """Return whether `card` and `other` are of the same suit, and no other seat can still play a card that ranks
+    between them.
     """
     state = match.state
     gone = int(state.hand[seat]) | 1 << int(state.kitty[seat])

@@ -1,4 +1,4 @@
-"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds that it imagines."""
+"""Tests of what a seat knows about the hidden cards of Auction House, and of the worlds that are imagined for it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def cards(text):
 
 
 def known(match, watcher):
-    """Return, by owner and kind of holding, the number of cards in it and the set of cards that it can contain."""
+    """Return the size and the set of possible cards of each holding, by owner and kind, as far as `watcher` knows."""
     return {(one.owner, one.kind): (one.size, one.may) for one in GAME.holdings(match.view(watcher), watcher)}
 
 

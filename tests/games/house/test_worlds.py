@@ -1,4 +1,4 @@
-"""Tests that every world a seat imagines in Auction House is consistent with all that the seat knows."""
+"""Tests that every world imagined for a seat of Auction House is consistent with all that the seat knows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def start(options: dict, seed: int, first: int) -> Match:
 
 
 def check_world(match: Match, seat: int, seed: int, first: int, rng: random.Random) -> None:
-    """Imagine a world for a seat, and check that the referee accepts the record of that world."""
+    """Imagine a world for `seat`, and check that a match can be replayed with its hidden cards."""
     views = match.views(seat)
     seen = views.tobytes()
     for holding in GAME.holdings(views[0], seat):

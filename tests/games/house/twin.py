@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Auction House."""
+"""Slow, simple and independent implementation of Auction House."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class House(Twin):
         self.tricks = [0] * 4
         self.turn = self.left_of(self.dealer)
         if self.deal_number == 1:
-            self.courts = list(COURTS)  # not yet turned
+            self.courts = list(COURTS)  # court cards that have not been turned yet
         early = self.options["reveal"] == "before-auction" and not self.last_round()
         self.phase = "trump" if early else "auction"
 
@@ -70,12 +70,13 @@ class House(Twin):
             return [f"trade {partner}" for partner in self.partners()]
         if self.phase == "play":
             return [f"play {card}" for card in self.playable(hand)]
-        return [f"{self.phase} {card}" for card in hand]  # 3.1, 4.1: the phases `lay` and `kitty`
+        return [f"{self.phase} {card}" for card in hand]  # verbs `lay` and `kitty` (3.1, 4.1)
 
     def partners(self) -> list[int]:
         """Return the seats that the starter can trade with (3.3, 3.4).
 
-        It is the seat that laid the highest card of the called suit; if no seat laid that suit, it is any of the three.
+        The starter must trade with the seat that laid the highest card of the called suit. If no seat laid that suit,
+        the starter can choose any of the three.
         """
         called = of_suit(list(self.laid.values()), self.called)
         if not called:
@@ -84,7 +85,7 @@ class House(Twin):
         return [seat for seat in self.laid if self.laid[seat] == best]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Return the playable cards: a player who can follow suit must, and any other player can play any card (6.2,
+        """Return the playable cards. A player who can follow suit must do so; any other player can play any card (6.2,
         6.3).
         """
         led = of_suit(hand, self.trick[0][1][1]) if self.trick else []
@@ -106,13 +107,13 @@ class House(Twin):
             self.play(seat, words[1])
 
     def pass_auction(self, seat: int) -> None:
-        """Carry out a pass. Each seat speaks once; after four passes there is no auction (2.1, 2.3)."""
+        """Carry out a pass in the auction. Each seat speaks once; after four passes there is no trade (2.1, 2.3)."""
         self.turn = self.left_of(seat)
         if seat == self.dealer:
             self.phase = "kitty"
 
     def lay(self, seat: int, card: str) -> None:
-        """Lay a card. The laid card stays in its owner's hand until it is swapped."""
+        """Lay `card`. It stays in the hand of `seat` unless the starter trades for it."""
         self.laid[seat] = card
         if len(self.laid) == 3 and self.starter is not None:
             self.phase = "trade"
@@ -126,7 +127,7 @@ class House(Twin):
         self.phase = "kitty"
 
     def put_aside(self, seat: int, card: str) -> None:
-        """Put a card aside (4.1). After the fourth card, the trump card is turned if the option says so (5.1)."""
+        """Put `card` aside (4.1). After the fourth card, turn the trump card if the option `reveal` says so (5.1)."""
         self.held[seat].remove(card)
         self.kitty[seat] = card
         if len(self.kitty) == 4:
@@ -146,7 +147,7 @@ class House(Twin):
             self.settle()
 
     def settle(self) -> None:
-        """Settle the round: if only one seat has the most tricks, it scores the kitty and the carried points (7.1,
+        """Settle the round. If only one seat has the most tricks, it scores the kitty and the carried points (7.1,
         7.3).
         """
         self.pot += sum(RANKS.index(card[0]) + 1 for card in self.kitty.values())

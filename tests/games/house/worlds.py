@@ -1,5 +1,5 @@
-"""Imagined worlds of Auction House, in which dealt hands, the kitty, and cards laid while other seats still choose are
-hidden.
+"""Functions that test imagined worlds of Auction House, in which dealt hands and the kitty are hidden. Laid cards are
+hidden until all seats have laid one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.contract.places import in_tricks, set_of
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the given events, which `seat` saw in this deal, with every hidden card filled in from `world`."""
     return [_filled(event, world) if "??" in event else event for event in events]
 
 
@@ -25,7 +25,9 @@ def _filled(event: str, world: Any) -> str:
 
 
 def _dealt(owner: int, world: Any) -> str:
-    """Return the cards that a seat was dealt: those it holds, has played or has put aside, with any trade undone."""
+    """Return the event that deals `owner` its cards. They are the cards that it holds, has played or has put aside,
+    with any trade undone.
+    """
     cards = int(world.hand[owner]) | int(world.played[owner])
     if int(world.aside) >> owner & 1:
         cards |= 1 << int(world.kitty[owner])
@@ -36,5 +38,7 @@ def _dealt(owner: int, world: Any) -> str:
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets of pieces, one for each place, that together contain all pieces of the game."""
+    """Return the set of pieces in each place, such as a hand or the stock. Each piece of the game is in exactly one
+    set.
+    """
     return [*in_tricks(state), set_of(state.kitty[: state.seats]), set_of(state.courts)]

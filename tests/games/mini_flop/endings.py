@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Mini Flop Poker can end."""
+"""Functions that detect each way to end a deal or a match of Mini Flop Poker, and the matches to record."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from tests.recorded.endings import Detector, cannot_pay, is_unfinished
 
 
 def bid_is(bid: int) -> Detector:
-    """Return a function that finds the highest bid of a deal, or 0 if no seat bids."""
+    """Return a detector of deals with `bid` as the highest bid. With 0, it detects deals in which no seat bids."""
     return lambda story: any(len(end.bids) == bid for end in story.ends)
 
 
 def buyer_wins(wins: bool) -> Detector:
-    """Return a detector of deals in which only the buyer of the flop has the best hand (or does not, if `wins` is
-    False).
+    """Return a detector of deals with a bid in which only the buyer of the flop has the best hand. If `wins` is false,
+    it detects all other deals with a bid.
     """
     return lambda story: any(end.bids and (end.best == [end.bids[-1][0]]) == wins for end in story.ends)
 
 
 def pot_is_shared(odd: bool) -> Detector:
-    """Return a detector of ties for the pot: it leaves an odd chip if `odd`, else it divides evenly."""
+    """Return a detector of ties for a pot that leaves an odd chip. If `odd` is false, the pot must divide evenly."""
     return lambda story: any(
         len(end.best) > 1 and (end.seats + len(end.bids)) % len(end.best) == odd for end in story.ends
     )

@@ -1,4 +1,4 @@
-"""Display of a settled deal of Mini Flop Poker."""
+"""Expected display of a settled deal of Mini Flop Poker."""
 
 from tests.games.flop.settled import shown
 

@@ -1,4 +1,4 @@
-"""Mini Flop Poker, article by article."""
+"""Tests of the rules of Mini Flop Poker, article by article."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def shown(match):
 
 def test_2_4_the_last_bidder_pays_and_takes_the_flop():  # 2.4
     match = bids(poker(), "bid 1", "bid 2", "pass")
-    assert match.state.last_score[:2].tolist() == [1, -1]  # the winner of the pot gets the bid of two back
+    assert match.state.last_score[:2].tolist() == [1, -1]  # the winner pays 2, and wins the pot with these 2 chips
     assert shown(match) == [3, 2]
     assert shown(bids(poker(), "pass", "pass")) == [2, 2]
 
@@ -69,15 +69,15 @@ def test_3_1_pairs_then_high_cards_then_more_of_them():  # 3.1
     assert won("pass", "pass", hands=("QC QD", "AC JD")) == [1, -1]
     assert won("pass", "pass", hands=("AC JC", "AD QD")) == [-1, 1]
     assert won("bid 1", "pass", hands=("QC QD KC", "JC JD AC"), flop="AD", dealt=3) == [-1, 1]  # two pairs
-    assert won("bid 1", "pass", hands=("AC QC", "AD QD"), flop="JD") == [-1, 1]  # one more card
-    assert won("bid 1", "pass", hands=("QC QD", "AC JD")) == [2, -2]  # a hand without a pair
+    assert won("bid 1", "pass", hands=("AC QC", "AD QD"), flop="JD") == [-1, 1]  # the buyer has one more card
+    assert won("bid 1", "pass", hands=("QC QD", "AC JD")) == [2, -2]  # seat 1 wins with a pair; seat 0 has none
 
 
 def test_3_2_tied_hands_share_the_pot_and_odd_chips_go_left_of_the_dealer():  # 3.2
     assert won("pass", "pass", hands=("AC QC", "AD QD")) == [0, 0]
     hands = ("AC QC", "AD QD", "KC JC")
     match = bids(poker(hands=hands, seats=3), "pass", "pass", "pass")
-    assert match.state.last_score[:3].tolist() == [0, 1, -1]  # three chips for two
+    assert match.state.last_score[:3].tolist() == [0, 1, -1]  # the two winners share a pot of three chips
 
 
 def test_4_1_the_match_ends_after_the_agreed_deals_or_when_an_ante_cannot_be_paid():  # 4.1

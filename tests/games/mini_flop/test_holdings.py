@@ -1,4 +1,4 @@
-"""Tests of the hidden cards of Mini Flop Poker, and of the cards on the table."""
+"""Tests of what a seat knows about hidden cards in Mini Flop Poker, and of the cards on the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Mini Flop Poker."""
+"""Slow, simple and independent implementation of Mini Flop Poker."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class MiniFlop(SmallTwin):
 
 
 def small_rank(hand: list[str]) -> tuple[int, list[int], list[int]]:
-    """Return the number of pairs, the ranks of the pairs, and the other ranks, each from the highest (3.1)."""
+    """Return the number of pairs, the ranks of the pairs, and the other ranks. The highest rank comes first (3.1)."""
     ranks = sorted((ACE_HIGH.index(card[0]) for card in hand), reverse=True)
     pairs = sorted({rank for rank in ranks if ranks.count(rank) == 2}, reverse=True)
     return len(pairs), pairs, [rank for rank in ranks if rank not in pairs]

@@ -1,4 +1,6 @@
-"""Imagined worlds of Mini Flop Poker, in which only the dealt hands are hidden; the flop is face up."""
+"""Functions that test imagined worlds of Mini Flop Poker, in which only the dealt hands are hidden; the flop is face
+up.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from tests.games.small import complete_hands, with_rest
 
 
 def complete(events: list[str], world: Any, seat: int) -> list[str]:
-    """Return the events that `seat` saw in this deal, with every hidden card as it is in `world`."""
+    """Return the given events, which `seat` saw in this deal, with every hidden card filled in from `world`."""
     return complete_hands(events, lambda owner: int(world.hand[owner]))
 
 
 def places(state: Any) -> list[int]:
-    """Return disjoint sets of cards, one for each place. Undealt cards of the 52 are out of play."""
+    """Return the set of cards in each place: the flop, each hand, and the undealt cards."""
     return with_rest(state, [int(state.flop), *(int(hand) for hand in state.hand[: state.seats])], 1)

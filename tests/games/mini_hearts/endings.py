@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Mini Hearts can end."""
+"""Functions that detect each way to end a deal or a match of Mini Hearts, and the matches to record."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from tests.recorded.endings import Detector, is_unfinished
 
 
 def bid_is(bid: int) -> Detector:
-    """Return a detector of the highest bid of a deal; 0 if no seat bids."""
+    """Return a detector of deals with `bid` as the highest bid. With 0, it detects deals in which no seat bids."""
     return lambda story: any(end.bid == bid for end in story.ends)
 
 
 def pain_taken(most: bool) -> Detector:
-    """Return a detector: the bidder takes pain, or others take all of it."""
+    """Return a detector of deals in which the bidder takes pain cards. If `most` is false, other seats must take all of
+    them.
+    """
     return lambda story: any(
         end.bid and any(card[1] == end.pain for card in end.won[end.bidder]) == most for end in story.ends
     )

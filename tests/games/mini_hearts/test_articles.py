@@ -1,4 +1,4 @@
-"""Mini Hearts, article by article."""
+"""Tests of the rules of Mini Hearts, article by article."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_4_2_the_bidder_pays_the_bid():  # 4.2
 def test_4_3_each_scores_what_they_are_ahead_of_each_other():  # 4.3
     events = ("1 name D", "1 play AD", "2 play KD", "0 play QD", "1 play JD", "2 play KC", "0 play QC")
     hands = deal("QD QC", "AD JD", "KD KC")
-    # Seat 1 takes four pain cards and pays its bid.
+    # Seat 1 takes all four pain cards, and also pays its bid of 1.
     assert scores(*events, hands=hands, said=("bid 1", "pass", "pass"), seats=3) == [5, -10, 5]
 
 

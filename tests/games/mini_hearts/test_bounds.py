@@ -1,4 +1,4 @@
-"""The declared bounds of Mini Hearts are exactly those that follow from its articles."""
+"""Tests that the bounds declared for Mini Hearts equal those that follow from its rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from saleroom.kernel.game import Bounds
 def test_the_bidder_pays_two_and_takes_every_pain_card(seats, dealt, ranks, pain):  # 4.1, 4.2, 4.3
     game = load("mini-hearts")
     options = game.settle_options({"dealt": dealt, "ranks": ranks, "deals": 7}, seats)
-    moves = seats + 1 + dealt * seats  # 2.1, 2.2, 1.2: one turn each to bid, one suit, all cards played
+    moves = seats + 1 + dealt * seats  # 2.1, 2.2, 1.2: each seat bids or passes, one names a suit, all play
     ahead = pain + 2
-    lowest = -ahead * (seats - 1)  # behind each of the others
+    lowest = -ahead * (seats - 1)  # the seat is `ahead` points behind each other seat
     assert game.bounds(options, seats) == Bounds(7, moves, 0, (lowest, ahead), (7 * lowest, 7 * ahead))

@@ -1,4 +1,4 @@
-"""Tests of what the play of Mini Hearts reveals about the other hands."""
+"""Tests of what play reveals about the other hands in Mini Hearts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Mini Hearts."""
+"""Slow, simple and independent implementation of Mini Hearts."""
 
 from __future__ import annotations
 

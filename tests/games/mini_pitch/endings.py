@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Mini Pitch can end."""
+"""Functions that detect each way to end a deal or a match of Mini Pitch, and the matches to record."""
 
 from __future__ import annotations
 
@@ -9,17 +9,19 @@ from tests.recorded.story import Story
 
 
 def set_back(story: Story) -> bool:
-    """Return whether a pitcher did not make the bid."""
+    """Return whether some pitcher made fewer points than the bid."""
     return any(end.bid > [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def makes(bid: int) -> Detector:
-    """Return a detector of deals whose pitcher bids `bid` and makes it; with 0, of deals in which no seat bids."""
+    """Return a detector of deals in which the pitcher bids `bid` and makes that number of points. With 0, it detects
+    deals in which no seat bids.
+    """
     return lambda story: any(end.bid == bid <= [end.high(), end.cards()].count(end.bidder) for end in story.ends)
 
 
 def cards_tied(story: Story) -> bool:
-    """Return whether seats tie for the most card points in their tricks, so that no seat wins the point for cards."""
+    """Return whether the point for Cards is not scored because seats tie."""
     return any(end.cards() is None for end in story.ends)
 
 

@@ -1,4 +1,4 @@
-"""Mini Pitch, article by article."""
+"""Tests of the rules of Mini Pitch, article by article."""
 
 from __future__ import annotations
 
@@ -71,21 +71,21 @@ def scores(*events, hands, said=("bid 1", "pass"), **options):
 
 
 def test_4_1_high_goes_to_whoever_was_dealt_it():  # 4.1
-    # The king is the highest trump dealt; the ace of the other suit takes the second trick.
+    # The king of clubs is the highest trump dealt, so seat 0 scores High. The ace of diamonds takes the second trick.
     assert scores("1 play QC", "0 play KC", "0 play JD", "1 play AD", hands=deal("KC JD", "QC AD")) == [2, -2]
 
 
 def test_4_2_cards_go_to_the_most_in_tricks_and_nobody_where_tied():  # 4.2
     hands = deal("KC JC", "AC AD")
     assert scores("1 play AC", "0 play KC", "1 play AD", "0 play JC", hands=hands)[1] == 2  # and high
-    tied = deal("KC JD", "AC KD")  # 4 + 3 in the first trick, 3 + 1 in the second; eldest takes both
+    tied = deal("KC JD", "AC KD")  # eldest takes 4 + 3 card points in one trick and 3 + 1 in the other
     assert scores("1 play AC", "0 play KC", "1 play KD", "0 play JD", hands=tied) == [-2, 2]
-    jack = deal("9C", "JC")  # a nine counts 0 and a jack 1
+    jack = deal("9C", "JC")  # a nine counts 0 card points, a jack 1
     assert scores("1 play JC", "0 play 9C", hands=jack, ranks=6, dealt=1) == [-2, 2]  # and high
 
 
 def test_4_3_a_bid_that_is_not_made_is_lost():  # 4.3
-    hands = deal("KC AD", "QC JC")  # seat 0 scores high, seat 1 loses its bid, cards are tied
+    hands = deal("KC AD", "QC JC")  # seat 0 scores High, Cards is tied, and seat 1 loses its bid
     assert scores("1 play QC", "0 play KC", "0 play AD", "1 play JC", hands=hands, said=("bid 2", "pass")) == [
         3,
         -3,
@@ -95,7 +95,7 @@ def test_4_3_a_bid_that_is_not_made_is_lost():  # 4.3
 def test_4_4_each_scores_what_they_are_ahead_of_each_other():  # 4.4
     hands = deal("KC QC", "AC AD", "JC KD")
     events = ("1 play AC", "2 play JC", "0 play QC", "1 play AD", "2 play KD", "0 play KC")
-    # Seat 0 scores cards, seat 1 scores high, seat 2 scores nothing.
+    # Seat 0 scores the point for Cards, and seat 1 the point for High. Seat 2 scores nothing.
     assert scores(*events, hands=hands, seats=3, said=("bid 1", "pass", "pass")) == [1, 1, -2]
 
 

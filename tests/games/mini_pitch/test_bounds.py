@@ -1,4 +1,4 @@
-"""The declared bounds of Mini Pitch are exactly those that follow from its articles."""
+"""Tests that the bounds declared for Mini Pitch equal those that follow from its rules."""
 
 from __future__ import annotations
 

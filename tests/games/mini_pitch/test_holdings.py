@@ -1,4 +1,4 @@
-"""Tests of what the play of Mini Pitch reveals about the other hands."""
+"""Tests of what play reveals about the other hands in Mini Pitch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Mini Pitch."""
+"""Slow, simple and independent implementation of Mini Pitch."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ class MiniPitch(TrickTwin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Return the playable cards: players must follow suit if they can, but can always trump a plain suit (3.2,
-        3.3).
-        """
+        """Return the playable cards. Players who can follow suit must follow suit or play a trump (3.2, 3.3)."""
         if not self.trick:
             return hand
         led = self.trick[0][1][1]
@@ -51,12 +49,12 @@ class MiniPitch(TrickTwin):
         self.score(made)  # 4.4
 
     def high(self) -> int:
-        """4.1."""
+        """Return the seat that scores High (4.1)."""
         dealt = [(card, seat) for seat, hand in enumerate(self.hands_dealt) for card in hand]
         return max((ACE_HIGH.index(card[0]), seat) for card, seat in dealt if card[1] == self.trump)[1]
 
     def cards(self) -> int | None:
-        """4.2."""
+        """Return the seat that scores Cards, or `None` if seats tie (4.2)."""
         counts = [sum(CARD_COUNT.get(card[0], 0) for card in pile) for pile in self.won]
         best = [seat for seat in range(self.seats) if counts[seat] == max(counts)]
         return best[0] if len(best) == 1 else None

@@ -1,4 +1,4 @@
-"""Checks that Auction Pitch's reasons for a move are true."""
+"""Checks that the reasons for a move in Auction Pitch are true."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 def trump_of(match, words):
-    """Return the trump suit: the suit of the card that is or was pitched."""
+    """Return the trump suit: the suit of the first card led in the deal. Before that lead, return the suit of the card
+    in `words`.
+    """
     return card_of(words) // 13 if match.state.phase == PITCH else int(match.state.trump)
 
 
 def nobody_has(match, cards):
-    """Return the chance that none of these unseen cards was dealt to another player."""
+    """Return the chance that none of `cards` unseen cards was dealt to another player."""
     return comb(52 - 6 * match.seats, cards) / comb(52 - 6, cards)
 
 
 def expected_points(match, seat, suit):
-    """Return the points that the bot `house` expects with a trump suit: high, low, jack and cards."""
+    """Return the points for High, Low, Jack and Cards that the bot `house` expects in total if `suit` is trump."""
     trumps = [RANKS.index(NAMES[card][0]) for card in of_suit(hand(match, seat), suit)]
     ace, king, queen, jack, ten = (rank in trumps for rank in (12, 11, 10, 9, 8))
     high = nobody_has(match, 12 - max(trumps))
@@ -40,30 +42,30 @@ def expected_points(match, seat, suit):
 
 
 def best_suit(match, seat):
-    """Return the code of the suit with which `house` expects the most points."""
+    """Return the letter of the trump suit with which `house` expects the most points."""
     held = {NAMES[card][1] for card in hand(match, seat)}
     return max((suit for suit in SUITS if suit in held), key=lambda suit: expected_points(match, seat, suit))
 
 
 def promises(match, seat, suit, points):
-    """Check that `house` would pitch this suit and expects `points` points, rounded to a half."""
+    """Check that `house` would choose `suit` as trump, and that it expects `points` points, rounded to a half."""
     whole = int(points.removesuffix("½") or "0")
     difference = abs(whole + points.endswith("½") / 2 - expected_points(match, seat, suit))
     return best_suit(match, seat) == suit and difference <= 0.25 + 1e-9
 
 
 def bids(match, seat):
-    """Return the legal bids."""
+    """Return the amounts of the legal bids."""
     return [int(words[4:]) for words in match.legal(seat) if words.startswith("bid ")]
 
 
 def in_trick(match):
-    """Return the codes of the cards on the table."""
+    """Return the names of the cards in the current trick."""
     return [piece for piece, number in NUMBERS.items() if number in match.state.on_table[: match.seats]]
 
 
 def highest(match, seat, words, card):
-    """Check that the seat holds this card, and that it is the ace of the suit that `house` would pitch."""
+    """Check that `seat` holds `card`, and that the card is the ace of the suit that `house` would choose as trump."""
     return card[0] == "A" and NUMBERS[card] in hand(match, seat) and best_suit(match, seat) == card[1]
 
 

@@ -1,4 +1,4 @@
-"""Detectors and recorded matches for each way in which a deal or match of Auction Pitch can end."""
+"""Functions that detect each way to end a deal or a match of Auction Pitch, and the matches to record."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.recorded.story import Story
 
 
 def at_target(story: Story) -> list[int]:
-    """Return the seats that have reached the target score when the match is over; none if it is unfinished."""
+    """Return the seats with the target score at the end of the match. Return no seats if the match is unfinished."""
     end = story.ends[-1] if story.over else None
     return [] if end is None else [seat for seat in range(story.seats) if end.standing[seat] >= story.options["target"]]
 
@@ -23,9 +23,10 @@ def pitcher_is_there(several: bool) -> Detector:
 
 
 def wins_by(point: str, several: bool = True) -> Detector:
-    """Return a detector of matches won by the scorer of this point, who has reached the target score.
+    """Return a detector of matches that a seat at the target score wins because it scored `point`.
 
-    Neither the pitcher nor the scorer of a point with higher precedence has reached it.
+    Neither the pitcher nor the scorer of a point with higher precedence has reached the target score. If `several`, at
+    least two seats have reached it; otherwise exactly one.
     """
 
     def detector(story: Story) -> bool:
@@ -41,7 +42,7 @@ def wins_by(point: str, several: bool = True) -> Detector:
 
 
 def set_back(story: Story) -> bool:
-    """Return whether a pitcher who did not make the bid is set back below zero."""
+    """Return whether some pitcher did not make the bid and lost points, so that its score is below zero."""
     return any(end.standing[end.pitcher] == end.before[end.pitcher] - end.bid < 0 < end.bid for end in story.ends)
 
 
@@ -52,8 +53,8 @@ def best_for_cards(end: Any) -> list[int]:
 
 
 def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
-    """Return a detector of `size` seats tied for cards: with or without the pitcher, and with the point scored or
-    not.
+    """Return a detector of deals in which `size` seats tie for Cards. The other arguments say whether the pitcher is
+    among them, and whether one of the other seats scores the point.
     """
 
     def detector(story: Story) -> bool:
@@ -68,9 +69,7 @@ def cards_tied(size: int, with_pitcher: bool, scored: bool) -> Detector:
 
 
 def low_taken(story: Story) -> bool:
-    """Return whether the point for low goes to the seat that took it in a trick, and not to the seat it was dealt
-    to.
-    """
+    """Return whether the seat that scores Low took the lowest trump in a trick, and was not dealt it."""
     for end in story.ends:
         seat = end.points()["low"]
         trumps = [card for card in end.hands_dealt[seat] if card[1] == end.trump]
@@ -85,7 +84,9 @@ def end_rank(card: str) -> int:
 
 
 def dealer_equals(standing: Callable[[int], bool]) -> Detector:
-    """Return a detector of deals in which the dealer equals a highest bid for which `standing` returns true."""
+    """Return a detector of deals in which the dealer bids as much as the highest bid, and `standing` returns true for
+    this bid.
+    """
     return lambda story: any(
         step.actor == str(step.before.dealer) and int(step.words[1]) == step.before.bid and standing(step.before.bid)
         for step in story.did("bid")
@@ -93,14 +94,14 @@ def dealer_equals(standing: Callable[[int], bool]) -> Detector:
 
 
 def pitch_cap(winners: range) -> Detector:
-    """Return a detector of matches that end without a seat at the target, and whose number of winners is in
+    """Return a detector of matches that end with no seat at the target score, and with a number of winners in
     `winners`.
     """
     return lambda story: story.over and not at_target(story) and len(story.twin.winners) in winners
 
 
 def nobody_bids(story: Story) -> bool:
-    """Return whether no seat bids, and the pitcher (eldest) scores no point but is not set back."""
+    """Return whether in some deal no seat bids, and the pitcher (eldest) neither scores nor loses points."""
     return any(
         end.bid == 0
         and end.pitcher not in end.points().values()

@@ -1,4 +1,4 @@
-"""Display of a settled deal of Auction Pitch."""
+"""Expected display of a settled deal of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def display(twin: Any, carried: int) -> dict[str, Any]:
 
 
 def tie_break(twin: Any) -> dict[str, Any] | None:
-    """Return which of several seats at the target wins, and by which point (7.2). Return None unless several reached
-    it.
+    """Return which of the seats at the target score wins, and by which point (7.2). Return `None` if fewer than two
+    seats have reached the target score.
     """
     there = [seat for seat in range(twin.seats) if twin.standing[seat] >= twin.number("target")]
     if len(there) < 2:

@@ -1,4 +1,4 @@
-"""Rules for when the fields of Auction Pitch have a value, computed only from the events of a deal."""
+"""Function that says, from the events of a deal, when the fields of Auction Pitch have a value."""
 
 from __future__ import annotations
 

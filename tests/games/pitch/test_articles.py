@@ -1,4 +1,4 @@
-"""Auction Pitch, article by article."""
+"""Tests of the rules of Auction Pitch, article by article."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_4_4_highest_trump_else_highest_of_the_suit_led_wins():  # 4.4
 
 
 def whole_deal(match, *following):
-    """Play the first legal card until the deal is scored, then play these events. Return the score."""
+    """Play the first legal card until the deal is scored. Then play the given events. Return the score of the deal."""
     deals = len(match.deals)
     while not match.over and not match.table_due():
         match.apply_event(f"{match.to_act[0]} {match.legal(match.to_act[0])[0]}")
@@ -123,17 +123,17 @@ def whole_deal(match, *following):
     return match.deals[deals - 1].score
 
 
-# If clubs are trump, seat 0 has high and scores cards, seat 3 was dealt low, and the jack was not dealt. The tricks of
-# seat 1 contain no card points.
+# If clubs are trump, seat 0 scores High and Cards, seat 3 was dealt the lowest trump, and the jack was not dealt. The
+# tricks of seat 1 contain no card points.
 SHARED = deal("AC 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
 
 
 def test_5_1_high_to_the_player_dealt_it():  # 5.1
     match = bids(pitch(hands=SHARED), "pass", "pass", "bid 1", "pass")
-    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # seat 0: high, cards; seat 3: low, so the bid is made
+    assert whole_deal(play(match, "3 play 2C")) == [2, 0, 0, 1]  # High and Cards to seat 0; Low to seat 3
     hands = deal("3C 2D 3D 4D 5D 6D", "KC 7D 8D 9D 2H 3H", "QC 4H 5H 6H 7H 8H", "2C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
-    assert whole_deal(play(match, "3 play 2C")) == [0, 2, 0, 1]  # no ace was dealt: the king is high
+    assert whole_deal(play(match, "3 play 2C")) == [0, 2, 0, 1]  # no ace was dealt, so the king is the highest trump
 
 
 def test_5_2_low_to_the_dealt_or_to_the_taker():  # 5.2
@@ -158,13 +158,13 @@ def test_5_4_cards_to_the_most_in_tricks():  # 5.4
     hands = deal("AC 2C 3C 4C 5C 6C", "TD 7D 8D 9D JH QH", "7C 3H 4H 5H 6H 7H", "8C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "bid 1", "pass")
     score = whole_deal(play(match, "3 play 8C", "0 play 6C", "1 play TD", "2 play 7C"))
-    assert score == [2, 0, 0, 1]  # seat 0 scores high and low; seat 3's ten outweighs the ace
+    assert score == [2, 0, 0, 1]  # seat 0 scores High and Low; seat 3 scores Cards
     hands = deal("9C 2C 2D 3D 4D 5D", "3C 6D 7D 8D 9D 2H", "JC 3H 4H 5H 6H 7H", "4C 2S 3S 4S 5S 6S")
     match = bids(pitch(hands=hands), "pass", "pass", "pass", "pass")
-    assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # the jack alone wins the point for cards
+    assert whole_deal(play(match, "1 play 3C", "2 play JC")) == [1, 0, 3, 0]  # only the jack has card points
 
 
-# Only seats 0 and 1 take cards with points: seat 0 the ace of trump, seat 1 the ace of diamonds.
+# Only seats 0 and 1 take card points: seat 0 for the ace of trump, seat 1 for the ace of diamonds.
 TIE = deal("AC 2D 3D 4D 5D 2C", "AD KH 6D 7D 8D 9D", "3C 2H 3H 4H 5H 6H", "4C 2S 3S 4S 5S 6S")
 TIE_PLAY = ["0 play AC", "1 play 6D", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2H", "3 play 2S"]
 
@@ -180,12 +180,12 @@ def test_5_5_a_tie_with_the_pitcher_goes_to_the_other_or_to_nobody():  # 5.5
     match = bids(pitch(hands=others), "pass", "pass", "pass", "bid 1")
     play(match, "0 play 8C", "1 play AC", "2 play 7H", "3 play 3C", "1 play 2H", "2 play 8H", "3 play 2S", "0 play 3D")
     play(match, "2 play AD", "3 play 3S", "0 play 4D", "1 play 3H")
-    assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four: no point
+    assert whole_deal(match) == [1, 1, 0, 0]  # seats 1 and 2 tie at four card points: no point
     three = deal("AC 2D 3H 4D 5D 6D", "AD 2C 7D 8D 9D 4H", "AH 3C 5H 6H 7H 2S", "4C 3S 4S 5S 6S 7S")
     match = bids(pitch(hands=three), "pass", "pass", "pass", "bid 1")
     play(match, "0 play AC", "1 play 2C", "2 play 3C", "3 play 4C", "0 play 2D", "1 play AD", "2 play 2S", "3 play 3S")
     play(match, "1 play 4H", "2 play AH", "3 play 4S", "0 play 3H")
-    assert whole_deal(match) == [1, 1, 0, 0]  # three seats tie at four, including the pitcher: no point
+    assert whole_deal(match) == [1, 1, 0, 0]  # the pitcher and two seats tie: no point
 
 
 def test_6_1_a_failed_bid_is_lost_and_may_go_below_zero():  # 6.1
@@ -227,8 +227,8 @@ def test_7_2_of_several_the_pitcher_wins_else_high_low_jack_cards():  # 7.2
     assert match.winners == [0]
 
 
-# After the first deal, seats 0 and 3 are one point short of two. Each of two other deals brings both to two points; in
-# these, seat 1 has high and seat 2 pitches.
+# After the first deal, seats 0 and 3 have one point each. The second deal is `BY_LOW` or `BY_JACK`: either brings both
+# seats to the target score of two. In it, seat 1 scores High and seat 2 is the pitcher.
 FIRST = deal("AC 3D 4D 5D 6D 7D", "3C AD 2H 3H 4H 5H", "4C 6H 7H 8H 9H 2D", "2C 2S 3S 4S 5S 6S")
 FIRST_PLAY = ["1 play 3C", "2 play 4C", "3 play 2C", "0 play AC", "0 play 3D", "1 play AD", "2 play 2D", "3 play 2S"]
 BY_LOW = deal("5C AD 3D 4D 5D 6D", "KC 2H 3H 4H 5H 6H", "4C 7H 8H 9H 7S 2D", "2C KD 2S 3S 4S 5S")
@@ -247,7 +247,8 @@ def test_7_2_without_the_pitcher_and_high_it_goes_by_low_then_jack(hands, plays)
     assert match.winners == [3]
 
 
-# Seat 1 was dealt the king and the two of trump. Seat 2 takes the jack; seat 0 takes the ten and an ace.
+# Seat 1 was dealt the king and the two of trump, so it scores High and Low. Seat 2 takes the jack. Seat 0 takes a ten
+# and an ace.
 BY_CARDS = deal("AD AH 4D 5D 6D 7D", "KC 2C 2H 3H 4H 5H", "JC 2D 7H 8H 7S 8S", "TD 3D 2S 3S 4S 5S")
 BY_CARDS_PLAY = ["2 play JC", "3 play 2S", "0 play 4D", "1 play 2C", "2 play 2D", "3 play TD", "0 play AD", "1 play 2H"]
 

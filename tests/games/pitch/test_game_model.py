@@ -1,5 +1,5 @@
-"""Tests of the model of Auction Pitch that the search uses: evidence from bids and the pitch, candidate moves, the
-value of a score.
+"""Tests of the model of Auction Pitch that the search bot uses: evidence from bids and the first lead, candidate moves,
+and the value of a score.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def test_little_is_left_out_of_what_is_weighed():
 
 
 def do_the_same(state, seat: int, card: int, other: int) -> bool:
-    """Return whether two cards below a ten are neighbours.
+    """Return whether `card` and `other` are interchangeable cards below a ten.
 
-    Neighbours have the same suit, and no card between them can still beat one of them.
+    Interchangeable cards have the same suit, and no other seat can still play a card that ranks between them.
     """
     gone = int(state.hand[seat]) | sum(int(played) for played in state.played[: state.seats]) & ~int(state.trick)
     low, high = min(card, other), max(card, other)

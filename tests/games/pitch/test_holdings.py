@@ -1,4 +1,4 @@
-"""Tests of what the play of Auction Pitch reveals about hands, and of the trump suit on the board."""
+"""Tests of what play reveals about hands in Auction Pitch, and of the trump suit that the board shows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SUIT = (1 << 13) - 1
 
 
 def suits(match, watcher, owner):
-    """Return the suits that a hand can still contain, as far as the viewer knows."""
+    """Return the suits that the hand of `owner` can still contain, as far as `watcher` knows."""
     known = next(holding for holding in GAME.holdings(match.view(watcher), watcher) if holding.owner == owner)
     return "".join(letter for number, letter in enumerate("CDHS") if known.may >> 13 * number & SUIT)
 

@@ -1,4 +1,4 @@
-"""Slow and simple implementation of Auction Pitch."""
+"""Slow, simple and independent implementation of Auction Pitch."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Pitch(Twin):
 
     def dealt(self) -> None:
         self.hands_dealt = [list(hand) for hand in self.held]
-        self.bid = 0  # 0 before a bid
-        self.pitcher = self.left_of(self.dealer)  # 2.3: eldest, unless someone bids
+        self.bid = 0  # highest bid; 0 before the first bid
+        self.pitcher = self.left_of(self.dealer)  # 2.3: eldest, until a seat bids
         self.trump: str | None = None
         self.trick: Trick = []
         self.won: list[list[str]] = [[] for _ in range(self.seats)]
@@ -41,8 +41,8 @@ class Pitch(Twin):
         return [f"play {card}" for card in self.playable(self.hands()[seat])]
 
     def may_bid(self, seat: int, amount: int) -> bool:
-        """Return whether a bid is legal: above the standing bid, or equal to it for the dealer if the options allow
-        (2.1, 2.2).
+        """Return whether `seat` may bid `amount`. A bid must beat the highest bid, but the options can allow the dealer
+        to equal it (2.1, 2.2).
         """
         if amount > self.bid:
             return True
@@ -51,9 +51,7 @@ class Pitch(Twin):
         return matching and (rule == "any" or (rule == "four" and amount == 4))
 
     def playable(self, hand: list[str]) -> list[str]:
-        """Return the playable cards: players must follow suit if they can, but can always trump a plain suit (4.1, 4.2,
-        4.3).
-        """
+        """Return the playable cards. Players who can follow suit must follow suit or play a trump (4.1, 4.2, 4.3)."""
         if not self.trick:
             return hand
         led = self.trick[0][1][1]
@@ -101,16 +99,16 @@ class Pitch(Twin):
             self.close_deal(self.deal_number == self.number("deals"))
 
     def precedence(self, there: list[int], points: dict[str, int | None]) -> int:
-        """Return the winner among seats at the target: the pitcher, else the scorer of high, low, jack or cards, in
-        this order (7.2).
+        """Return the winner among the seats at the target score (7.2). The pitcher comes first, then the scorers of
+        High, Low, Jack and Cards, in this order.
         """
         if self.pitcher in there:
             return self.pitcher
         return next(seat for seat in points.values() if seat is not None and seat in there)
 
     def points(self) -> dict[str, int | None]:
-        """Return the seat that scored each point, or None for a point not scored, in order of precedence (5.1, 5.2,
-        5.3, 5.4, 5.5).
+        """Return the seat that scored each point, or `None` if no seat scored it. The points are in order of precedence
+        (5.1, 5.2, 5.3, 5.4, 5.5).
         """
         trumps = [c for hand in self.hands_dealt for c in hand if c[1] == self.trump]
         trumps.sort(key=lambda card: ACE_HIGH.index(card[0]))
@@ -126,7 +124,7 @@ class Pitch(Twin):
         return next((seat for seat in range(self.seats) if card in piles[seat]), None)
 
     def cards_point(self) -> int | None:
-        """5.4, 5.5."""
+        """Return the seat that scores Cards, or `None` if the point is not scored (5.4, 5.5)."""
         counts = [sum(CARD_COUNT.get(card[0], 0) for card in pile) for pile in self.won]
         best = [seat for seat in range(self.seats) if counts[seat] == max(counts)]
         if len(best) == 1:
