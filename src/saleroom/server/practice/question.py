@@ -20,7 +20,7 @@ def match_at(match: Match, deal: int, step: int) -> Match:
 
 
 def question(position: StoredPosition, match: Match) -> PracticePosition:
-    """Return a position as a question, with what its seat saw; `match` is the match up to that position."""
+    """Return a position as a question, which shows what its seat saw; `match` is the match up to that position."""
     game, seat = match.game, position.seat
     now, seen = boards.Position(match), seen_deals(match, seat)
     return PracticePosition(
