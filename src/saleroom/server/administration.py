@@ -1,4 +1,5 @@
-"""Actions of the command `saleroom admin`. They change the store; servers that are running then apply the changes.
+"""Actions of the command `saleroom admin`. An action changes the store; servers that are running then apply the
+changes.
 
 Every change is logged before it is carried out. One transaction writes the log entry and the restriction, if the action
 has one.

@@ -1,4 +1,6 @@
-"""Supervision of several processes on one port. They start and end together; a process that dies is replaced."""
+"""Supervision of several processes on one port. The processes start and end together; a process that dies is
+replaced.
+"""
 
 from __future__ import annotations
 

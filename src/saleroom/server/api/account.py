@@ -32,8 +32,8 @@ router = APIRouter(tags=["account"])
 
 
 def here(request: Request, services: Services) -> RelyingParty:
-    """Return the relying party of the caller's page. It comes from the checked `Origin` header, else from the public
-    URL, else from the `Host` header.
+    """Return the relying party of the caller's page. Take its address from the checked `Origin` header, else from the
+    public URL, else from the `Host` header.
     """
     public = services.network.public_origin
     return relying_party_of(request.headers.get("origin") or public or f"http://{request.headers.get('host', '')}")
@@ -123,7 +123,7 @@ async def add(
 
 @router.delete("/me/passkeys/{key}", status_code=204)
 async def remove(key: KeyId, services: Services, guest: Guest) -> Response:
-    """Remove one of the caller's passkeys; their devices stay linked."""
+    """Remove one of the caller's passkeys; the caller's devices stay linked."""
     if not await services.store.people.remove_passkey(guest, key):
         raise HttpRefusal(404, "passkey.none")
     return Response(status_code=204)

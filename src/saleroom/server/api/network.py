@@ -1,4 +1,4 @@
-"""Endpoints that return this server's addresses in the local network, open the server to that network, and draw QR
+"""Endpoints that return this server's addresses in the local network, open the server to that network, or draw QR
 codes.
 """
 

@@ -36,7 +36,7 @@ class RelyingParty:
 
     @property
     def named(self) -> bool:
-        """Whether passkeys are possible for this host. They need a host name; an address is not enough."""
+        """Whether passkeys are possible for this host. Passkeys need a host name; an address is not enough."""
         try:
             ipaddress.ip_address(self.host)
         except ValueError:

@@ -1,4 +1,6 @@
-"""Endpoints for push notifications. A browser shows one when it is its user's turn at a correspondence table."""
+"""Endpoints for push notifications. A browser shows a notification when it is its user's turn at a correspondence
+table.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Services of one server. They are created together, and they start and close in a fixed order."""
+"""Services of one server. The services are created together, and they start and close in a fixed order."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
 Each bot account plays its own matches. A built-in bot then plays the same cards from the same seat.
 
 A bot account is rated by the difference between its score and the built-in bot's score, with the same cards and
-opponents. This removes the luck of the cards. Each bot account gets different cards, so that it cannot learn its cards
-from another account. It must finish a match before it gets another, so that it cannot abandon bad matches.
+opponents. The comparison removes the luck of the cards. Each bot account gets different cards, so that it cannot learn
+its cards from another account. A bot account must finish each match before it gets another, so that it cannot abandon
+bad matches.
 """
 
 from __future__ import annotations

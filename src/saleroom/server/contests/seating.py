@@ -16,8 +16,8 @@ STARTS = 6
 
 
 def people_per_table(people: int, seats: int, wanted: int | None = None) -> int:
-    """Return the maximum number of people at a table. It is at most `wanted` and `seats`, and low enough for at least
-    two tables.
+    """Return the maximum number of people at a table. This number is at most `wanted` and `seats`, and low enough for
+    at least two tables.
     """
     return max(1, min(seats, wanted or seats, -(-people // 2)))
 

@@ -91,7 +91,7 @@ def table_from(
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return the header and first events of a table that continues a finished match from one of its steps.
 
-    `start` is the part of the match before the continuation. Bots have all seats except the one in `request`.
+    `start` is the part of the match before the continuation. Bots have all seats except the seat that `request` names.
     """
     match = state.match
     assert match is not None

@@ -60,7 +60,7 @@ def round_table(
     cards: RoundCards, table_id: str, people: Sequence[SeatedPerson | None], now: float
 ) -> tuple[TableHeader, list[TableEvent]]:
     """Return the header and first events of a table of a round: players take their seats, and the first deal is dealt.
-    In `people`, `None` is a seat for a bot.
+    In `people`, `None` stands for a bot.
 
     No person owns the table: its owner is the contest name, which differs from the id of every device.
     """

@@ -12,8 +12,8 @@ HEAD_TIMEOUT = 10.0  # seconds
 
 
 class LimitedHttpProtocol(HttpToolsProtocol):
-    """HTTP protocol of uvicorn, with limits on the head of a request. Without them, uvicorn waits for a head without
-    limit.
+    """HTTP protocol of uvicorn, with limits on the head of a request. Without such limits, uvicorn would wait for a
+    head forever.
     """
 
     _waiting: asyncio.TimerHandle | None = None

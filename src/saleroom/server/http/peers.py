@@ -1,4 +1,4 @@
-"""Address of a client. It is the address of the connection's peer, or the address that a trusted proxy reports.
+"""Address of a client. The client's address is that of the connection's peer, or the one that a trusted proxy reports.
 
 An IPv4 address in IPv6 form is converted to its IPv4 form.
 """
@@ -20,7 +20,9 @@ _BRACKETED = re.compile(r"\[(.*)\](:\d+)?")
 
 
 class PeerMiddleware:
-    """Middleware that sets `client` and `scheme` of a request. It trusts proxies on this machine and in `proxies`."""
+    """Middleware that sets `client` and `scheme` of a request. The middleware trusts proxies on this machine and in
+    `proxies`.
+    """
 
     def __init__(self, app: App, proxies: Sequence[str]) -> None:
         middleware: Any = ProxyHeadersMiddleware  # uvicorn has its own types of applications

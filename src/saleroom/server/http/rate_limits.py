@@ -30,7 +30,7 @@ COSTS = {
 
 
 class TokenBucket:
-    """Token bucket. It gains `rate` tokens per second, up to `burst` tokens; requests take tokens out."""
+    """Token bucket. The bucket gains `rate` tokens per second, up to `burst` tokens; requests take tokens out."""
 
     __slots__ = ("_at", "_burst", "_left", "_rate")
 

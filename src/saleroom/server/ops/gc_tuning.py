@@ -2,7 +2,7 @@
 
 A collection examines all objects of its generation, and blocks all tables while it runs. With several hundred tables, a
 collection of all objects takes a few tenths of a second, and a collection of 20,000 new objects takes 20 ms. Therefore,
-each collection examines only about 2,000 new objects, which takes 2 ms. It examines each new object only once, because
+each collection examines only about 2,000 new objects, which takes 2 ms. Each new object is examined only once, because
 nearly all survivors belong to a table. Old objects are collected when few people are connected.
 """
 

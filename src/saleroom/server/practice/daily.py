@@ -38,7 +38,7 @@ CHECK = 300.0
 
 
 class DailyPositions:
-    """Background search for each day's positions. It runs once per day, at low priority."""
+    """Background search for each day's positions. The search runs once per day, at low priority."""
 
     def __init__(
         self,

@@ -48,5 +48,7 @@ def in_words(match: Match, seat: int, action: str) -> str:
 
 
 def is_right(remark: Remark, action: str) -> bool:
-    """Return whether an answer is right: the best action, or an action that the review considers equally good."""
+    """Return whether an answer is right, which means that it is the best action or that the review considers it equally
+    good.
+    """
     return action == remark.better or action in remark.also

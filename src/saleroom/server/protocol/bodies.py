@@ -14,7 +14,7 @@ from saleroom.toolkit.display.scenes import Mine, TieBreak
 
 
 class Guest(BaseModel):
-    """Token of a new guest. It has 256 bits, is sent only once, and is stored in the browser."""
+    """Token of a new guest. The token has 256 bits, is sent only once, and is stored in the browser."""
 
     token: Token
 
@@ -143,7 +143,7 @@ class Tables(BaseModel):
 
 
 class Pairing(BaseModel):
-    """Code with which another device of the same person can share their seat. It is valid once, for `seconds`
+    """Code with which another device of the same person can share their seat. The code is valid once, for `seconds`
     seconds.
     """
 

@@ -159,8 +159,8 @@ class Skip(_Command):
 
 
 class Rest(_Command):
-    """Have a bot make your moves until the end of the deal. This is allowed only if no action can change the deal's
-    score.
+    """Have a bot make your moves until the end of the deal. The server allows this only if no action can change the
+    deal's score.
     """
 
     type: Literal["rest"]

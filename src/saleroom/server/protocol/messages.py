@@ -207,7 +207,7 @@ class Update(TypedDict):
 
 
 class Presence(TypedDict):
-    """Report of who is connected. It has no version, because it is not a table event."""
+    """Report of who is connected. The report has no version, because it is not a table event."""
 
     type: Literal["presence"]
     present: list[bool]
@@ -215,7 +215,7 @@ class Presence(TypedDict):
 
 
 class Reacted(TypedDict):
-    """A seat's reaction, which is shown for a moment. It has no version, because it is not a table event."""
+    """A seat's reaction, which is shown for a moment. A reaction has no version, because it is not a table event."""
 
     type: Literal["reacted"]
     seat: int

@@ -130,7 +130,7 @@ class MatchLines(BaseModel):
 
 
 class LinkCode(BaseModel):
-    """Code that links another device with the caller's device. It is valid once, for `seconds` seconds."""
+    """Code that links another device with the caller's device. The code is valid once, for `seconds` seconds."""
 
     code: str
     seconds: int

@@ -1,7 +1,7 @@
-"""Event stream of a bot. It first reports all matches and challenges of the bot, and then only changes.
+"""Event stream of a bot. The stream first reports all matches and challenges of the bot, and then only changes.
 
 The stream is computed from the store, which is read repeatedly, so no event is lost if a connection or process fails.
-It reports events of this process immediately, and events of other processes up to a second later.
+The stream reports events of this process immediately, and events of other processes up to a second later.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Streams of the Bot API, as JSON lines. A stream reports either the events at one table or a bot's matches and
 challenges.
 
-For each event, the table adds lines to a short queue, in the same step in which it sends messages to browsers. It
-therefore never waits for the reader of a stream.
+For each event, the table adds lines to a short queue, in the same step in which it sends messages to browsers. The
+table therefore never waits for the reader of a stream.
 """
 
 from __future__ import annotations

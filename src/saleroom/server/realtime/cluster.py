@@ -1,8 +1,8 @@
 """Several processes that use one store. For each table in its memory, a process is the owner or follows the owner.
 
-Only the owner of a table adds events to it. It sends its followers the number of the last event. The followers read new
-events from the store and send them to their own connections. A follower forwards each command to the owner, and
-receives the answer.
+Only the owner of a table adds events to it. The owner sends its followers the number of the last event. The followers
+read new events from the store and send them to their own connections. A follower forwards each command to the owner,
+and receives the answer.
 
 If the owner does not answer, the follower becomes the owner. The store then refuses writes of the old owner
 (`storage/leases.py`). A lost message therefore loses no move; neither does a process that is wrongly considered dead.

@@ -94,8 +94,8 @@ def trouble(command: commands.Command, key: str) -> messages.Refused:
 
 
 async def _execute_as_of_now(hub: Hub, table: LiveTable, command: commands.Command, holder: str | None) -> Any:
-    """Carry out a command. If it is refused, read events that other processes have stored; if there are any, try
-    again.
+    """Carry out a command. If the command is refused, read new events that other processes have stored; if there are
+    any, try again.
     """
     try:
         return await _execute(hub, table, command, holder)
@@ -197,8 +197,8 @@ async def _rematch(hub: Hub, table: LiveTable, command: commands.Rematch, holder
     """Create the rematch table, and then store a reference to it at the old table. The new table's id is derived from
     the old table's id.
 
-    There is therefore exactly one rematch table, even if several players or processes ask for it simultaneously. If the
-    reference cannot be stored, the next request finds the rematch table by its id.
+    A table therefore has exactly one rematch table, even if several players or processes ask for it simultaneously. If
+    the reference cannot be stored, the next request finds the rematch table by its id.
     """
     done = table.state.version_of(command.id, holder)
     if done is not None:

@@ -1,5 +1,5 @@
-"""Connection of one browser to one table. It reads, limits and answers commands from the browser, and sends messages to
-it.
+"""Connection of one browser to one table. The connection reads, limits and answers commands from the browser, and sends
+messages to the browser.
 
 No input from the browser is trusted.
 """

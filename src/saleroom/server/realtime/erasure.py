@@ -41,7 +41,7 @@ async def leave_seats(hub: Hub, table_id: str, holders: Sequence[str]) -> None:
     command = commands.Leave(type="leave", id=secrets.token_hex(8))
     for holder in holders:
         seat = state.seat_of(holder)
-        if seat is not None and not state.over:  # erasure also leaves contests, which players cannot leave themselves
+        if seat is not None and not state.over:  # this also works in contests, where the command `Leave` is refused
             await table.commit(
                 partial(seats.leave, CommandContext(state, command, holder, seat, (), None, time.time()))
             )

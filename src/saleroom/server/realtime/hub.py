@@ -213,7 +213,7 @@ class Hub:
     async def rewrite(self, table_id: str, change: Callable[[], Awaitable[None]]) -> None:
         """Change the stored events of a table with the function `change`, and drop the table from memory.
 
-        Its clients reconnect automatically.
+        The table's clients reconnect automatically.
         """
         table = self._tables.get(table_id)
         async with table.lock if table else asyncio.Lock():

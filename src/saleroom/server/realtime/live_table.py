@@ -48,8 +48,8 @@ class NotOwner(Exception):
 
 
 class Relay(Protocol):
-    """Link to other processes. It sends them commands and changes of tables, and agrees with them on the owner of each
-    table.
+    """Link to other processes. The link sends them commands and changes of tables, and agrees with them on the owner of
+    each table.
     """
 
     async def carry_out(self, table: LiveTable, command: Command, holder: str | None) -> bytes:
@@ -144,9 +144,9 @@ class LiveTable:
 
         If the command has already been carried out, here or in another process, return its event's number and do
         nothing. If another process owns the table, take the table over, and read the events that the other process has
-        stored before calling `decide`. A write that reported a failure may still have stored the event. In this case,
-        the next write finds the event's number taken, and the table reads the stored event. With `only_if_unowned`,
-        raise `NotOwner` if the owner is alive.
+        stored before calling `decide`. A write that reported a failure may still have stored the event. After such a
+        write, the next write finds the event's number taken, and the table reads the stored event. With
+        `only_if_unowned`, raise `NotOwner` if the owner is alive.
         """
         async with self.lock:
             for _ in range(MAX_ATTEMPTS):
@@ -299,7 +299,9 @@ class LiveTable:
 
     @property
     def needed(self) -> bool:
-        """Whether this process needs the table: a connection is open here, or the match continues without people."""
+        """Whether this process needs the table, because a connection is open here or the match continues without
+        people.
+        """
         alone = bool(self.state.bots_to_act()) and any(True for _ in self.state.people())
         return bool(self.presence.listeners) or alone or (self.state.continues_without_people and not self.state.over)
 

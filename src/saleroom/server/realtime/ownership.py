@@ -89,8 +89,8 @@ class Ownership:
             await self._apply_lease(table, held)
 
     async def _apply_lease(self, table: LiveTable, held: LeaseStatus) -> None:
-        """Take over a table or follow its owner, according to the lease `held` from the store. Ignore `held` if this
-        process has taken a newer lease meanwhile.
+        """Take over a table or follow its owner, according to the lease `held` from the store. Ignore the lease `held`
+        if this process has taken a newer one meanwhile.
         """
         if held.epoch < table.taken:
             return

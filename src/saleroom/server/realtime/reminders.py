@@ -1,5 +1,5 @@
-"""Notifications for correspondence players. They get one when their turn begins, and another before their time runs
-out.
+"""Notifications for correspondence players. Players get one notification when their turn begins, and another before
+their time runs out.
 """
 
 from __future__ import annotations

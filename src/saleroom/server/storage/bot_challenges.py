@@ -48,8 +48,8 @@ class BotChallengeStore:
 
     @staticmethod
     def insertion(challenges: Sequence[BotChallenge]) -> Callable[[Connection], None]:
-        """Return a function that stores challenges within a transaction of the caller. If it raises `BotRefused`, that
-        transaction is rolled back.
+        """Return a function that stores challenges within a transaction of the caller. If the function raises
+        `BotRefused`, that transaction is rolled back.
         """
         return partial(_add_all, challenges=challenges)
 

@@ -1,9 +1,9 @@
 """The database, with the threads that run its reading and writing transactions.
 
-A transaction is a function that takes a connection, and runs completely in one of these threads. It therefore costs the
-event loop only one task, regardless of its number of statements, and the event loop never waits for the disk. The same
-functions serve SQLite and PostgreSQL. SQLite runs writing transactions one after the other. PostgreSQL runs them at
-isolation level SERIALIZABLE, and the code repeats transactions that conflict.
+A transaction is a function that takes a connection, and runs completely in one of these threads. A transaction
+therefore costs the event loop only one task, regardless of its number of statements, and the event loop never waits for
+the disk. The same functions serve SQLite and PostgreSQL. SQLite runs writing transactions one after the other.
+PostgreSQL runs them at isolation level SERIALIZABLE, and the code repeats transactions that conflict.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _OutcomeUnknown(Exception):
 
 
 class Database:
-    """One database. Its transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
+    """One database. Transactions raise `StoreTrouble` if they fail, or `IntegrityError` if a key already exists."""
 
     def __init__(self, backend: Backend) -> None:
         """Create the thread pools; connections are opened later."""

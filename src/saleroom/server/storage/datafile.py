@@ -1,7 +1,8 @@
-"""Checks of the data file before the server opens it. They first only read the file, so they never change another
+"""Checks of the data file before the server opens it. The checks first only read the file, so they never change another
 program's file.
 
-They are fast and need only the standard library, because the server cannot report that it is open before they are done.
+The checks are fast and need only the standard library, because the server cannot report that it is open before they are
+done.
 """
 
 from __future__ import annotations

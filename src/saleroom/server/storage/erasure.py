@@ -1,4 +1,4 @@
-"""Erasure of a person from a table. Their name, chat and device ids are removed; the moves stay."""
+"""Erasure of a person from a table. The person's name, chat and device ids are removed; the person's moves stay."""
 
 from __future__ import annotations
 

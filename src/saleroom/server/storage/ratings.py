@@ -1,8 +1,8 @@
-"""Ratings. They depend only on the ranks of players in rated matches, and on the order in which the results were
+"""Ratings. Ratings depend only on the ranks of players in rated matches, and on the order in which the results were
 stored.
 
-They can therefore be recomputed at any time. A player who left a match counts as last. Each stored match of an erased
-player contains the player's strength before that match.
+All ratings can therefore be recomputed at any time. A player who left a match counts as last. Each stored match of an
+erased player contains the player's strength before that match.
 """
 
 from __future__ import annotations

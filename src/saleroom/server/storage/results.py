@@ -85,7 +85,9 @@ class Results:
         )
 
     async def note_review(self, table_id: str, seat: int, decisions: int, cost: float, now: float) -> None:
-        """Store the result of a seat's review; a later review of the same seat gives the same result."""
+        """Store the result of a review of a seat, unless the store already has one; all reviews of a seat give the same
+        result.
+        """
         row = {"table_id": table_id, "seat": seat, "decisions": decisions, "cost": cost, "at": now}
         await self._database.write(partial(insert_once, table=reviewed_seats, values=[row]))
 
@@ -99,8 +101,8 @@ class Results:
     async def due(self) -> list[str]:
         """Return the tables whose results may be missing.
 
-        These are finished tables without stored results, and tables whose summary is older than their last event. A
-        server that was killed after the last move leaves such an old summary.
+        The results may be missing for finished tables without stored results, and for tables whose summary is older
+        than their last event. A server that was killed after the last move leaves such an old summary.
         """
         return await self._database.read(_due)
 

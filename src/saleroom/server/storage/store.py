@@ -124,7 +124,7 @@ class Store:
         metrics.APPEND.observe(perf_counter() - began)
 
     def note_summary(self, table_id: str, summary: TableSummary, edition: int, epoch: int | None = None) -> None:
-        """Queue a table's summary. It is written together with the next events if `epoch` is still current.
+        """Queue a table's summary. The summary is written together with the next events if `epoch` is still current.
 
         If the table's edition has changed, the summary is not written, because it could name an erased person.
         """
@@ -158,7 +158,7 @@ class Store:
         return await self.database.read(partial(events_after, table_id=table_id, number=number))
 
     async def bots_due(self, since: float) -> list[str]:
-        """Return the tables at which a bot has to act, people play, and the last event is newer than `since`.
+        """Return the tables with people at which a bot has to act and whose last event is newer than `since`.
 
         The most recently active table comes first.
         """

@@ -1,8 +1,8 @@
-"""Timeout for databases that stop answering. It closes each connection on which an answer takes too long.
+"""Timeout for databases that stop answering. The timeout closes each connection on which an answer takes too long.
 
 The database driver waits without limit. The operating system closes a connection only if the peer does not acknowledge
-data. It does not close a connection to a proxy that acknowledges data but forwards nothing. Each such connection would
-block a thread, until all threads are blocked.
+data. The system does not close a connection to a proxy that acknowledges data but forwards nothing. Each such
+connection would block a thread, until all threads are blocked.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from saleroom.server.storage.backend import UNLIMITED
 
 
 class AnswerLimit:
-    """Timeout for the connections of an engine. It closes a connection if a statement or commit has had no answer for
+    """Timeout for the connections of an engine. A connection is closed if a statement or commit has had no answer for
     `seconds` seconds.
     """
 

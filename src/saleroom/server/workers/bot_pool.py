@@ -45,7 +45,7 @@ Part = tuple[Warm, str]
 
 
 class BotPool:
-    """Threads in which bots choose moves. They also compile each game before the first table needs it."""
+    """Threads in which bots choose moves. The threads also compile each game before the first table needs it."""
 
     def __init__(self, threads: int = THREADS) -> None:
         """Let up to `threads` bots choose moves simultaneously; each table has at most one such bot."""

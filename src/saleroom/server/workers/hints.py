@@ -68,7 +68,7 @@ def searcher(game: Game, objective: Any) -> Any:
 
 
 def facts(explanation: Explanation) -> Iterator[Reason]:
-    """Yield the facts about the best action, the most important first. The game declares which facts there are."""
+    """Yield the facts about the best action, the most important first. The game declares which facts can be shown."""
     from saleroom.bots.search.explain import likeliest, worth_saying
 
     for fact in worth_saying(explanation):

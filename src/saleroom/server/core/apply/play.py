@@ -43,7 +43,7 @@ def _new_match(state: TableState, words: list[str]) -> Match:
 
 
 def _match_from(state: TableState, position: StartPosition) -> Match:
-    """Return the match that starts from a position. It has no proof of a fair deal, because its cards are not
+    """Return the match that starts from a position. The match has no proof of a fair deal, because its cards are not
     secret.
     """
     names, start = [seat.name for seat in state.seats], Prefix(position["first"], position["deals"])

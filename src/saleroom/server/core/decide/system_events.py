@@ -31,7 +31,7 @@ def bot_move(
     """Return the event for a move that a bot makes for itself or for a person; None if the move is no longer possible.
 
     `turn_version` identifies the turn for which the action was chosen. If another player's nudge caused the move,
-    `command` and `holder` are those of the nudge; without a nudge, the move must wait until any undo request ends.
+    `command` and `holder` are those of the nudge; without a nudge, no move is possible while an undo request is open.
     """
     progress = state.progress
     if progress is None or seat not in progress.turn_versions:
@@ -66,8 +66,8 @@ def add_device(state: TableState, seat: int, holder: str, now: float) -> TableEv
 def resolve_undo_request(state: TableState, present: Sequence[bool], now: float) -> TableEvent | None:
     """Return the event that ends an undo request; None if the request stays open or there is no request.
 
-    The moves are undone if the person who asked is connected and no connected player still has to agree. Otherwise, the
-    request is refused when its time has run out.
+    The moves are undone if the person who asked is connected and no connected player still has to agree. In all other
+    cases, the request is refused when its time has run out.
     """
     request = state.undo_request
     if request is None:

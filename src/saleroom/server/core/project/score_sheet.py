@@ -14,7 +14,7 @@ from saleroom.toolkit.display.scenes import SeenDeal
 
 
 def lines(match: Match, since: int = 0) -> list[Score]:
-    """Return the lines of all scored deals after the first `since` deals."""
+    """Return the score lines of all scored deals; leave out the first `since` deals."""
     return [_line(match, number, deal) for number, deal in enumerate(match.deals[since:], since + 1) if deal.score]
 
 

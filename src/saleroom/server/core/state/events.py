@@ -45,7 +45,7 @@ from saleroom.server.protocol.common import EventKind
 class StartPosition(TypedDict):
     """Position from which a new match continues: a step of a finished match.
 
-    It contains every card, so never send it to clients.
+    The position contains every card, so never send it to clients.
     """
 
     table: str

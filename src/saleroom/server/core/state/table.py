@@ -130,11 +130,13 @@ class TableState:
         return self.progress.turn_versions.get(seat) if self.progress and seat is not None else None
 
     def bots_to_act(self) -> list[tuple[int, str]]:
-        """Return the seats of bots that may act now, each with its bot; none while an undo request is open."""
+        """Return the seats of bots that may act now, with the name of the bot at each seat. While an undo request is
+        open, return an empty list.
+        """
         return [(seat, self.seats[seat].bot or AUTOPLAY_BOT) for seat in self._to_act() if not self.is_human(seat)]
 
     def people_to_act(self) -> list[int]:
-        """Return the seats of people that may act now; none while an undo request is open."""
+        """Return the seats of people that may act now. While an undo request is open, return an empty list."""
         return [seat for seat in self._to_act() if self.is_human(seat)]
 
     def _to_act(self) -> list[int]:
@@ -158,7 +160,7 @@ class TableState:
 
     @property
     def clock(self) -> int | None:
-        """Seconds for a move; None without a clock. A table with a bot account always has a clock."""
+        """Seconds for a move; None if the table has no clock. A table with a bot account always has a clock."""
         return BOT_CLOCK if self._clock is None and self.has_bot_account else self._clock
 
     @clock.setter
@@ -177,8 +179,8 @@ class TableState:
 
     @property
     def slow(self) -> bool:
-        """Whether people play by correspondence. They are then usually away, and the server moves for them when their
-        time has run out.
+        """Whether people play by correspondence. In correspondence play, people are usually away, and the server moves
+        for them when their time has run out.
         """
         return self.clock is not None and self.clock >= DAY
 
@@ -200,7 +202,7 @@ class TableState:
     # People
 
     def seat_of(self, holder: str | None) -> int | None:
-        """Return the seat of a device or bot account; None without a seat.
+        """Return the seat of a device or bot account; None if it has no seat.
 
         The method compares `holder` with all known ids, so that its running time does not depend on the result.
         """
@@ -218,7 +220,7 @@ class TableState:
 
     @property
     def owner_seat(self) -> int | None:
-        """Seat of the table's owner; None without a seat."""
+        """Seat of the table's owner; None if the owner has no seat."""
         return self.seat_of(self.owner)
 
     def is_human(self, seat: int) -> bool:
@@ -234,8 +236,8 @@ class TableState:
         return seat != self.owner_seat and not self.muted.isdisjoint(self.seats[seat].holders)
 
     def has_seen_another_hand(self, holder: str, seat: int) -> bool:
-        """Return whether a device has seen the hand of a seat other than `seat` in this match. If so, the device may
-        not take `seat`.
+        """Return whether a device has seen the hand of a seat other than `seat` in this match. A device that has seen
+        another hand may not take `seat`.
         """
         return self.hand_seen.get(holder, seat) != seat
 

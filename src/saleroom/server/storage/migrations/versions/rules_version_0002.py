@@ -1,4 +1,4 @@
-"""Migration that stores each table's rules version; existing tables get version 1."""
+"""Migration that adds the rules version of each table; existing tables get version 1."""
 
 from __future__ import annotations
 
