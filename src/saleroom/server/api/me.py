@@ -102,7 +102,7 @@ async def portrait(services: Services, guest: Guest) -> personal.Portrait:
 
 @router.post("/me/portrait")
 async def choose_portrait(body: personal.PortraitRequest, services: Services, guest: Guest) -> personal.Portrait:
-    """Choose your portrait. All people see it, and tables at which you sit show it immediately."""
+    """Choose your portrait. All people see the portrait, and tables at which you sit show it immediately."""
     async with services.people_lock:
         await services.store.people.choose_picture(guest, body.picture)
         devices = await services.store.people.holders_of(guest)

@@ -1,4 +1,4 @@
-"""Settings of a server, which it gets when it starts."""
+"""Settings that a server gets when it starts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """JSON Schemas of messages, bodies and the boards of games; the client's types are generated from them.
 
-`python -m saleroom.server.protocol.schema` prints them.
+`python -m saleroom.server.protocol.schema` prints the schemas.
 """
 
 from __future__ import annotations

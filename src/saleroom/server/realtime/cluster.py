@@ -152,8 +152,8 @@ class Cluster:
             self._send_version(table, process)
 
     def people(self, table: LiveTable) -> None:
-        """Report who is connected to this process. Report it to the owner of the table; if this process is the owner,
-        report it to the followers.
+        """Send the table's owner a report of who is connected to this process; if this process is the owner, send the
+        report to the followers.
         """
         if table.owner is None:
             self.event(table)

@@ -1,4 +1,4 @@
-"""Rate limits that all processes share; use in one process counts in the others a second later.
+"""Rate limits that all processes share. Tokens taken in one process count in the other processes a second later.
 
 Each process reports how much was taken from its token buckets, and the other processes deduct that amount from their
 buckets.

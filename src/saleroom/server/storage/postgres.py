@@ -145,7 +145,7 @@ def _cursor() -> type[Any]:
 
 
 def _replace_nul(connection: Any, _record: object) -> None:
-    """Replace U+0000, which clients can send but PostgreSQL cannot store, with U+FFFD, as HTML does."""
+    """Replace U+0000 by U+FFFD, as HTML does. Clients can send U+0000, but PostgreSQL cannot store it."""
     from psycopg.types.string import StrDumperUnknown
 
     class Dumper(StrDumperUnknown):

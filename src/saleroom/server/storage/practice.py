@@ -106,7 +106,7 @@ class PracticeStore:
         return [dict(row._mapping) for row in rows]
 
     async def share(self, position_id: str) -> Counted:
-        """Return how many people have answered a position, and how many of them gave the right answer first."""
+        """Return how many people have answered a position, and how many of them were right at their first attempt."""
         query = select(func.count(), func.count().filter(cards.c.first_right)).where(
             cards.c.position_id == position_id, cards.c.first_right.is_not(None)
         )

@@ -1,5 +1,5 @@
-"""Decisions about commands. Each function returns the event that a command causes, or refuses the command; it changes
-no table.
+"""Decisions about commands. Each function returns the event that a command causes, or refuses the command; no function
+changes a table.
 """
 
 from __future__ import annotations

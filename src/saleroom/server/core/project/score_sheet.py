@@ -1,7 +1,7 @@
 """Score sheet. Each scored deal has a line with a note that explains the score.
 
-A note is a key with parameters, which give seats as numbers; the client turns the note into a sentence. A game's
-`display/scene.py` documents its notes.
+A note is a key with parameters, which give seats as numbers; the client turns the note into a sentence. The module
+`display/scene.py` of each game documents the game's notes.
 """
 
 from __future__ import annotations
